@@ -1,0 +1,79 @@
+import { AppError } from "./errors";
+
+/** Smallest first; each may do all that the ones before it may. */
+export const roles = ["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * Who asks. `VISITOR` is anyone without credentials; `SYSTEM` is the owner at the machine's own
+ * command line, or the program itself.
+ */
+export type Actor = {
+  id: number | null;
+  role: Role | "VISITOR" | "SYSTEM";
+  /** Shown in the audit log. */
+  name: string;
+  ip: string | null;
+  userAgent: string | null;
+  /** Signed proofs that a password was given earlier, see `lib/content/locks.ts`. */
+  unlocks: readonly string[];
+  /** Password for the one protected item that is asked for (`X-Content-Password`). */
+  contentPassword: string | null;
+  /** The access token's row, so that signing out ends exactly this one. */
+  tokenId: number | null;
+};
+
+export const visitor: Actor = Object.freeze({
+  id: null,
+  role: "VISITOR",
+  name: "visitor",
+  ip: null,
+  userAgent: null,
+  unlocks: [],
+  contentPassword: null,
+  tokenId: null,
+});
+
+export const system: Actor = Object.freeze({ ...visitor, role: "SYSTEM", name: "command line" });
+
+const rank: Record<Actor["role"], number> = { VISITOR: 0, SUBSCRIBER: 1, AUTHOR: 2, EDITOR: 3, ADMIN: 4, SYSTEM: 5 };
+
+/** The access table: the smallest role that may do each thing. What is not here nobody may do. */
+const smallestRole = {
+  "read the site": "VISITOR",
+  "sign in": "VISITOR",
+  "install the site": "VISITOR",
+  "be signed in": "SUBSCRIBER",
+  "write posts": "AUTHOR",
+  "see the dashboard": "AUTHOR",
+  "edit every post": "EDITOR",
+  "delete posts for good": "EDITOR",
+  "manage taxonomy": "EDITOR",
+  "see passwords of categories": "EDITOR",
+  "manage users": "ADMIN",
+  "read the audit log": "ADMIN",
+} as const satisfies Record<string, Actor["role"]>;
+
+export type Ability = keyof typeof smallestRole;
+
+/** Whether this actor's role allows it, leaving records aside. */
+export const can = (actor: Actor, ability: Ability): boolean => rank[actor.role] >= rank[smallestRole[ability]];
+
+export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";
+
+/** Refuses with `unauthenticated` or `forbidden` unless the role allows it. */
+export function authorize(actor: Actor, ability: Ability): void {
+  if (can(actor, ability)) return;
+  if (!isSignedIn(actor)) throw new AppError("unauthenticated", "Please sign in first.");
+  throw new AppError("forbidden", `Your role (${actor.role}) does not allow this.`);
+}
+
+/** Whether this actor may change this piece of writing: their own, or any with the wider ability. */
+export const mayEdit = (actor: Actor, record: { authorId: number | null }): boolean =>
+  can(actor, "edit every post") || (can(actor, "write posts") && record.authorId !== null && record.authorId === actor.id);
+
+/** Refuses with `forbidden` unless this actor may change this piece of writing. */
+export function authorizeEdit(actor: Actor, record: { authorId: number | null }): void {
+  authorize(actor, "write posts");
+  if (!mayEdit(actor, record)) throw new AppError("forbidden", "An author may change their own texts only.");
+}

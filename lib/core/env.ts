@@ -1,0 +1,74 @@
+import { isAbsolute, resolve } from "node:path";
+import { z } from "zod";
+
+/** Every setting the program takes from its environment; the only place that reads `process.env`. */
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default("./data")
+    .transform((path) => (isAbsolute(path) ? path : resolve(path))),
+  SITE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+});
+
+const wanted: Record<string, string> = {
+  PORT: "a port number from 0 to 65535",
+  HOST: "an address to listen on, such as 127.0.0.1",
+  DATA_DIR: "a folder",
+  SITE_URL: "the site's public address, starting with http:// or https://",
+  DATABASE_URL: "an address that starts with postgres:// (leave it unset for the built-in SQLite)",
+  TRUST_PROXY: "how many reverse proxies stand in front, 0 to 10",
+  LOG_LEVEL: "one of fatal, error, warn, info, debug, trace, silent",
+  NODE_ENV: "development, production or test",
+};
+
+export type Env = {
+  port: number;
+  host: string;
+  /** Absolute path of the folder that holds database, uploads and secrets. */
+  dataDir: string;
+  /** Without a trailing slash. */
+  siteUrl: string | undefined;
+  databaseUrl: string | undefined;
+  /** Number of reverse proxies whose `X-Forwarded-For` entries are believed. */
+  trustProxy: number;
+  logLevel: z.infer<typeof settings>["LOG_LEVEL"];
+  development: boolean;
+  test: boolean;
+};
+
+/** Reads and checks settings; throws one `Error` whose message is a sentence a person can act on. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    throw new Error(`The setting ${name} is "${given[name]}", but it must be ${wanted[name]}.`);
+  }
+  const s = parsed.data;
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: s.DATA_DIR,
+    siteUrl: s.SITE_URL,
+    databaseUrl: s.DATABASE_URL,
+    trustProxy: s.TRUST_PROXY,
+    logLevel: s.LOG_LEVEL,
+    development: s.NODE_ENV === "development",
+    test: s.NODE_ENV === "test",
+  };
+}
+
+export const env: Env = readEnv(process.env);

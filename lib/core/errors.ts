@@ -1,0 +1,135 @@
+import { z } from "zod";
+
+/** What can go wrong, and the HTTP status that says so (api.md section 1 is the contract). */
+export const statusOf = {
+  malformed: 400,
+  invalid: 400,
+  unauthenticated: 401,
+  mfa_required: 401,
+  locked: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  unsupported_media: 415,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+export type FieldError = { field: string; code: string; message: string };
+
+const titles: Record<ErrorCode, string> = {
+  malformed: "Malformed request",
+  invalid: "Invalid request",
+  unauthenticated: "Sign-in needed",
+  mfa_required: "Second factor needed",
+  locked: "Password needed",
+  forbidden: "Not allowed",
+  not_found: "Not found",
+  method_not_allowed: "Method not allowed",
+  conflict: "Conflict",
+  stale: "Changed elsewhere",
+  too_large: "Too large",
+  unsupported_media: "Unsupported media type",
+  too_many: "Too many requests",
+  internal: "Internal error",
+  unavailable: "Unavailable",
+  storage_full: "Storage full",
+};
+
+type Extra = {
+  errors?: FieldError[];
+  /** The record as it stands now, for `stale`. */
+  current?: unknown;
+  /** Seconds until another try makes sense, for `too_many`. */
+  retryAfter?: number;
+  /** Methods a path does answer, for `method_not_allowed`. */
+  allow?: string[];
+  cause?: unknown;
+};
+
+/** An expected failure; `message` is one sentence a person can act on and may be shown to anyone. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly title: string;
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly extra: Extra = {},
+  ) {
+    super(message, { cause: extra.cause });
+    this.name = "AppError";
+    this.status = statusOf[code];
+    this.title = titles[code];
+  }
+}
+
+export const notFound = () => new AppError("not_found", "There is nothing here, or it is not for you.");
+
+/** A refusal that names one field. */
+export const invalid = (field: string, code: string, message: string) =>
+  new AppError("invalid", message, { errors: [{ field, code, message }] });
+
+export const conflict = (field: string, message: string) =>
+  new AppError("conflict", message, { errors: [{ field, code: "taken", message }] });
+
+const issueCodes: Record<string, string> = {
+  too_big: "too_long",
+  too_small: "too_short",
+  invalid_type: "wrong_type",
+  invalid_value: "wrong_value",
+  invalid_format: "wrong_format",
+  not_multiple_of: "wrong_value",
+};
+
+function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
+  return issues.flatMap((issue): FieldError[] => {
+    const path = issue.path.join(".");
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((key) => ({
+        field: path ? `${path}.${key}` : key,
+        code: "unknown",
+        message: "This field is not known here.",
+      }));
+    if (issue.code === "invalid_type" && issue.input === undefined)
+      return [{ field: path, code: "required", message: "This field is required." }];
+    const code = issue.code === "custom" ? String(issue.params?.code ?? "wrong_value") : issueCodes[issue.code];
+    return [{ field: path, code: code ?? "wrong_value", message: issue.message }];
+  });
+}
+
+/** A failed parse of a caller's input, as the refusal that names each field. */
+export function invalidInput(error: z.ZodError): AppError {
+  const errors = fieldErrors(error.issues as z.core.$ZodIssue[]);
+  const names = [...new Set(errors.map((e) => e.field))].filter(Boolean);
+  const detail = names.length ? `Please check ${names.join(", ")}: ${errors[0]?.message}` : (errors[0]?.message ?? "");
+  return new AppError("invalid", detail, { errors, cause: error });
+}
+
+function codeOf(error: unknown): string {
+  for (let e = error; e instanceof Error; e = e.cause) if ("code" in e && typeof e.code === "string") return e.code;
+  return "";
+}
+
+/** The only mapper from whatever was thrown to an answerable error. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // Next's bundle and the server's hold two copies of this class; they meet in one process.
+  if (error instanceof Error && error.name === "AppError" && "code" in error) {
+    const { code, message, extra } = error as AppError;
+    return new AppError(code, message, extra);
+  }
+  const code = codeOf(error);
+  if (code.startsWith("SQLITE_CONSTRAINT_UNIQUE") || code.startsWith("SQLITE_CONSTRAINT_PRIMARYKEY") || code === "23505")
+    return new AppError("conflict", "Something with this name or address exists already.", { cause: error });
+  if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "53100")
+    return new AppError("storage_full", "The disk is full, so nothing was saved. Reading goes on; free some space and try again.", { cause: error });
+  if (code === "SQLITE_BUSY")
+    return new AppError("unavailable", "Another process is writing at the moment. Please try again.", { cause: error });
+  return new AppError("internal", "Something went wrong on our side. The request id finds it in the log.", { cause: error });
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Database } from "../../db";
+import { type Ability, type Actor, authorize } from "./access";
+import { AppError, invalidInput } from "./errors";
+import { type DomainEvent, publish } from "./events";
+import { shared } from "./shared";
+import { noteReads, type Tag } from "./tags";
+
+export type Context = { actor: Actor; db: Database; now: Date };
+
+/** What the runner needs of storage; `db/index.ts` provides it when it opens. */
+export type Engine = {
+  /** A connection that cannot write. */
+  reader: Database;
+  /** Runs `work` in the one write transaction; what `entry` answers becomes its row of the audit log. */
+  transaction<T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T>;
+};
+
+const seat = shared<{ engine: Engine | null }>("engine", () => ({ engine: null }));
+export const installEngine = (engine: Engine | null): void => void (seat.engine = engine);
+
+/** The open storage of this process. */
+export function engine(): Engine {
+  if (!seat.engine) throw new Error("The database is not open.");
+  return seat.engine;
+}
+
+type Contract<I extends z.ZodType, O extends z.ZodType> = { can: Ability; input: I; output: O };
+type Run<I, O, P> = (context: Context, input: I, prepared: P) => Promise<O>;
+
+export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  (actor: Actor, input: z.input<I>): Promise<z.output<O>>;
+  title: string;
+  kind: "query" | "mutation";
+  can: Ability;
+  input: I;
+  output: O;
+};
+
+function parseInput<I extends z.ZodType>(schema: I, input: unknown): z.output<I> {
+  const parsed = schema.safeParse(input, { reportInput: true });
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+function parseOutput<O extends z.ZodType>(title: string, schema: O, output: unknown): z.output<O> {
+  const parsed = schema.safeParse(output);
+  if (parsed.success) return parsed.data;
+  throw new AppError("internal", "The answer did not match its description.", { cause: new Error(title, { cause: parsed.error }) });
+}
+
+/** A read: role gate → strict parse → `run` on a read connection → output schema. `reads` names its cache tags; a failed read passes `null`. */
+export function query<I extends z.ZodType, O extends z.ZodType>(
+  title: string,
+  spec: Contract<I, O> & { reads: (input: z.output<I>, output: z.output<O> | null) => Tag[]; run: Run<z.output<I>, z.input<O>, undefined> },
+): Operation<I, O> {
+  const operation = async (actor: Actor, raw: z.input<I>) => {
+    authorize(actor, spec.can);
+    const input = parseInput(spec.input, raw);
+    let output: z.output<O> | null = null;
+    try {
+      output = parseOutput(title, spec.output, await spec.run({ actor, db: engine().reader, now: new Date() }, input, undefined));
+      return output;
+    } finally {
+      noteReads(spec.reads(input, output));
+    }
+  };
+  return Object.assign(operation, { title, kind: "query" as const, can: spec.can, input: spec.input, output: spec.output });
+}
+
+/**
+ * A write: role gate → strict parse → `prepare` (slow work, outside the transaction) → `run` in one
+ * transaction together with its audit row → output schema → stale reads dropped. `silent` leaves out
+ * the audit row (autosaves, counters), not the dropping.
+ */
+export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined>(
+  title: string,
+  spec: Contract<I, O> & {
+    touches: (input: z.output<I>, output: z.output<O>) => Tag[];
+    /** The record it was about and a line for the audit log. */
+    about?: (input: z.output<I>, output: z.output<O>) => { subject: string; summary: string };
+    silent?: boolean | ((input: z.output<I>) => boolean);
+    prepare?: (input: z.output<I>, actor: Actor) => Promise<P>;
+    run: Run<z.output<I>, z.input<O>, P>;
+  },
+): Operation<I, O> {
+  const operation = async (actor: Actor, raw: z.input<I>) => {
+    authorize(actor, spec.can);
+    const input = parseInput(spec.input, raw);
+    const prepared = (await spec.prepare?.(input, actor)) as P;
+    const silent = typeof spec.silent === "function" ? spec.silent(input) : spec.silent === true;
+    let event: DomainEvent | undefined;
+    const output = await engine().transaction(
+      async (db) => parseOutput(title, spec.output, await spec.run({ actor, db, now: new Date() }, input, prepared)),
+      (result) => {
+        const about = spec.about?.(input, result) ?? { subject: null, summary: "" };
+        event = { operation: title, actorId: actor.id, actorName: actor.name, ...about, tags: spec.touches(input, result) };
+        return silent ? null : event;
+      },
+    );
+    if (event) publish(event);
+    return output;
+  };
+  return Object.assign(operation, { title, kind: "mutation" as const, can: spec.can, input: spec.input, output: spec.output });
+}
