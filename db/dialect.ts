@@ -1,0 +1,47 @@
+/**
+ * The words the schema is written in. TypeScript sees SQLite's types; both engines give the same
+ * JavaScript values. `DATABASE_URL` decides which one a process speaks.
+ */
+import { sql } from "drizzle-orm";
+import * as pg from "drizzle-orm/pg-core";
+import * as lite from "drizzle-orm/sqlite-core";
+import { env } from "../lib/core/env";
+
+export const postgres = env.databaseUrl !== undefined;
+
+const pick = <T>(forLite: T, forPostgres: unknown): T => (postgres ? (forPostgres as T) : forLite);
+
+export const table = pick(lite.sqliteTable, pg.pgTable);
+export const index = pick(lite.index, pg.index);
+export const uniqueIndex = pick(lite.uniqueIndex, pg.uniqueIndex);
+export const primaryKey = pick(lite.primaryKey, pg.primaryKey);
+
+/** The record's own number; SQLite never gives a deleted one out again. */
+export const id = pick(
+  () => lite.integer().primaryKey({ autoIncrement: true }),
+  () => pg.integer().primaryKey().generatedByDefaultAsIdentity(),
+);
+export const int = pick(
+  () => lite.integer(),
+  () => pg.integer(),
+);
+export const string = pick(
+  () => lite.text(),
+  () => pg.text(),
+);
+export const flag = pick(
+  () => lite.integer({ mode: "boolean" }),
+  () => pg.boolean(),
+);
+export const json = pick(
+  () => lite.text({ mode: "json" }),
+  () => pg.jsonb(),
+);
+/** A point in time, to the millisecond. */
+export const instant = pick(
+  () => lite.integer({ mode: "timestamp_ms" }),
+  () => pg.timestamp({ withTimezone: true, mode: "date", precision: 3 }),
+);
+
+/** The lower-case form of a column, for unique names that ignore case. */
+export const lower = (column: lite.AnySQLiteColumn) => sql`lower(${column})`;

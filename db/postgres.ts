@@ -1,0 +1,68 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { sql } from "drizzle-orm";
+import { Client, Pool } from "pg";
+import type { DomainEvent } from "../lib/core/events";
+import type { OpenDatabase } from "./index";
+import { eventReader, recordEvent } from "./log";
+import { knownMigrations, migrationsFolder, pendingMigrations } from "./migrate";
+import * as schema from "./schema";
+import { type Database, makeDataDir, StorageError } from "./sqlite";
+
+const CHANNEL = "broadsheet_events";
+
+// TypeScript sees SQLite's types on both engines (dialect.ts); this is where that is said.
+const asDatabase = (db: unknown) => db as Database;
+
+/** What every PostgreSQL (a server, or PGlite in tests) does in the same way. */
+export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> }) {
+  return <T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T> =>
+    db.transaction(async (tx) => {
+      const result = await work(asDatabase(tx));
+      const event = entry(result);
+      if (event) {
+        await recordEvent(asDatabase(tx), event);
+        await (tx as { execute(query: unknown): Promise<unknown> }).execute(sql`select pg_notify(${CHANNEL}, '')`);
+      }
+      return result;
+    });
+}
+
+/** Connects to a PostgreSQL server and brings its database up to date. */
+export async function openPostgres(url: string): Promise<OpenDatabase> {
+  makeDataDir();
+  const writers = new Pool({ connectionString: url, max: 5 });
+  const readers = new Pool({ connectionString: url, max: 5, options: "-c default_transaction_read_only=on" });
+  const db = drizzle(writers, { schema, casing: "snake_case" });
+  try {
+    const there = await writers.query("select to_regclass('drizzle.__drizzle_migrations') as name");
+    const applied = there.rows[0]?.name ? (await writers.query("select created_at from drizzle.__drizzle_migrations order by 1")).rows.map((row) => Number(row.created_at)) : [];
+    pendingMigrations(applied, knownMigrations("postgres"));
+    await migrate(db, { migrationsFolder: migrationsFolder("postgres") });
+  } catch (error) {
+    await Promise.all([writers.end(), readers.end()]);
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`The PostgreSQL database that DATABASE_URL names could not be opened: ${error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error)}`);
+  }
+  const listener = new Client({ connectionString: url });
+  let listening = false;
+  const reader = asDatabase(drizzle(readers, { schema, casing: "snake_case" }));
+
+  return {
+    reader,
+    transaction: transactionsOn(db),
+    copyBeforeMigration: null,
+    async followForeignCommits(onTags) {
+      const news = eventReader(reader);
+      await news();
+      await listener.connect();
+      listening = true;
+      listener.on("notification", () => void news().then(onTags));
+      await listener.query(`listen ${CHANNEL}`);
+    },
+    async close() {
+      if (listening) await listener.end();
+      await Promise.all([writers.end(), readers.end()]);
+    },
+  };
+}

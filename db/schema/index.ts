@@ -1,0 +1,6 @@
+export * from "./categories";
+export * from "./events";
+export * from "./options";
+export * from "./posts";
+export * from "./tags";
+export * from "./users";

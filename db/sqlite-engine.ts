@@ -1,0 +1,73 @@
+import type Sqlite from "better-sqlite3";
+import type { DomainEvent } from "../lib/core/events";
+import type { OpenDatabase } from "./index";
+import { eventReader, recordEvent } from "./log";
+import { migrateSqlite } from "./migrate";
+import { Mutex } from "./mutex";
+import { connect, type Database, makeDataDir, openReader, openWriter } from "./sqlite";
+
+/** How often the writer asks SQLite whether another process has committed. */
+const FOREIGN_COMMIT_POLL_MS = 100;
+
+/** Opens the file, brings it up to date, and answers one writer behind a mutex and one reader that cannot write. */
+export async function openSqlite(): Promise<OpenDatabase> {
+  makeDataDir();
+  const writing = openWriter();
+  try {
+    const copyBeforeMigration = migrateSqlite(writing);
+    return { ...connections(writing, openReader()), copyBeforeMigration };
+  } catch (error) {
+    writing.close();
+    throw error;
+  }
+}
+
+function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<OpenDatabase, "copyBeforeMigration"> {
+  const writer = connect(writing);
+  const mutex = new Mutex();
+  const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writing.prepare(sql)) as [Sqlite.Statement, Sqlite.Statement, Sqlite.Statement];
+  let poll: NodeJS.Timeout | undefined;
+
+  return {
+    reader: connect(reading),
+
+    transaction<T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T> {
+      return mutex.run(async () => {
+        begin.run();
+        try {
+          const result = await work(writer);
+          const event = entry(result);
+          if (event) await recordEvent(writer, event);
+          commit.run();
+          return result;
+        } catch (error) {
+          // A full disk makes SQLite roll back by itself.
+          if (writing.inTransaction) rollback.run();
+          throw error;
+        }
+      });
+    },
+
+    async followForeignCommits(onTags) {
+      const dataVersion = writing.prepare<[], number>("PRAGMA data_version").pluck();
+      const news = eventReader(connect(reading));
+      await news();
+      let seen = dataVersion.get();
+      poll = setInterval(() => {
+        const now = dataVersion.get();
+        if (now === seen) return;
+        seen = now;
+        void news().then(onTags);
+      }, FOREIGN_COMMIT_POLL_MS);
+      poll.unref();
+    },
+
+    close: () =>
+      mutex.run(async () => {
+        clearInterval(poll);
+        reading.close();
+        writing.pragma("wal_checkpoint(TRUNCATE)");
+        writing.close();
+      }),
+  };
+}

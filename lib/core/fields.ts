@@ -1,0 +1,105 @@
+import { z } from "zod";
+
+/** Characters as a person counts them: code points, not UTF-16 units. */
+const isWithin = (value: string, max: number): boolean => value.length <= max || (value.length <= max * 2 && [...value].length <= max);
+const countAtLeast = (value: string, min: number): boolean => value.length >= min && (min < 2 || [...value].length >= min);
+
+const issue = (input: unknown, code: string, message: string) => ({ code: "custom" as const, input, params: { code }, message });
+
+/** A string of `min` to `max` code points, inclusive. NUL and broken surrogates are refused: no engine stores them faithfully. */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .check(({ value, issues }) => {
+      if (!isWithin(value, max)) issues.push(issue(value, "too_long", `At most ${max} characters.`));
+      if (!countAtLeast(value, min)) issues.push(issue(value, "too_short", `At least ${min} characters.`));
+      if (value.includes("\0") || !value.isWellFormed()) issues.push(issue(value, "wrong_format", "This text holds characters that cannot be stored."));
+    })
+    .meta({ maxLength: max, ...(min > 0 && { minLength: min }) });
+
+/** A text that says something: not blank after trimming, and stored trimmed. */
+export const label = (max: number) =>
+  text(max).transform((value, context) => {
+    const trimmed = value.trim();
+    if (trimmed === "") context.issues.push(issue(value, "required", "This must not be blank."));
+    return trimmed;
+  });
+
+export const int32 = z.int32();
+export const id = z.int32().min(1);
+export const bigId = z.int().min(1);
+export const flag = z.boolean();
+
+/** No bound of its own in the specification; the body limit is 2 MiB. */
+export const longText = text(2_097_152);
+export const mediumText = text(1023);
+export const shortText = text(255);
+export const slug = text(255);
+
+/** An instant: ISO 8601 with offset or epoch milliseconds in, `Date` inside. */
+export const instantIn = z
+  .union([z.iso.datetime({ offset: true }), z.int().min(-8.64e15).max(8.64e15)], { error: "Use ISO 8601 with an offset, or epoch milliseconds." })
+  .transform((value) => new Date(value));
+
+/** Leaves as ISO 8601 UTC with milliseconds, which is what `JSON.stringify` makes of a `Date`. */
+export const instantOut = z.date();
+
+const hasOtherScheme = (value: string) => /^[\p{Cc}\s]*[a-z][a-z0-9+.-]*:/iu.test(value) && !/^https?:\/\//i.test(value);
+
+/** http(s) or relative to the site; no other scheme. */
+export const address = (max: number) =>
+  text(max).refine((value) => !hasOtherScheme(value) && !/[\p{Cc}]/u.test(value), {
+    params: { code: "wrong_scheme" },
+    error: "Use an http(s) address or one on this site.",
+  });
+
+/** An absolute http(s) address. */
+export const absoluteUrl = (max: number) =>
+  text(max).refine((value) => URL.canParse(value) && /^https?:\/\//i.test(value), {
+    params: { code: "wrong_format" },
+    error: "Use an absolute address that starts with http:// or https://.",
+  });
+
+export const email = text(127).refine((value) => /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/.test(value), {
+  params: { code: "wrong_format" },
+  error: "This does not look like an e-mail address.",
+});
+
+/** At most 1,000 items, none twice; `keyOf` says what makes two items the same. */
+export const unique = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) => unknown = (value) => value) =>
+  z
+    .array(item)
+    .max(1000)
+    .check(({ value, issues }) => {
+      const seen = new Set<unknown>();
+      value.forEach((entry, index) => {
+        const key = keyOf(entry);
+        if (seen.has(key)) issues.push({ ...issue(entry, "duplicate", "This stands here twice."), path: [index] });
+        seen.add(key);
+      });
+    })
+    .meta({ uniqueItems: true, maxItems: 1000 });
+
+/** `page`, `size`, `sort`, `keyword`, as every paged list takes them; `sort` holds `field,asc|desc`. */
+export const pageInput = (sortable: readonly [string, ...string[]]) => ({
+  page: z.int().min(1).max(10_000_000).default(1),
+  size: z.int().min(1).max(100).default(20),
+  sort: z
+    .array(z.templateLiteral([z.enum(sortable), ",", z.enum(["asc", "desc"])]).or(z.enum(sortable)))
+    .max(5)
+    .optional(),
+  keyword: text(100).optional(),
+});
+
+/** A page of a list, with how many there are in all. */
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int() });
+
+/** What an operation without an answer answers. */
+export const nothing = z.void();
+
+/** Which names of a `sort` parameter stand first, as `[name, descending]`. */
+export const sortOrder = (sort: readonly string[] | undefined): [string, boolean][] =>
+  (sort ?? []).map((entry) => {
+    const [name = "", direction] = entry.split(",");
+    return [name, direction === "desc"];
+  });

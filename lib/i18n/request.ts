@@ -1,0 +1,9 @@
+import { getRequestConfig } from "next-intl/server";
+import { siteLocale } from "../doors/page";
+import { messagesOf } from "./messages";
+
+/** The site's language decides on public pages; there are no language prefixes in addresses. */
+export default getRequestConfig(async () => {
+  const locale = await siteLocale();
+  return { locale, messages: messagesOf(locale), timeZone: "UTC" };
+});

@@ -1,0 +1,19 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
+
+/** @type {import("next").NextConfig} */
+const config = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // The front desk compresses once, hashes scripts and keeps pages; see docs/decisions.
+  compress: false,
+  generateEtags: false,
+  // Metadata always stands in the head of the HTML: public pages carry no script that could move it there.
+  htmlLimitedBots: /.*/,
+  images: { unoptimized: true },
+  serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm"],
+  experimental: { globalNotFound: true },
+};
+
+export default withNextIntl(config);
