@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Notice } from "../../../components/site/notice";
+import { Setup } from "../../../components/site/setup";
+import { visit } from "../../../lib/doors/page";
+import { getSite } from "../../../lib/options/queries";
+import { installAction } from "../../../lib/users/actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("setup");
+  return { title: t("title"), robots: { index: false, follow: false }, icons: { icon: "/favicon.svg" } };
+}
+
+export default async function SetupPage() {
+  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("setup")]);
+  if (site.installed) return <Notice heading="h1" title={t("doneTitle")} text={t("doneText")} action={{ href: "/", label: t("doneAction") }} />;
+  return <Setup action={installAction} />;
+}

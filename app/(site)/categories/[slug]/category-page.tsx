@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { CategoryHeading } from "../../../../components/site/category-heading";
+import { StoryList } from "../../../../components/site/front";
+import { SmallMasthead } from "../../../../components/site/masthead";
+import { Notice } from "../../../../components/site/notice";
+import { Pager, pagesOf } from "../../../../components/site/pager";
+import { getCategoryBySlug, listPublicCategories } from "../../../../lib/categories/queries";
+import { visit } from "../../../../lib/doors/page";
+import { getSite } from "../../../../lib/options/queries";
+import { listPublicPosts } from "../../../../lib/posts/queries";
+import { pageMetadata } from "../../page-metadata";
+
+type Props = { slug: string; page: number };
+
+async function categoryAt({ slug, page }: Props) {
+  const [site, category] = await Promise.all([visit(getSite, {}), visit(getCategoryBySlug, { slug })]);
+  const { items, total } = await visit(listPublicPosts, { category: slug, page, size: site.postsPerPage });
+  if (page > 1 && items.length === 0) notFound();
+  return { site, category, items, total, pages: pagesOf(total, site.postsPerPage) };
+}
+
+export async function categoryMetadata({ slug, page }: Props): Promise<Metadata> {
+  const [{ site, category, pages }, t] = await Promise.all([categoryAt({ slug, page }), getTranslations("pager")]);
+  const title = page === 1 ? category.name : t("titled", { title: category.name, page });
+  return pageMetadata({ site, path: category.url, title, description: category.description, image: category.thumbnail, paging: { page, pages } });
+}
+
+/** A page of the stories in a category and in those below it. */
+export async function CategoryPage({ slug, page }: Props) {
+  const [{ site, category, items, total, pages }, all, t] = await Promise.all([categoryAt({ slug, page }), visit(listPublicCategories, {}), getTranslations("categories")]);
+  return (
+    <>
+      <SmallMasthead site={site} current="categories" />
+      <main id="main">
+        <CategoryHeading category={category} all={all} stories={total} />
+        <StoryList stories={items} />
+        {items.length === 0 && <Notice title={t("noStories")} action={{ href: "/categories", label: t("allAction") }} />}
+        <Pager base={category.url} page={page} pages={pages} />
+      </main>
+    </>
+  );
+}

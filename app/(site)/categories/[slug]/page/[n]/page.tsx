@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { notFound, permanentRedirect } from "next/navigation";
+import { decodePart, pageNumber } from "../../../../address";
+import { CategoryPage, categoryMetadata } from "../../category-page";
+
+type Props = { params: Promise<{ slug: string; n: string }> };
+
+async function furtherPage({ params }: Props) {
+  const { slug, n } = await params;
+  const page = pageNumber(n);
+  if (page === 0) notFound();
+  if (page === 1) permanentRedirect(`/categories/${encodeURIComponent(decodePart(slug))}`);
+  return { slug: decodePart(slug), page };
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => categoryMetadata(await furtherPage(props));
+
+export default async function FurtherCategoryPage(props: Props) {
+  return <CategoryPage {...await furtherPage(props)} />;
+}

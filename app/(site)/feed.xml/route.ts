@@ -1,0 +1,37 @@
+import { Feed } from "feed";
+import { absoluteHtml } from "../../../components/site/absolute";
+import { visit } from "../../../lib/doors/page";
+import { getSite } from "../../../lib/options/queries";
+import { listPublicPosts } from "../../../lib/posts/queries";
+import { legalXml } from "../xml";
+
+export const dynamic = "force-dynamic";
+
+export async function GET() {
+  const site = await visit(getSite, {});
+  const { items } = await visit(listPublicPosts, { page: 1, size: site.feedSize, sort: ["createTime,desc"], fields: "content" });
+  const feed = new Feed({
+    title: legalXml(site.title),
+    description: legalXml(site.description || site.title),
+    id: `${site.url}/`,
+    link: `${site.url}/`,
+    language: site.locale,
+    generator: "Broadsheet",
+    // When the stories changed, not when the feed was made: the same stories make the same bytes.
+    updated: items.map((post) => post.editTime ?? post.createTime).reduce((a, b) => (a > b ? a : b), new Date(0)),
+    feedLinks: { rss: `${site.url}/feed.xml` },
+  });
+  for (const post of items) {
+    const link = site.url + post.url;
+    const known = { title: legalXml(post.title), id: link, link, date: post.createTime };
+    if (post.locked) feed.addItem(known);
+    else
+      feed.addItem({
+        ...known,
+        description: legalXml(post.summary ?? ""),
+        content: legalXml(absoluteHtml(post.content ?? "", link)),
+        category: [...post.categories, ...post.tags].map(({ name }) => ({ name: legalXml(name) })),
+      });
+  }
+  return new Response(feed.rss2(), { headers: { "content-type": "application/rss+xml; charset=utf-8" } });
+}

@@ -1,0 +1,39 @@
+import type { Viewport } from "next";
+import { connection } from "next/server";
+import type { ReactNode } from "react";
+import { Frame } from "../../components/site/frame";
+import { readScheme, visit } from "../../lib/doors/page";
+import { getSite } from "../../lib/options/queries";
+import { paper } from "./page-metadata";
+import "./fonts.css";
+import "./tokens.css";
+import "./site.css";
+
+export const dynamic = "force-dynamic";
+
+export async function generateViewport(): Promise<Viewport> {
+  const scheme = await readScheme();
+  const { light, dark } = paper;
+  return {
+    themeColor: scheme
+      ? paper[scheme]
+      : [
+          { media: "(prefers-color-scheme: light)", color: light },
+          { media: "(prefers-color-scheme: dark)", color: dark },
+        ],
+  };
+}
+
+export default async function SiteLayout({ children }: { children: ReactNode }) {
+  await connection();
+  const [site, scheme] = await Promise.all([visit(getSite, {}), readScheme()]);
+  return (
+    <html lang={site.locale} data-plain="" data-scheme={scheme}>
+      <body>
+        <Frame title={site.title} scheme={scheme}>
+          {children}
+        </Frame>
+      </body>
+    </html>
+  );
+}

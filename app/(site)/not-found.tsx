@@ -1,0 +1,14 @@
+import { SmallMasthead } from "../../components/site/masthead";
+import { Missing } from "../../components/site/missing";
+import { visit } from "../../lib/doors/page";
+import { getSite } from "../../lib/options/queries";
+
+export default async function NotFound() {
+  const site = await visit(getSite, {});
+  return (
+    <>
+      <SmallMasthead site={site} />
+      <Missing />
+    </>
+  );
+}

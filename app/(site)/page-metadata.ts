@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { pageAddress } from "../../components/site/pager";
+import type { Site } from "../../lib/options/schema";
+
+type Facts = {
+  site: Site;
+  /** Path on this site; the canonical address without `/page/{n}`. */
+  path: string;
+  title?: string;
+  description?: string;
+  image?: string;
+  hidden?: boolean;
+  paging?: { page: number; pages: number };
+  article?: { published: Date; modified?: Date; authors: string[]; tags: string[] };
+};
+
+/** Everything in the head of a public page. */
+export function pageMetadata({ site, path, title, description, image, hidden, paging, article }: Facts): Metadata {
+  const { page = 1, pages = 1 } = paging ?? {};
+  const url = pageAddress(path, page);
+  const about = description || site.description || undefined;
+  const shared = {
+    title: title ?? site.title,
+    description: about,
+    url,
+    siteName: site.title,
+    locale: site.locale === "en" ? "en_US" : site.locale.replace("-", "_"),
+    ...(image && { images: [image] }),
+  };
+  return {
+    metadataBase: new URL(site.url),
+    title: { absolute: title ? `${title} — ${site.title}` : site.title },
+    description: about,
+    alternates: { canonical: url, types: { "application/rss+xml": [{ url: "/feed.xml", title: site.title }] } },
+    openGraph: article
+      ? { ...shared, type: "article", publishedTime: article.published.toISOString(), modifiedTime: article.modified?.toISOString(), authors: article.authors, tags: article.tags }
+      : { ...shared, type: "website" },
+    twitter: { card: image ? "summary_large_image" : "summary" },
+    icons: { icon: [{ url: "/favicon.svg", type: "image/svg+xml" }], apple: "/icon-180.png" },
+    ...(paging && { pagination: { previous: page > 1 ? pageAddress(path, page - 1) : null, next: page < pages ? pageAddress(path, page + 1) : null } }),
+    ...(hidden && { robots: { index: false } }),
+  };
+}
+
+/** The colour of the browser's own frame: the paper. */
+export const paper = { light: "#fbfaf6", dark: "#151412" };

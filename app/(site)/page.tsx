@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Front } from "../../components/site/front";
+import { JsonScript } from "../../components/site/json-script";
+import { FrontMasthead } from "../../components/site/masthead";
+import { Notice } from "../../components/site/notice";
+import { Pager, pagesOf } from "../../components/site/pager";
+import { siteData } from "../../components/site/structured-data";
+import { visit } from "../../lib/doors/page";
+import { getSite } from "../../lib/options/queries";
+import { listPublicPosts } from "../../lib/posts/queries";
+import { pageMetadata } from "./page-metadata";
+
+async function latest() {
+  const site = await visit(getSite, {});
+  const { items, total } = await visit(listPublicPosts, { page: 1, size: site.postsPerPage });
+  return { site, items, pages: pagesOf(total, site.postsPerPage) };
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { site, pages } = await latest();
+  return pageMetadata({ site, path: "/", paging: { page: 1, pages }, hidden: !site.installed });
+}
+
+export default async function HomePage() {
+  const [{ site, items, pages }, t, words] = await Promise.all([latest(), getTranslations("home"), getTranslations("site")]);
+  const newest = items.map((story) => story.createTime).reduce((a, b) => (a > b ? a : b), new Date(0));
+  return (
+    <>
+      <FrontMasthead site={site} edition={items.length > 0 ? newest : undefined} />
+      <main id="main">
+        <Front stories={items} />
+        <Pager base="/" page={1} pages={pages} />
+        {!site.installed && <Notice title={t("setUpTitle")} text={t("setUpText")} action={{ href: "/setup", label: t("setUpAction") }} />}
+        {site.installed && items.length === 0 && <Notice title={t("emptyTitle")} action={{ href: "/feed.xml", label: words("subscribe") }} />}
+      </main>
+      <JsonScript type="application/ld+json" data={siteData(site)} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { listPublicCategories } from "../../../lib/categories/queries";
+import { visit } from "../../../lib/doors/page";
+import { getSite } from "../../../lib/options/queries";
+import { listPublicPosts } from "../../../lib/posts/queries";
+import { listPublicTags } from "../../../lib/tags/queries";
+import { escapeXml } from "../xml";
+
+export const dynamic = "force-dynamic";
+
+/** As many addresses as one site map may hold (sitemaps.org). */
+const MOST_URLS = 50_000;
+
+type Entry = { url: string; changed?: Date };
+
+async function everyPost(most: number): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let page = 1; entries.length < most; page += 1) {
+    const { items } = await visit(listPublicPosts, { page, size: 100, sort: ["createTime,desc"] });
+    entries.push(...items.map((post) => ({ url: post.url, changed: post.editTime ?? post.updateTime })));
+    if (items.length < 100) break;
+  }
+  return entries.slice(0, most);
+}
+
+export async function GET() {
+  const [site, categories, tags] = await Promise.all([visit(getSite, {}), visit(listPublicCategories, {}), visit(listPublicTags, {})]);
+  const lists: Entry[] = [{ url: "/" }, { url: "/categories" }, { url: "/tags" }, ...categories, ...tags];
+  const entries = [...lists, ...(await everyPost(Math.max(0, MOST_URLS - lists.length)))].slice(0, MOST_URLS);
+  const urls = entries.map(({ url, changed }) => `<url><loc>${escapeXml(site.url + url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ""}</url>`);
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+  return new Response(body, { headers: { "content-type": "application/xml; charset=utf-8" } });
+}

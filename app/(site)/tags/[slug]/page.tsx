@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { decodePart } from "../../address";
+import { TagPage, tagMetadata } from "./tag-page";
+
+type Props = { params: Promise<{ slug: string }> };
+
+const firstPage = async ({ params }: Props) => ({ slug: decodePart((await params).slug), page: 1 });
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => tagMetadata(await firstPage(props));
+
+export default async function FirstTagPage(props: Props) {
+  return <TagPage {...await firstPage(props)} />;
+}

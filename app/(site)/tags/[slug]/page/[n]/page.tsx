@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { notFound, permanentRedirect } from "next/navigation";
+import { decodePart, pageNumber } from "../../../../address";
+import { TagPage, tagMetadata } from "../../tag-page";
+
+type Props = { params: Promise<{ slug: string; n: string }> };
+
+async function furtherPage({ params }: Props) {
+  const { slug, n } = await params;
+  const page = pageNumber(n);
+  if (page === 0) notFound();
+  if (page === 1) permanentRedirect(`/tags/${encodeURIComponent(decodePart(slug))}`);
+  return { slug: decodePart(slug), page };
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => tagMetadata(await furtherPage(props));
+
+export default async function FurtherTagPage(props: Props) {
+  return <TagPage {...await furtherPage(props)} />;
+}

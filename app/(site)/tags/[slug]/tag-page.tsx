@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { StoryList } from "../../../../components/site/front";
+import { SmallMasthead } from "../../../../components/site/masthead";
+import { Notice } from "../../../../components/site/notice";
+import { Pager, pagesOf } from "../../../../components/site/pager";
+import { TagHeading } from "../../../../components/site/tag-list";
+import { visit } from "../../../../lib/doors/page";
+import { getSite } from "../../../../lib/options/queries";
+import { listPublicPosts } from "../../../../lib/posts/queries";
+import { getTagBySlug } from "../../../../lib/tags/queries";
+import { pageMetadata } from "../../page-metadata";
+
+type Props = { slug: string; page: number };
+
+async function tagAt({ slug, page }: Props) {
+  const [site, tag] = await Promise.all([visit(getSite, {}), visit(getTagBySlug, { slug })]);
+  const { items, total } = await visit(listPublicPosts, { tag: slug, page, size: site.postsPerPage });
+  if (page > 1 && items.length === 0) notFound();
+  return { site, tag, items, total, pages: pagesOf(total, site.postsPerPage) };
+}
+
+export async function tagMetadata({ slug, page }: Props): Promise<Metadata> {
+  const [{ site, tag, pages }, t] = await Promise.all([tagAt({ slug, page }), getTranslations("pager")]);
+  const title = page === 1 ? tag.name : t("titled", { title: tag.name, page });
+  return pageMetadata({ site, path: tag.url, title, image: tag.thumbnail, paging: { page, pages } });
+}
+
+/** A page of the stories with a tag. */
+export async function TagPage({ slug, page }: Props) {
+  const [{ site, tag, items, total, pages }, t] = await Promise.all([tagAt({ slug, page }), getTranslations("tags")]);
+  return (
+    <>
+      <SmallMasthead site={site} current="tags" />
+      <main id="main">
+        <TagHeading tag={tag} stories={total} />
+        <StoryList stories={items} />
+        {items.length === 0 && <Notice title={t("noStories")} action={{ href: "/tags", label: t("allAction") }} />}
+        <Pager base={tag.url} page={page} pages={pages} />
+      </main>
+    </>
+  );
+}

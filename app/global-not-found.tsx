@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { getTranslations } from "next-intl/server";
+import { Frame } from "../components/site/frame";
+import { SmallMasthead } from "../components/site/masthead";
+import { Missing } from "../components/site/missing";
+import { readScheme, visit } from "../lib/doors/page";
+import { getSite } from "../lib/options/queries";
+import "./(site)/fonts.css";
+import "./(site)/tokens.css";
+import "./(site)/site.css";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata(): Promise<Metadata> {
+  await connection();
+  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("missing")]);
+  return { title: `${t("title")} — ${site.title}`, icons: { icon: "/favicon.svg" } };
+}
+
+/** Any address that no page answers. It stands outside of the layouts, so it brings its own document. */
+export default async function GlobalNotFound() {
+  await connection();
+  const [site, scheme] = await Promise.all([visit(getSite, {}), readScheme()]);
+  return (
+    <html lang={site.locale} data-plain="" data-scheme={scheme}>
+      <body>
+        <Frame title={site.title} scheme={scheme}>
+          <SmallMasthead site={site} />
+          <Missing />
+        </Frame>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,24 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Footer } from "./footer";
+import { JsonScript } from "./json-script";
+import { speculationRules } from "./speculation";
+
+type Props = { title: string; scheme?: "light" | "dark"; children: ReactNode };
+
+/** What stands around every public page. */
+export async function Frame({ title, scheme, children }: Props) {
+  const t = await getTranslations("site");
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t("skip")}
+      </a>
+      <div className="sheet">
+        {children}
+        <Footer title={title} scheme={scheme} />
+      </div>
+      <JsonScript type="speculationrules" data={speculationRules} />
+    </>
+  );
+}

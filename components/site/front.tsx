@@ -1,0 +1,61 @@
+import { getTranslations } from "next-intl/server";
+import type { PublicPostItem } from "../../lib/posts/schema";
+import { Cover, Kicker, StoryCard, StoryMeta, Teaser } from "./story";
+
+/** How many stories stand beside the lead, so that the columns below it come out even where they can. */
+export const besideLead = (stories: number): number => (stories <= 4 ? stories - 1 : ([3, 4, 2][(stories - 1) % 3] ?? 3));
+
+async function Lead({ story }: { story: PublicPostItem }) {
+  return (
+    <article className="lead">
+      <Cover src={story.thumbnail} first />
+      <Kicker story={story} />
+      <h2>
+        <a href={story.url}>{story.title}</a>
+      </h2>
+      <Teaser story={story} />
+      <StoryMeta story={story} byline />
+    </article>
+  );
+}
+
+/** The front page: the lead story large, the next ones beside it, the rest in columns. */
+export async function Front({ stories }: { stories: readonly PublicPostItem[] }) {
+  const t = await getTranslations("home");
+  const [lead, ...others] = stories;
+  if (!lead) return null;
+  const beside = others.slice(0, besideLead(stories.length));
+  return (
+    <div className={beside.length > 0 ? "front" : "front alone"}>
+      <Lead story={lead} />
+      {beside.length > 0 && (
+        <section className="side" aria-label={t("alsoNew")}>
+          {beside.map((story) => (
+            <article key={story.id}>
+              <Kicker story={story} />
+              <h2>
+                <a href={story.url}>{story.title}</a>
+              </h2>
+              {lead.thumbnail && <Teaser story={story} />}
+              <StoryMeta story={story} />
+            </article>
+          ))}
+        </section>
+      )}
+      {others.slice(beside.length).map((story) => (
+        <StoryCard key={story.id} story={story} />
+      ))}
+    </div>
+  );
+}
+
+/** Stories in columns, without a lead. */
+export function StoryList({ stories }: { stories: readonly PublicPostItem[] }) {
+  return (
+    <div className="front">
+      {stories.map((story, index) => (
+        <StoryCard key={story.id} story={story} first={index === 0} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { Site } from "../../lib/options/schema";
+import { Nav, type Section } from "./nav";
+
+/** The head of the front page, dated by its newest story: today's date would be wrong in a kept page tomorrow. */
+export async function FrontMasthead({ site, edition }: { site: Site; edition?: Date }) {
+  const [t, format] = await Promise.all([getTranslations("site"), getFormatter()]);
+  return (
+    <header className="masthead">
+      <p className="ear">{edition && <time dateTime={edition.toISOString()}>{format.dateTime(edition, { dateStyle: "full" })}</time>}</p>
+      <p className="ear about">{site.description}</p>
+      <p className="ear">
+        <a href="/feed.xml">{t("subscribe")}</a>
+      </p>
+      <h1 className="name">
+        <a href="/">{site.title}</a>
+      </h1>
+      <Nav current="latest" />
+    </header>
+  );
+}
+
+/** The small head of every other page. */
+export function SmallMasthead({ site, current }: { site: Site; current?: Section }) {
+  return (
+    <header className="masthead small">
+      <a className="name" href="/">
+        {site.title}
+      </a>
+      <Nav current={current} />
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import { getTranslations } from "next-intl/server";
+
+type Neighbour = { title: string; url: string } | null;
+
+/** The stories before and after this one. */
+export async function Neighbours({ previous, next }: { previous: Neighbour; next: Neighbour }) {
+  const t = await getTranslations("post");
+  if (!previous && !next) return null;
+  return (
+    <nav className="neighbours" aria-label={t("neighbours")}>
+      {previous && (
+        <a rel="prev" href={previous.url}>
+          <span className="meta">← {t("previous")}</span>
+          {previous.title}
+        </a>
+      )}
+      {next && (
+        <a className="next" rel="next" href={next.url}>
+          <span className="meta">{t("next")} →</span>
+          {next.title}
+        </a>
+      )}
+    </nav>
+  );
+}

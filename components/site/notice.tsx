@@ -1,0 +1,18 @@
+type Props = { title: string; text?: string; action?: { href: string; label: string }; heading?: "h1" | "h2" };
+
+/** A page or list that has nothing to show: one sentence and one thing to do. */
+export function Notice({ title, text, action, heading: Heading = "h2" }: Props) {
+  return (
+    <div className="notice">
+      <Heading>{title}</Heading>
+      {text && <p>{text}</p>}
+      {action && (
+        <p>
+          <a className="button" href={action.href}>
+            {action.label}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

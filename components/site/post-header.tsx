@@ -1,0 +1,30 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { PublicPost } from "../../lib/posts/schema";
+import { isOwnSummary, minutesToRead } from "./reading";
+import { Cover, Kicker } from "./story";
+
+const DAY_MS = 86_400_000;
+
+/** Title, summary, byline and picture of a post. */
+export async function PostHeader({ post }: { post: PublicPost }) {
+  const [t, format] = await Promise.all([getTranslations("story"), getFormatter()]);
+  const date = (at: Date) => format.dateTime(at, { dateStyle: "long" });
+  const { createTime, editTime, summary = "" } = post;
+  const minutes = minutesToRead(post.wordCount);
+  const edited = editTime && editTime.getTime() - createTime.getTime() > DAY_MS ? editTime : undefined;
+  return (
+    <header>
+      <Kicker story={post} />
+      <h1>{post.title}</h1>
+      {isOwnSummary(summary, post.content ?? "") && <p className="summary">{summary}</p>}
+      <p className="meta">
+        {post.author && `${post.author.nickname} · `}
+        <time dateTime={createTime.toISOString()}>{date(createTime)}</time>
+        {minutes > 0 && ` · ${t("minutes", { count: minutes })}`}
+        {edited && " · "}
+        {edited && t.rich("updated", { date: date(edited), time: (words) => <time dateTime={edited.toISOString()}>{words}</time> })}
+      </p>
+      <Cover src={post.thumbnail} first />
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { PublicPostItem } from "../../lib/posts/schema";
+import { minutesToRead } from "./reading";
+
+type Story = PublicPostItem;
+
+/** "Pinned" and the first category, above a title. */
+export async function Kicker({ story }: { story: Pick<Story, "topPriority" | "categories"> }) {
+  const t = await getTranslations("story");
+  const [category] = story.categories;
+  const pinned = story.topPriority > 0;
+  if (!category && !pinned) return null;
+  return (
+    <p className="kicker">
+      {pinned && t("pinned")}
+      {pinned && category && " · "}
+      {category && <a href={category.url}>{category.name}</a>}
+    </p>
+  );
+}
+
+/** Author, date and reading time under a story in a list. */
+export async function StoryMeta({ story, byline }: { story: Story; byline?: boolean }) {
+  const [t, format] = await Promise.all([getTranslations("story"), getFormatter()]);
+  const minutes = minutesToRead(story.wordCount);
+  return (
+    <p className="meta">
+      {byline && story.author && `${story.author.nickname} · `}
+      <time dateTime={story.createTime.toISOString()}>{format.dateTime(story.createTime, { dateStyle: "medium" })}</time>
+      {minutes > 0 && ` · ${t("minutes", { count: minutes })}`}
+    </p>
+  );
+}
+
+/** A picture above a story; the title says what it is about, so it has no text of its own. */
+export function Cover({ src, first }: { src?: string; first?: boolean }) {
+  if (!src) return null;
+  return <img className="plate" src={src} alt="" width={1600} height={900} {...(first ? { fetchPriority: "high" } : { loading: "lazy" })} />;
+}
+
+/** The beginning of a story, or why it cannot be shown. */
+export async function Teaser({ story }: { story: Story }) {
+  const t = await getTranslations("story");
+  if (story.locked) return <p className="teaser locked">{t("locked")}</p>;
+  return story.summary ? <p className="teaser">{story.summary}</p> : null;
+}
+
+/** One story in the columns. */
+export function StoryCard({ story, first }: { story: Story; first?: boolean }) {
+  return (
+    <article>
+      <Cover src={story.thumbnail} first={first} />
+      <Kicker story={story} />
+      <h2>
+        <a href={story.url}>{story.title}</a>
+      </h2>
+      <Teaser story={story} />
+      <StoryMeta story={story} />
+    </article>
+  );
+}

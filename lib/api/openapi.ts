@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { type ErrorCode, statusOf } from "../core/errors";
+import { can, visitor } from "../core/access";
+import type { Route } from "../doors/endpoint";
+
+type Json = Record<string, unknown>;
+
+/** Dates enter in two forms and leave as ISO 8601 in UTC. */
+const describeDates = ({ zodSchema, jsonSchema }: { zodSchema: { _zod: { def: { type: string } } }; jsonSchema: Json }) => {
+  if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
+};
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: describeDates as never }) as Json;
+  return json;
+}
+
+const words = (name: string) => name.replace(/([A-Z])/g, " $1").toLowerCase().replace(/^./, (first) => first.toUpperCase());
+const problemRef = { content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } };
+
+/** Refusals any line can answer with, beyond those of its records. */
+function refusals(route: Route): Json {
+  const codes: ErrorCode[] = ["invalid", "too_many", "internal"];
+  if (!can(visitor, route.operation.can)) codes.push("unauthenticated", "forbidden");
+  if (route.path.includes("{")) codes.push("not_found");
+  if (route.method === "POST" || route.method === "PUT") codes.push("conflict", "too_large", "unsupported_media", "storage_full");
+  if (route.manner.ifMatch) codes.push("stale");
+  if (route.manner.unlocked) codes.push("locked");
+  return Object.fromEntries(codes.map((code) => [String(statusOf[code]), { description: code, ...problemRef }]));
+}
+
+function parametersOf(route: Route, properties: Record<string, Json>): Json[] {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  const inQuery = route.method === "GET" ? Object.keys(properties).filter((name) => !inPath.includes(name)) : (route.manner.query ?? []);
+  return [
+    ...inPath.map((name) => ({ name, in: "path", required: true, schema: properties[name] ?? { type: "string" } })),
+    ...inQuery.map((name) => ({ name, in: "query", schema: properties[name] ?? {} })),
+    ...(route.manner.ifMatch ? [{ name: "If-Match", in: "header", description: "The version you have read, in quotes; stale gives 412.", schema: { type: "string" } }] : []),
+    ...(route.manner.unlocked ? [{ name: "X-Content-Password", in: "header", schema: { type: "string" } }] : []),
+    ...(route.method === "POST" ? [{ name: "Idempotency-Key", in: "header", description: "The same key with the same body within 24 hours answers the first answer.", schema: { type: "string", maxLength: 255 } }] : []),
+  ];
+}
+
+function bodyOf(route: Route, input: Json): Json | undefined {
+  if (route.method === "GET" || route.method === "DELETE") return undefined;
+  const properties = { ...(input.properties as Record<string, Json> | undefined) };
+  if (route.manner.items) return { required: true, content: { "application/json": { schema: properties.items } } };
+  const elsewhere = [...[...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""), ...(route.manner.query ?? []), "expectedVersion"];
+  for (const name of elsewhere) delete properties[name];
+  if (Object.keys(properties).length === 0) return undefined;
+  const required = ((input.required as string[] | undefined) ?? []).filter((name) => name in properties);
+  return { required: true, content: { "application/json": { schema: { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false } } } };
+}
+
+function answerOf(route: Route): Json {
+  const output = schemaOf(route.operation.output, "output");
+  const properties = (output.properties ?? {}) as Record<string, Json>;
+  const isPage = "items" in properties && "total" in properties;
+  const schema = isPage ? properties.items : output;
+  if (route.operation.output.type === "void") return { "204": { description: "Done" } };
+  const headers: Json = {
+    ...(isPage || output.type === "array" ? { "X-Total-Count": { schema: { type: "integer" } }, Link: { description: "RFC 8288: first, prev, next, last", schema: { type: "string" } } } : {}),
+    ...(route.manner.created ? { Location: { schema: { type: "string" } } } : {}),
+  };
+  return { [route.manner.created ? "201" : "200"]: { description: route.manner.created ? "Created" : "OK", ...(Object.keys(headers).length > 0 && { headers }), content: { "application/json": { schema } } } };
+}
+
+/** The OpenAPI 3.1 document of a route table. */
+export function openApi(routes: readonly Route[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const { operation, method } = route;
+    const input = schemaOf(operation.input, "input");
+    const parameters = parametersOf(route, (input.properties ?? {}) as Record<string, Json>);
+    const requestBody = bodyOf(route, input);
+    const path = (paths[`/api${route.path}`] ??= {});
+    path[method.toLowerCase()] = {
+      // One operation may answer at several addresses; ids are unique all the same.
+      operationId: `${operation.title}${method === "GET" && operation.title === "listPublicPosts" && route.path.includes("{") ? `By${route.path.includes("{tag}") ? "Tag" : "Category"}` : ""}`,
+      summary: words(operation.title),
+      tags: [route.path.split("/")[2] ?? ""],
+      ...(parameters.length > 0 && { parameters }),
+      ...(requestBody && { requestBody }),
+      responses: { ...answerOf(route), ...refusals(route) },
+      security: can(visitor, operation.can) ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Broadsheet", version, description: "Manage a site (`/api/admin`) and read it (`/api/content`)." },
+    servers: [{ url: "/" }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: {
+        Problem: {
+          type: "object",
+          required: ["type", "title", "status", "code", "detail", "requestId"],
+          properties: {
+            type: { type: "string" },
+            title: { type: "string" },
+            status: { type: "integer" },
+            code: { type: "string", enum: Object.keys(statusOf) },
+            detail: { type: "string" },
+            errors: { type: "array", items: { type: "object", properties: { field: { type: "string" }, code: { type: "string" }, message: { type: "string" } } } },
+            current: {},
+            requestId: { type: "string" },
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { users } from "../../db/schema";
+import { AppError } from "../core/errors";
+import { engine } from "../core/operation";
+import { named } from "../users/queries";
+import { hashPassword, isOutdated, verifyPassword } from "./password";
+import type { CheckedSignIn, Credentials } from "./schema";
+
+/** One text for everything that is wrong with name and password, so that it tells nothing about who exists. */
+export const badCredentials = () => new AppError("unauthenticated", "The name or the password is wrong.");
+
+export const factorNeeded = () => new AppError("mfa_required", "Please add the six digits of your second factor.");
+
+export type Account = Pick<CheckedSignIn, "userId" | "username" | "passwordHash" | "updateTime"> & { mfaType: string };
+
+export type Checked =
+  | { kind: "right"; account: Account }
+  /** `userId` for the audit log; a caller must not learn it. */
+  | { kind: "wrong"; userId: number | null; reason: "credentials" | "suspended" };
+
+const accountColumns = {
+  userId: users.id,
+  username: users.username,
+  passwordHash: users.passwordHash,
+  mfaType: users.mfaType,
+  suspended: users.suspended,
+  updateTime: users.updateTime,
+};
+
+/** Checks name and password on a read connection; always one check's worth of hashing, whoever is named. */
+export async function checkCredentials(input: Credentials): Promise<Checked> {
+  const [row] = await engine().reader.select(accountColumns).from(users).where(named(input.username));
+  const right = await verifyPassword(input.password, row?.passwordHash ?? null);
+  if (!row || !right || row.passwordHash === null) return { kind: "wrong", userId: row?.userId ?? null, reason: "credentials" };
+  if (row.suspended) return { kind: "wrong", userId: row.userId, reason: "suspended" };
+  const { userId, username, passwordHash, mfaType, updateTime } = row;
+  return { kind: "right", account: { userId, username, passwordHash, mfaType, updateTime } };
+}
+
+/** What still stands between a right password and a sign-in. */
+export const needsFactor = (account: Account): boolean => account.mfaType !== "NONE";
+
+/** The replacement for a hash of an older scheme or cost, while the password is at hand. */
+export const renewedHash = async (account: Account, password: string): Promise<string | null> =>
+  isOutdated(account.passwordHash) ? hashPassword(password) : null;

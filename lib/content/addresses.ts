@@ -1,0 +1,29 @@
+/** Hosts whose players may be embedded; the site's Content-Security-Policy names them in `frame-src`. */
+export const embedHosts = ["www.youtube-nocookie.com", "www.youtube.com", "player.vimeo.com", "player.bilibili.com"] as const;
+
+/** Matches the address of an embeddable player. The slash after the host keeps `host@evil` and `host.evil` out. */
+export const embedAddress = new RegExp(`^https://(?:${embedHosts.map((host) => host.replaceAll(".", "\\.")).join("|")})/`);
+
+/** Pictures that may be written into the page itself; SVG is not among them because it can carry script. */
+export const imageData = /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/;
+
+/** Refuses `data:` where no picture is meant. */
+export const noData = /^(?!data:)/i;
+
+/** A `srcset` none of whose candidates has a scheme other than http(s). */
+export const safeSourceSet = /^(?!(?:[^]*[\s,])?(?!https?:)[a-z][a-z0-9+.-]*:)/i;
+
+const scheme = /^([a-z][a-z0-9+.-]*):/i;
+
+/** The address without surrounding blanks and with a lower-case scheme, as the sanitiser's list expects it. */
+export function tidyAddress(address: string): string {
+  const trimmed = address.trim();
+  const found = scheme.exec(trimmed)?.[1];
+  return found === undefined ? trimmed : found.toLowerCase() + trimmed.slice(found.length);
+}
+
+/** The https address of an allowed player, or undefined for any other address. */
+export function playerAddress(address: string): string | undefined {
+  const https = tidyAddress(address).replace(/^(?:http:)?\/\//, "https://");
+  return embedAddress.test(https) ? https : undefined;
+}

@@ -1,0 +1,83 @@
+import type { Blockquote, BlockContent, DefinitionContent, Paragraph, Parent, PhrasingContent, RootContent } from "mdast";
+
+const kinds = new Set(["note", "tip", "info", "important", "warning", "caution", "danger"]);
+const fence = /^[ \t>]*(```+|~~~+)/;
+const markerLine = /^[ \t>]*:{3,}[^:\n]*$/;
+const opening = /^(:{3,}) ?([a-z]+)[ \t]*(.*)$/is;
+const closing = /^(:{3,})$/;
+const alert = /^\[!([a-z]+)\][ \t]*(?:\n|$)/i;
+
+/** Sets `:::` lines apart by blank lines, so that each is a paragraph of its own to the parser. */
+export function separateMarkers(markdown: string): string {
+  if (!markdown.includes(":::")) return markdown;
+  let inCode = "";
+  const lines = markdown.split("\n").map((line) => {
+    const mark = fence.exec(line)?.[1];
+    if (mark !== undefined) {
+      if (inCode === "") inCode = mark;
+      else if (mark.startsWith(inCode)) inCode = "";
+    }
+    if (inCode !== "" || !markerLine.test(line)) return line;
+    const margin = /^[ \t>]*/.exec(line)?.[0].trimEnd() ?? "";
+    return `${margin}\n${line}\n${margin}`;
+  });
+  return lines.join("\n");
+}
+
+function admonition(kind: string, title: PhrasingContent[], children: (BlockContent | DefinitionContent)[]): Blockquote {
+  const heading: Paragraph = { type: "paragraph", children: title, data: { hProperties: { className: ["admonition-title"] } } };
+  return {
+    type: "blockquote",
+    data: { hName: "div", hProperties: { className: ["admonition", `admonition-${kind}`], role: "note" } },
+    children: title.length > 0 ? [heading, ...children] : children,
+  };
+}
+
+function titleOf(paragraph: Paragraph, rest: string): PhrasingContent[] {
+  const title: PhrasingContent[] = [{ type: "text", value: rest }, ...paragraph.children.slice(1)];
+  const first = title[0];
+  const last = title.at(-1);
+  if (first?.type === "text" && last?.type === "text" && first.value.startsWith("[") && last.value.endsWith("]")) {
+    last.value = last.value.slice(0, -1);
+    first.value = first.value.slice(1);
+  }
+  return title.filter((node) => node.type !== "text" || node.value !== "");
+}
+
+const firstText = (node: RootContent | undefined): string => {
+  const first = node?.type === "paragraph" ? node.children[0] : undefined;
+  return first?.type === "text" ? first.value : "";
+};
+
+const isFlow = (node: RootContent): node is BlockContent | DefinitionContent => node.type !== "listItem" && node.type !== "text";
+
+/** Gathers what stands between `:::note` and `:::` (Docusaurus) among these siblings into admonitions. */
+export function gatherAdmonitions(parent: Parent): void {
+  for (let start = parent.children.length - 1; start >= 0; start -= 1) {
+    // From the last opening to the first, so that inner ones are gathered before the outer.
+    const node = parent.children[start];
+    const found = opening.exec(firstText(node));
+    const kind = found?.[2]?.toLowerCase() ?? "";
+    const colons = found?.[1];
+    if (node?.type !== "paragraph" || colons === undefined || !kinds.has(kind)) continue;
+    const end = parent.children.findIndex((sibling, index) => {
+      const mark = index > start ? closing.exec(firstText(sibling))?.[1] : undefined;
+      return mark !== undefined && mark.length >= colons.length;
+    });
+    if (end < 0) continue;
+    const inner = parent.children.slice(start + 1, end).filter(isFlow);
+    parent.children.splice(start, end - start + 1, admonition(kind, titleOf(node, found?.[3] ?? ""), inner));
+  }
+}
+
+/** Makes an admonition of a blockquote that begins with `[!NOTE]` (GitHub). */
+export function markAlert(quote: Blockquote): void {
+  const paragraph = quote.children[0];
+  const first = paragraph?.type === "paragraph" ? paragraph.children[0] : undefined;
+  const found = first?.type === "text" ? alert.exec(first.value) : null;
+  const kind = found?.[1]?.toLowerCase() ?? "";
+  if (first?.type !== "text" || paragraph?.type !== "paragraph" || !kinds.has(kind)) return;
+  first.value = first.value.slice(found?.[0].length);
+  if (first.value === "" && paragraph.children.length === 1) quote.children.shift();
+  quote.data = admonition(kind, [], []).data;
+}

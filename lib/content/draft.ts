@@ -1,0 +1,19 @@
+import type { Element } from "hast";
+
+/** What the one walk over a text's tree finds, for the steps after it. */
+export type Draft = {
+  /** Ids in the text, without the sanitiser's prefix. */
+  ids: Set<string>;
+  headings: { element: Element; text: string; inLink: boolean }[];
+  /** Links to a place in some page: in this text, if it has such an id. */
+  fragments: Element[];
+  /** `<code>` elements of code blocks. */
+  codes: Element[];
+  /** Pieces of the plain text, with a space at the borders of blocks. */
+  text: string[];
+  /** Elements were taken away around their content, so a parser may nest the rest differently. */
+  restructured: boolean;
+};
+
+/** An empty draft. */
+export const newDraft = (): Draft => ({ ids: new Set(), headings: [], fragments: [], codes: [], text: [], restructured: false });

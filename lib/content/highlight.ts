@@ -1,0 +1,89 @@
+import type { Element, ElementContent } from "hast";
+import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore, type ThemedToken } from "shiki/core";
+import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
+import { type BundledLanguage, bundledLanguages } from "shiki/langs";
+import { classesOf, element, textBelow } from "./elements";
+
+/** Longer blocks stay plain, in characters: nobody reads them for their colours. */
+export const MAX_HIGHLIGHTED_BLOCK = 50_000;
+/** All highlighted blocks of one text together, in characters. */
+export const MAX_HIGHLIGHTED_TEXT = 300_000;
+/** Longer lines (minified code) stay plain, in characters. */
+const MAX_HIGHLIGHTED_LINE = 2_000;
+
+const languageClass = /^language-(.+)$/;
+const classOfColour = /^var\(--tok-(?:token-)?([a-z-]+)\)$/;
+// Most of code has the colour of text or is a bracket or comma: no element for these keeps pages small.
+const uncoloured = new Set(["foreground", "background", "punctuation"]);
+// Drawn in the reader's browser from their plain text, not highlighted.
+const drawn = new Set(["math", "mermaid"]);
+
+let highlighter: Promise<HighlighterCore> | undefined;
+
+// Variables instead of colours: the policy of our pages allows no style attributes, so they become classes.
+const makeHighlighter = () =>
+  createHighlighterCore({
+    themes: [createCssVariablesTheme({ name: "classes", variablePrefix: "--tok-", fontStyle: false })],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
+
+const isBundled = (name: string): name is BundledLanguage => Object.hasOwn(bundledLanguages, name);
+
+function languageOf(code: Element): BundledLanguage | undefined {
+  for (const name of classesOf(code)) {
+    const language = languageClass.exec(String(name))?.[1]?.toLowerCase();
+    if (language !== undefined && isBundled(language) && !drawn.has(language)) return language;
+  }
+  return undefined;
+}
+
+/** Whether the block is text only, apart from our own tokens of an earlier rendering. */
+const isText = (code: Element): boolean =>
+  code.children.every((child) => child.type === "text" || (child.type === "element" && child.tagName === "span"));
+
+const tokenClass = ({ color }: ThemedToken): string | undefined => {
+  const name = classOfColour.exec(color ?? "")?.[1];
+  return name === undefined || uncoloured.has(name) ? undefined : `tok-${name}`;
+};
+
+function spans(lines: ThemedToken[][]): ElementContent[] {
+  const nodes: ElementContent[] = [];
+  let text = "";
+  let current: string | undefined;
+  const flush = () => {
+    if (text === "") return;
+    nodes.push(current === undefined ? { type: "text", value: text } : element("span", { className: [current] }, [{ type: "text", value: text }]));
+    text = "";
+  };
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) text += "\n";
+    for (const token of line) {
+      const name = tokenClass(token);
+      // Blanks have no colour of their own, so they join whatever stands before them.
+      if (name !== current && token.content.trim() !== "") {
+        flush();
+        current = name;
+      }
+      text += token.content;
+    }
+  }
+  flush();
+  return nodes;
+}
+
+/** Puts classes on the tokens of code blocks whose language is known; languages are loaded when first seen. */
+export async function highlight(codes: readonly Element[]): Promise<void> {
+  let left = MAX_HIGHLIGHTED_TEXT;
+  for (const code of codes) {
+    const lang = languageOf(code);
+    if (lang === undefined || !isText(code)) continue;
+    const text = textBelow(code);
+    if (text.length > MAX_HIGHLIGHTED_BLOCK || text.length > left) continue;
+    left -= text.length;
+    highlighter ??= makeHighlighter();
+    const shiki = await highlighter;
+    if (!shiki.getLoadedLanguages().includes(lang)) await shiki.loadLanguage(bundledLanguages[lang]);
+    code.children = spans(shiki.codeToTokensBase(text, { lang, theme: "classes", tokenizeMaxLineLength: MAX_HIGHLIGHTED_LINE }));
+  }
+}

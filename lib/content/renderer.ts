@@ -1,0 +1,125 @@
+import { resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import { AppError } from "../core/errors";
+import { shared } from "../core/shared";
+import type { RenderAnswer, RenderRequest } from "./render-worker";
+import { assertLength, type Rendered, type Source, tooComplex } from "./source";
+
+/** The worker's program, bundled from `render-worker.ts` by the launcher. */
+export const renderWorkerFile = resolve("dist/render-worker.js");
+
+/** Longest time one text may take, in milliseconds. */
+export const RENDER_TIME = 10_000;
+/** Largest heap of the worker, in megabytes. */
+const RENDER_MEMORY = 256;
+/** A text is tried once more after the worker ended for a reason that may not be the text's fault. */
+const MAX_TRIES = 2;
+
+type Job = { request: RenderRequest; tries: number; done: (rendered: Rendered) => void; failed: (error: Error) => void };
+type Limits = { file: string; time: number; memory: number };
+
+/** Renders in one worker thread, one text after the other, so it is always known whose fault a failure is. */
+export class Renderer {
+  readonly #limits: Limits;
+  #worker: Worker | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #current: Job | undefined;
+  #waiting: Job[] = [];
+  #lastId = 0;
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { file: renderWorkerFile, time: RENDER_TIME, memory: RENDER_MEMORY, ...limits };
+  }
+
+  /** Renders one text; refuses with `too_complex` what needs more time or memory than a text may. */
+  async render(source: Source): Promise<Rendered> {
+    assertLength(source);
+    return await new Promise<Rendered>((done, failed) => {
+      this.#waiting.push({ request: { id: (this.#lastId += 1), source }, tries: 0, done, failed });
+      this.#next();
+    });
+  }
+
+  /** Ends the worker; what is still waiting is refused. A later text starts a new worker. */
+  async stop(): Promise<void> {
+    const jobs = this.#current ? [this.#current, ...this.#waiting] : this.#waiting;
+    this.#waiting = [];
+    const worker = this.#forget();
+    for (const { failed } of jobs) failed(new AppError("unavailable", "The server is stopping. Please try again."));
+    await worker?.terminate();
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    const job = this.#waiting.shift();
+    if (!job) {
+      // An idle worker must not keep the process alive; a busy one must, because somebody waits for it.
+      this.#worker?.unref();
+      return;
+    }
+    this.#current = job;
+    job.tries += 1;
+    const worker = (this.#worker ??= this.#start());
+    worker.ref();
+    this.#timer = setTimeout(() => this.#restart(tooComplex()), this.#limits.time);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+    worker.postMessage(job.request);
+  }
+
+  #start(): Worker {
+    const { file, memory } = this.#limits;
+    const worker = new Worker(/* turbopackIgnore: true */ /* webpackIgnore: true */ file, {
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+    });
+    worker.on("message", (answer: RenderAnswer) => this.#answered(worker, answer));
+    worker.on("error", (error) => this.#ended(worker, error));
+    worker.on("exit", () => this.#ended(worker, new Error("The rendering worker ended unexpectedly.")));
+    return worker;
+  }
+
+  #answered(worker: Worker, answer: RenderAnswer): void {
+    const job = this.#current;
+    if (worker !== this.#worker || job?.request.id !== answer.id) return;
+    clearTimeout(this.#timer);
+    this.#current = undefined;
+    if ("rendered" in answer) job.done(answer.rendered);
+    else if ("refusal" in answer) job.failed(new AppError(answer.refusal.code, answer.refusal.message, { errors: answer.refusal.errors }));
+    else job.failed(new Error(answer.fault));
+    this.#next();
+  }
+
+  #ended(worker: Worker, error: unknown): void {
+    if (worker !== this.#worker) return;
+    const outOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+    const job = this.#current;
+    if (job && !outOfMemory && job.tries < MAX_TRIES) {
+      this.#forget();
+      this.#waiting.unshift(job);
+      this.#next();
+    } else this.#restart(outOfMemory ? tooComplex() : error);
+  }
+
+  /** Gives up the current text and goes on with the others in a new worker. */
+  #restart(reason: unknown): void {
+    const job = this.#current;
+    void this.#forget()?.terminate();
+    job?.failed(reason instanceof Error ? reason : new Error(String(reason)));
+    this.#next();
+  }
+
+  #forget(): Worker | undefined {
+    const worker = this.#worker;
+    clearTimeout(this.#timer);
+    this.#worker = undefined;
+    this.#current = undefined;
+    return worker;
+  }
+}
+
+const renderer = (): Renderer => shared("renderer", () => new Renderer());
+
+/** Renders a text to safe HTML in the process's one rendering worker, within limits of time and memory. */
+export const renderContent = (source: Source): Promise<Rendered> => renderer().render(source);
+
+/** Ends the rendering worker, for an orderly shutdown. */
+export const stopRenderer = (): Promise<void> => renderer().stop();

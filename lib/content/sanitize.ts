@@ -1,0 +1,108 @@
+import type { Root } from "hast";
+import rehypeSanitize, { type Options } from "rehype-sanitize";
+import { embedAddress, imageData, noData, safeSourceSet } from "./addresses";
+import { allowedTags, droppedTags, tableParts } from "./elements";
+
+/** Put before every id, so that no text can take over a name the page's own scripts rely on. */
+export const ID_PREFIX = "t-";
+
+const aligned = ["align-left", "align-center", "align-right", "align-justify"];
+const mediaSource: [string, RegExp] = ["src", noData];
+const cell = ["colSpan", "rowSpan", "abbr", "scope"];
+
+/**
+ * THE sanitiser's rules, for Markdown, rich text and kept HTML alike. Classes: only those below, each
+ * with a style in the site's sheet. No `style`, no `on*`, no ids without prefix.
+ */
+export const schema: Options = {
+  tagNames: [...allowedTags],
+  strip: [...droppedTags],
+  allowComments: false,
+  allowDoctypes: false,
+  ancestors: Object.fromEntries([...tableParts].map((tagName) => [tagName, ["table"]])),
+  clobber: ["id", "name"],
+  clobberPrefix: ID_PREFIX,
+  protocols: {
+    href: ["http", "https", "mailto", "tel"],
+    src: ["http", "https", "data"],
+    poster: ["http", "https"],
+    cite: ["http", "https"],
+  },
+  attributes: {
+    "*": [
+      "id",
+      "title",
+      "lang",
+      ["dir", "ltr", "rtl", "auto"],
+      ["align", "left", "center", "right", "justify"],
+      ["className", "sr-only", ...aligned],
+    ],
+    a: [
+      "href",
+      "hrefLang",
+      "download",
+      "ariaLabel",
+      ["target", "_blank"],
+      ["rel", "nofollow", "ugc", "sponsored", "noopener", "noreferrer", "external", "me", "author", "license", "tag"],
+      ["className", "anchor", "data-footnote-backref"],
+      ["ariaHidden", "true"],
+      ["tabIndex", -1],
+      ["role", "doc-noteref", "doc-backlink"],
+      "dataFootnoteRef",
+      "dataFootnoteBackref",
+    ],
+    audio: [mediaSource, "controls", "loop", "muted", ["preload", "none", "metadata", "auto"]],
+    blockquote: ["cite"],
+    code: [["className", /^language-\S{1,64}$/]],
+    col: ["span"],
+    colgroup: ["span"],
+    del: ["cite", "dateTime"],
+    details: ["open", "name"],
+    div: [["className", "table-scroll", "admonition", /^admonition-[a-z]{1,20}$/, ...aligned], ["tabIndex", 0], ["role", "note"]],
+    iframe: [["src", embedAddress], "width", "height", "allowFullScreen"],
+    img: [["src", noData, imageData], ["srcSet", safeSourceSet], "sizes", "alt", "width", "height", ["loading", "lazy"], ["decoding", "async"]],
+    input: ["checked", ["disabled", true], ["type", "checkbox"]],
+    ins: ["cite", "dateTime"],
+    li: ["value", ["className", "task-list-item"]],
+    ol: ["start", "reversed", ["type", "1", "a", "A", "i", "I"], ["className", "contains-task-list"]],
+    p: [["className", "admonition-title", ...aligned]],
+    pre: [["tabIndex", 0]],
+    q: ["cite"],
+    section: ["dataFootnotes", ["className", "footnotes"], ["role", "doc-endnotes"]],
+    source: [mediaSource, ["srcSet", safeSourceSet], "sizes", "media", "type", "width", "height"],
+    span: [["className", /^tok-[a-z-]{1,30}$/]],
+    td: cell,
+    th: cell,
+    time: ["dateTime"],
+    track: [mediaSource, ["kind", "subtitles", "captions", "descriptions", "chapters"], "srcLang", "label", "default"],
+    ul: [["className", "contains-task-list"]],
+    video: [mediaSource, "poster", "width", "height", "controls", "loop", "muted", "playsInline", ["preload", "none", "metadata", "auto"]],
+  },
+  required: {
+    // `sandbox` and the two below are in no list above, so these values are the only ones possible.
+    iframe: {
+      sandbox: "allow-scripts allow-same-origin allow-presentation allow-popups",
+      loading: "lazy",
+      referrerPolicy: "strict-origin-when-cross-origin",
+    },
+    input: { type: "checkbox", disabled: true },
+    audio: { controls: true },
+    video: { controls: true },
+  },
+};
+
+type Rule = string | [string, ...unknown[]];
+
+const classRules = (tagName: string): readonly unknown[] => {
+  const find = (rules: readonly Rule[] | undefined) => rules?.find((rule) => Array.isArray(rule) && rule[0] === "className");
+  const rule = find(schema.attributes?.[tagName]) ?? find(schema.attributes?.["*"]);
+  return Array.isArray(rule) ? rule.slice(1) : [];
+};
+const rulesOf = new Map([...allowedTags].map((tagName) => [tagName, classRules(tagName)]));
+
+/** Whether the schema allows this class on this element; asked beforehand, so that no `class=""` is left. */
+export const allowsClass = (tagName: string, name: string): boolean =>
+  rulesOf.get(tagName)?.some((rule) => (rule instanceof RegExp ? rule.test(name) : rule === name)) ?? false;
+
+/** A copy of the tree that holds nothing but what the schema allows; the last step before it becomes text. */
+export const sanitizeTree: (tree: Root) => Root = rehypeSanitize(schema);

@@ -1,0 +1,145 @@
+import type { Element, ElementContent, Root, RootContent } from "hast";
+import { playerAddress, tidyAddress } from "./addresses";
+import { type Draft, newDraft } from "./draft";
+import { allowedTags, classesOf, droppedTags, element as make, inlineTags, isElement, tableParts, textBelow } from "./elements";
+import { shapeClasses, shapeIdentity } from "./identity";
+import { arrangeTask } from "./task-lists";
+
+/** Elements nested deeper than this become their text: no article needs more, and the later walks recurse. */
+const MAX_DEPTH = 100;
+
+/** What is known about the surroundings of a node. */
+type Place = { depth: number; inLink: boolean; inTable: boolean; inHeading: boolean; inScroller: boolean; silent: boolean };
+
+const headingTag = /^h[1-6]$/;
+const addressNames = ["href", "src", "poster", "cite"] as const;
+
+/** A player from a host that is not allowed becomes a link to it, so that nothing the author wrote is lost. */
+function shapeFrame(frame: Element): Element | undefined {
+  const address = String(frame.properties.src ?? "");
+  const player = playerAddress(address);
+  if (player === undefined)
+    return /^https?:\/\/./.test(address) ? make("a", { href: address }, [{ type: "text", value: address }]) : undefined;
+  frame.properties.src = player;
+  frame.properties.title ??= new URL(player).hostname;
+  frame.children = [];
+  return frame;
+}
+
+function shapeFootnotes(section: Element): void {
+  const { properties, children } = section;
+  if (properties.dataFootnotes === undefined) return;
+  properties.className = ["footnotes"];
+  properties.dataFootnotes = "";
+  // A screen reader says this role in its own language: better than the English heading that came with it.
+  properties.role = "doc-endnotes";
+  section.children = children.filter((child) => !isElement(child, "h2") || child.properties.id !== "footnote-label");
+}
+
+function shapeLink(link: Element, draft: Draft): void {
+  const { properties } = link;
+  // "" is how a parser reads what is written for true, so it is the same at every rendering.
+  if (properties.dataFootnoteRef !== undefined) Object.assign(properties, { role: "doc-noteref", dataFootnoteRef: "" });
+  if (properties.dataFootnoteBackref !== undefined) Object.assign(properties, { role: "doc-backlink", dataFootnoteBackref: "" });
+  if (typeof properties.href === "string" && properties.href.startsWith("#")) draft.fragments.push(link);
+}
+
+function shapePre(pre: Element, draft: Draft): void {
+  pre.properties.tabIndex = 0;
+  const first = pre.children[0];
+  // A parser swallows one line break right after <pre>: write two where one is meant.
+  if (first?.type === "text" && first.value.startsWith("\n")) first.value = `\n${first.value}`;
+  const code = pre.children.find((child) => isElement(child, "code"));
+  if (isElement(code, "code")) draft.codes.push(code);
+}
+
+/** What an element needs before its content is looked at. */
+function shapeOpening(element: Element, draft: Draft): void {
+  const { tagName, properties } = element;
+  if (tagName === "ul" && properties.dataType === "taskList") properties.className = ["contains-task-list"];
+  if (tagName === "section") shapeFootnotes(element);
+  if (tagName === "li") {
+    if (properties.dataChecked !== undefined) properties.className = ["task-list-item"];
+    if (classesOf(element).includes("task-list-item")) arrangeTask(element);
+  }
+  if (tagName === "a") shapeLink(element, draft);
+  if (tagName === "img") {
+    properties.loading = "lazy";
+    properties.decoding = "async";
+    properties.alt ??= "";
+  }
+  shapeIdentity(element, draft);
+  shapeClasses(element);
+}
+
+const staysAsElement = ({ tagName }: Element, place: Place): boolean =>
+  allowedTags.has(tagName) && !(tagName === "a" && place.inLink) && !(tableParts.has(tagName) && !place.inTable);
+
+const isSilent = ({ tagName, properties }: Element): boolean =>
+  tagName === "rt" || tagName === "rp" || (tagName === "a" && (properties.dataFootnoteRef ?? properties.dataFootnoteBackref) !== undefined);
+
+/** An anchor of an earlier rendering; the headings get new ones. */
+const isOldAnchor = (element: Element, place: Place): boolean =>
+  place.inHeading && element.tagName === "a" && classesOf(element).includes("anchor");
+
+function shapeElement(given: Element, place: Place, out: ElementContent[], draft: Draft): void {
+  if (droppedTags.has(given.tagName) || isOldAnchor(given, place)) return;
+  if (given.tagName === "input" && given.properties.type !== "checkbox") return;
+  for (const name of addressNames) {
+    const address = given.properties[name];
+    if (typeof address === "string") given.properties[name] = tidyAddress(address);
+  }
+  const element = given.tagName === "iframe" ? shapeFrame(given) : given;
+  if (!element) return;
+  const { tagName } = element;
+  if (place.depth >= MAX_DEPTH) {
+    element.children = [{ type: "text", value: textBelow(element) }];
+    draft.restructured = true;
+  }
+  const stays = place.depth < MAX_DEPTH && staysAsElement(element, place);
+  const border = inlineTags.has(tagName) ? "" : " ";
+  if (border) draft.text.push(border);
+  const inside = { ...place, depth: place.depth + 1, silent: place.silent || isSilent(element) };
+  if (!stays) {
+    draft.restructured = true;
+    shapeChildren(element.children, inside, out, draft);
+    if (border) draft.text.push(border);
+    return;
+  }
+  shapeOpening(element, draft);
+  const isHeading = headingTag.test(tagName);
+  inside.inLink ||= tagName === "a";
+  inside.inTable ||= tagName === "table";
+  inside.inHeading ||= isHeading;
+  inside.inScroller = tagName === "div" && classesOf(element).includes("table-scroll");
+  const textStart = draft.text.length;
+  const children: ElementContent[] = [];
+  shapeChildren(element.children, inside, children, draft);
+  element.children = children;
+  if (isHeading) draft.headings.push({ element, text: draft.text.slice(textStart).join(""), inLink: place.inLink });
+  if (tagName === "pre") shapePre(element, draft);
+  if (border) draft.text.push(border);
+  if (inside.inScroller) element.properties.tabIndex = 0;
+  // A wide table scrolls inside its own box, which must be reachable by keyboard.
+  if (tagName === "table" && !place.inScroller) out.push(make("div", { className: ["table-scroll"], tabIndex: 0 }, [element]));
+  else out.push(element);
+}
+
+function shapeChildren(children: readonly (RootContent | ElementContent)[], place: Place, out: ElementContent[], draft: Draft): void {
+  for (const child of children) {
+    if (child.type === "element") shapeElement(child, place, out, draft);
+    else if (child.type === "text") {
+      if (!place.silent) draft.text.push(child.value);
+      out.push(child);
+    }
+  }
+}
+
+/** The one walk over a text: brings its elements into our form and collects what the later steps need. */
+export function shape(tree: Root): { tree: Root; draft: Draft } {
+  const draft = newDraft();
+  const children: ElementContent[] = [];
+  const place = { depth: 0, inLink: false, inTable: false, inHeading: false, inScroller: false, silent: false };
+  shapeChildren(tree.children, place, children, draft);
+  return { tree: { type: "root", children }, draft };
+}

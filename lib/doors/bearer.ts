@@ -1,0 +1,17 @@
+import { findTokenOwner } from "../auth/tokens";
+import { type Actor, visitor } from "../core/access";
+import { AppError } from "../core/errors";
+import { engine } from "../core/operation";
+
+/** What an API request says about its caller. */
+export type Caller = { authorization: string | null; contentPassword: string | null; userAgent: string | null; ip: string | null };
+
+/** Whoever calls the API: the owner of the bearer token, or a stranger. A bad token is an error, never a stranger. */
+export async function bearerActor({ authorization, ...caller }: Caller): Promise<Actor> {
+  const stranger = { ...visitor, ...caller };
+  if (authorization === null) return stranger;
+  const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(authorization)?.[1];
+  const owner = token === undefined ? null : await findTokenOwner(engine().reader, token, new Date());
+  if (!owner) throw new AppError("unauthenticated", "This access token is not valid (any more). Please sign in again.");
+  return { ...stranger, ...owner };
+}

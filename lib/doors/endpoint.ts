@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Actor } from "../core/access";
+import { AppError, invalid, notFound } from "../core/errors";
+import type { Operation } from "../core/operation";
+import { readJson } from "./json-body";
+
+/** How one line of the route table is answered, beyond what its operation says. */
+export type Manner = {
+  /** 201 with `Location`. */
+  created?: boolean;
+  /** The body is a bare array, handed to the operation as `items`. */
+  items?: boolean;
+  /** `If-Match` carries the version the caller has read. */
+  ifMatch?: boolean;
+  /** Names that a write takes from the query. */
+  query?: readonly string[];
+  /** A locked record is refused with 401 instead of being answered without its text. */
+  unlocked?: boolean;
+};
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Route = { method: Method; path: string; operation: Operation; manner: Manner };
+export type Received = { request: Request; url: URL; params: Record<string, string> };
+
+type Property = { type?: string; anyOf?: { type?: string }[]; minimum?: number; maximum?: number };
+
+/** What is worked out once for each line of the table. */
+export function endpoint(route: Route) {
+  const { operation, manner, method } = route;
+  const properties = inputProperties(operation);
+  const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  const headerNames = manner.ifMatch ? ["expectedVersion"] : [];
+  const queryNames = method === "GET" ? Object.keys(properties) : (manner.query ?? []);
+  const isContentRead = method === "GET" && route.path.startsWith("/content/");
+
+  async function inputFrom({ request, url, params }: Received): Promise<Record<string, unknown>> {
+    const input: Record<string, unknown> = {};
+    for (const name of queryNames) {
+      const given = url.searchParams.getAll(name);
+      if (given.length > 0 && properties[name]) input[name] = fromQuery(properties[name], given);
+    }
+    if (method !== "GET" && method !== "DELETE") {
+      const body = hasBody(request) ? await readJson(request) : manner.items ? [] : {};
+      if (manner.items) {
+        if (!Array.isArray(body)) throw new AppError("malformed", "The body must be a JSON array.");
+        input.items = body;
+      } else {
+        if (typeof body !== "object" || body === null || Array.isArray(body)) throw new AppError("malformed", "The body must be a JSON object.");
+        for (const name of headerNames) if (name in body) throw invalid(name, "unknown", "This field is not known here.");
+        Object.assign(input, body);
+      }
+    }
+    for (const name of pathNames) input[name] = fromPath(properties[name], params[name] ?? "");
+    const match = manner.ifMatch ? request.headers.get("if-match") : null;
+    if (match !== null && match !== "*") {
+      const version = /^(?:W\/)?"(\d{1,15})"$/.exec(match)?.[1];
+      if (!version) throw invalid("If-Match", "wrong_format", 'If-Match must hold one version in quotes, such as "3".');
+      input.expectedVersion = Number(version);
+    }
+    return input;
+  }
+
+  return async (actor: Actor, received: Received): Promise<Response> => {
+    const output: unknown = await operation(actor, await inputFrom(received));
+    if (output === undefined) return new Response(null, { status: 204 });
+    if (manner.unlocked && isRecord(output) && output.locked === true)
+      throw new AppError("locked", received.request.headers.has("x-content-password") ? "This is not the password." : "This text is protected. Send its password in X-Content-Password.");
+
+    const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
+    const body = listed(output, received.url, headers);
+    if (manner.created && isRecord(output)) headers.location = `${received.url.pathname}/${String(output.id)}`;
+    if (!isContentRead && isRecord(output) && typeof output.version === "number") headers.etag = `"${output.version}"`;
+    const bytes = JSON.stringify(body);
+    if (isContentRead) {
+      headers.etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+      headers["cache-control"] = "public, max-age=0, must-revalidate";
+      if (received.request.headers.get("if-none-match")?.includes(headers.etag)) return new Response(null, { status: 304, headers });
+    } else headers["cache-control"] = "no-store";
+    return new Response(bytes, { status: manner.created ? 201 : 200, headers });
+  };
+}
+
+/** A request without a body is taken as an empty one; what it lacks is named then. */
+const hasBody = (request: Request) => request.headers.has("transfer-encoding") || !["0", null].includes(request.headers.get("content-length"));
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The names an operation takes, with the JSON types it wants them in. */
+function inputProperties(operation: Operation): Record<string, Property> {
+  const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as { properties?: Record<string, Property> };
+  return schema.properties ?? {};
+}
+
+const typesOf = (property: Property | undefined): (string | undefined)[] => (property ? [property.type, ...(property.anyOf ?? []).map((each) => each.type)] : []);
+
+/** A query holds text only: numbers, flags and lists are made of it where the operation wants them; what does not fit stays text and is refused there. */
+function fromQuery(property: Property, given: string[]): unknown {
+  const types = typesOf(property);
+  const last = given.at(-1) ?? "";
+  if (types.includes("array")) return given;
+  if ((types.includes("integer") || types.includes("number")) && /^-?\d{1,15}$/.test(last)) return Number(last);
+  if (types.includes("boolean") && (last === "true" || last === "false")) return last === "true";
+  return last;
+}
+
+/** An id that cannot be one is an address where nothing is. */
+function fromPath(property: Property | undefined, given: string): unknown {
+  if (!typesOf(property).includes("integer")) return given;
+  const value = Number(given);
+  if (!/^[1-9]\d{0,15}$/.test(given) || !Number.isSafeInteger(value) || value > (property?.maximum ?? Number.MAX_SAFE_INTEGER)) throw notFound();
+  return value;
+}
+
+/** The bare array of a list, with its paging in headers; anything else as it is. */
+function listed(output: unknown, url: URL, headers: Record<string, string>): unknown {
+  if (Array.isArray(output)) {
+    const { searchParams } = url;
+    headers["x-total-count"] = String(output.length);
+    if (!searchParams.has("page") && !searchParams.has("size")) return output;
+    const { page, size } = pageFrom(searchParams);
+    headers.link = links(url, page, size, output.length);
+    return output.slice((page - 1) * size, page * size);
+  }
+  if (!isRecord(output) || !Array.isArray(output.items) || typeof output.total !== "number") return output;
+  const { page, size } = pageFrom(url.searchParams);
+  headers["x-total-count"] = String(output.total);
+  headers.link = links(url, page, size, output.total);
+  return output.items;
+}
+
+function pageFrom(query: URLSearchParams): { page: number; size: number } {
+  const number = (name: string, fallback: number, most: number) => {
+    const given = query.getAll(name).at(-1);
+    if (given === undefined) return fallback;
+    if (!/^[1-9]\d{0,7}$/.test(given) || Number(given) > most) throw invalid(name, "wrong_value", `This must be a whole number from 1 to ${most}.`);
+    return Number(given);
+  };
+  return { page: number("page", 1, 10_000_000), size: number("size", 20, 100) };
+}
+
+/** RFC 8288 links to the first, previous, next and last page, as addresses on this site. */
+function links(url: URL, page: number, size: number, total: number): string {
+  const last = Math.max(1, Math.ceil(total / size));
+  const to = (rel: string, number: number) => {
+    const query = new URLSearchParams(url.searchParams);
+    query.set("page", String(number));
+    query.set("size", String(size));
+    return `<${url.pathname}?${query}>; rel="${rel}"`;
+  };
+  return [to("first", 1), ...(page > 1 ? [to("prev", Math.min(page - 1, last))] : []), ...(page < last ? [to("next", page + 1)] : []), to("last", last)].join(", ");
+}

@@ -1,0 +1,11 @@
+/** What a form that works without JavaScript knows after it was sent: `fields` names an error code for each field, `values` what to put back. */
+export type FormState = {
+  ok: boolean;
+  /** About the form as a whole: an error code, or a sentence that may be shown as it is. */
+  message?: string;
+  fields?: Record<string, string>;
+  /** What was typed, without passwords. */
+  values?: Record<string, string>;
+};
+
+export const emptyFormState: FormState = { ok: false };

@@ -1,0 +1,31 @@
+import { redirect } from "next/navigation";
+import type { z } from "zod";
+import { AppError, toAppError } from "../core/errors";
+import type { Operation } from "../core/operation";
+import { strangerActor } from "./actor";
+import type { FormState } from "./form-state";
+
+/** A field that a form left empty counts as not sent. */
+const fieldsOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" && value !== "" && !name.startsWith("$ACTION") ? [[name, value]] : [])));
+
+/** What may stand in a form again after it was refused; passwords are typed anew. */
+const kept = (fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).filter(([name]) => !name.toLowerCase().includes("password")));
+
+type Then<O> = { redirectTo: string | ((output: O) => string); cookie?: (output: O) => Promise<void> };
+
+/** Runs an operation for a plain form that must work without JavaScript: refusals come back beside their fields, success leads on. */
+export async function formAction<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>, _state: FormState, form: FormData, then: Then<z.output<O>>): Promise<FormState> {
+  const fields = fieldsOf(form);
+  let output: z.output<O>;
+  try {
+    // The operation parses strictly; a form is untyped until then.
+    output = await operation(await strangerActor(), fields as z.input<I>);
+    await then.cookie?.(output);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === "internal") throw thrown;
+    return { ok: false, message: error instanceof AppError ? error.code : "internal", fields: Object.fromEntries((error.extra.errors ?? []).map((e) => [e.field, e.code])), values: kept(fields) };
+  }
+  redirect(typeof then.redirectTo === "string" ? then.redirectTo : then.redirectTo(output));
+}

@@ -1,0 +1,55 @@
+import { AppError } from "../core/errors";
+
+/** Largest JSON body, in bytes. */
+export const MAX_BODY = 2 * 1024 * 1024;
+/** Deepest nesting of arrays and objects in it. */
+const MAX_DEPTH = 32;
+
+const tooLarge = () => new AppError("too_large", `A JSON body may hold ${MAX_BODY} bytes at most.`);
+
+/** Reads a request's JSON after looking at its type, its encoding and its size; refuses before it buffers. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new AppError("unsupported_media", "Send the body as application/json.");
+  const encoding = request.headers.get("content-encoding");
+  if (encoding !== null && encoding !== "identity") throw new AppError("unsupported_media", "Send the body without Content-Encoding.");
+  const declared = request.headers.get("content-length");
+  if (Number(declared ?? 0) > MAX_BODY) throw tooLarge();
+  const source = declared === null ? await readBounded(request) : await request.text();
+  if (isTooDeep(source)) throw new AppError("malformed", `The body is nested more than ${MAX_DEPTH} levels deep.`);
+  try {
+    return JSON.parse(source) as unknown;
+  } catch {
+    throw new AppError("malformed", "The body is not valid JSON.");
+  }
+}
+
+/** A chunked body says nothing of its size: it is counted while it comes. */
+async function readBounded(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Looks for depth without parsing: brackets inside strings do not count. */
+function isTooDeep(source: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < source.length; i += 1) {
+    const code = source.charCodeAt(i);
+    if (inString) {
+      if (code === 92) i += 1;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 123 || code === 91) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (code === 125 || code === 93) depth -= 1;
+  }
+  return false;
+}

@@ -1,0 +1,31 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { notFound } from "../core/errors";
+import { query } from "../core/operation";
+import { shared } from "../core/shared";
+import { countUp } from "./counters";
+import { findPost } from "./queries";
+import * as shape from "./schema";
+import { isLockedFor } from "./visibility";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Who has liked what today; an address counts once a day for a post. */
+const liked = shared("liked-posts", () => new LRUCache<string, true>({ max: 50_000, ttl: DAY_MS }));
+
+/** Likes a post a visitor can read; the count is written with the next flush, so this writes nothing itself. */
+export const likePost = query("likePost", {
+  can: "read the site",
+  input: shape.postRef,
+  output: z.object({ likes: z.int() }),
+  reads: () => [],
+  run: async ({ db, actor }, { postId }) => {
+    const post = await findPost(db, actor, "address", { postId });
+    if (!post || isLockedFor(actor, post, post.locks)) throw notFound();
+    const key = `${actor.ip}:${postId}`;
+    if (actor.ip !== null && liked.has(key)) return { likes: post.likes };
+    liked.set(key, true);
+    countUp(postId, "likes");
+    return { likes: post.likes + 1 };
+  },
+});

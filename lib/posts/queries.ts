@@ -1,0 +1,254 @@
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, min, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Database, prepared } from "../../db";
+import { postCategories, postRedirects, posts, postTags, tags, users } from "../../db/schema";
+import { categoryTree } from "../categories/tree";
+import { type Actor, visitor } from "../core/access";
+import { notFound } from "../core/errors";
+import { pageOf, sortOrder } from "../core/fields";
+import { query } from "../core/operation";
+import { withPasswordCounted } from "./guesses";
+import { itemColumns, type ItemRow, postUrl, type RelatedPost, type WholeRow, wholeColumns, withRelations } from "./rows";
+import * as shape from "./schema";
+import { isLockedFor, present, type Reach, visibilityKey, visibleTo } from "./visibility";
+
+/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+const sortable = {
+  id: posts.id,
+  title: posts.title,
+  createTime: posts.createTime,
+  updateTime: posts.updateTime,
+  editTime: posts.editTime,
+  topPriority: posts.topPriority,
+  visits: posts.visits,
+  likes: posts.likes,
+  wordCount: posts.wordCount,
+} satisfies Record<(typeof shape.postSorts)[number], unknown>;
+
+const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
+
+/** Pinned first, then newest; the id makes the order total. */
+const defaultOrder = [desc(posts.topPriority), desc(posts.createTime), desc(posts.id)];
+
+type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
+type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
+
+const contains = (keyword: string) => `%${keyword.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+const titleLike = sql`lower(${posts.title}) like ${sql.placeholder("keyword")} escape '\\'`;
+const sourceLike = sql`lower(${posts.originalContent}) like ${sql.placeholder("keyword")} escape '\\'`;
+const inCategory = (size: number) =>
+  sql`${posts.id} in (select ${postCategories.postId} from ${postCategories} where ${inArray(postCategories.categoryId, Array.from({ length: size }, (_, i) => sql.placeholder(`category${i}`)))})`;
+const withTag = sql`${posts.id} in (select ${postTags.postId} from ${postTags} where ${eq(postTags.tagId, sql.placeholder("tag"))})`;
+
+/** One page of posts that this actor may see there, and how many there are: statements are prepared once for each shape of filter and order. */
+async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filters: Filter[], { page, size, sort, fields }: Page) {
+  const order = sortOrder(sort).flatMap(([name, down]) => (isSortable(name) ? [(down ? desc : asc)(sortable[name])] : []));
+  const name = [reach, visibilityKey(actor), filters.map((filter) => filter.name).join(), (sort ?? []).join(), fields].join(":");
+  const values = { now: new Date(), ...Object.assign({}, ...filters.map((filter) => filter.values)) };
+  const where = and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
+
+  const [rows, [counted]] = await Promise.all([
+    prepared(db, `posts-page:${name}`, (on) =>
+      on
+        // The types of both selections are one union; a list without `fields` reads no texts.
+        .select(fields ? wholeColumns : (itemColumns as typeof wholeColumns))
+        .from(posts)
+        .leftJoin(users, eq(users.id, posts.authorId))
+        .where(where)
+        .orderBy(...(order.length > 0 ? [...order, desc(posts.id)] : defaultOrder))
+        .limit(sql.placeholder("limit"))
+        .offset(sql.placeholder("offset")),
+    ).execute({ ...values, limit: size, offset: (page - 1) * size }),
+    prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where)).execute(values),
+  ]);
+  return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
+}
+
+/** The texts of a post being worked on; none for a list without texts. */
+const workingText = (post: ItemRow | WholeRow) =>
+  "content" in post
+    ? {
+        content: post.workingContent ?? post.content,
+        originalContent: post.workingOriginalContent ?? post.originalContent,
+        keepRaw: post.workingKeepRaw ?? post.keepRaw,
+      }
+    : {};
+
+const forDashboardList = (post: RelatedPost<ItemRow | WholeRow>) => ({ ...post, ...workingText(post), locked: post.locks.length > 0 });
+
+/** A post as those who work on it see it: the working text where there is one. */
+export const forDashboard = (post: RelatedPost<WholeRow>) => ({
+  ...post,
+  content: post.workingContent ?? post.content,
+  originalContent: post.workingOriginalContent ?? post.originalContent,
+  keepRaw: post.workingKeepRaw ?? post.keepRaw,
+  locked: post.locks.length > 0,
+});
+
+/** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
+function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
+  if (!isLockedFor(actor, post, post.locks)) return { ...post, summary: post.summary || post.excerpt, locked: false };
+  const { id, title, slug, url, status, createTime, updateTime, topPriority, disallowComment, author, categories, tags: withTags } = post;
+  return { id, title, slug, url, status, createTime, updateTime, topPriority, disallowComment, author, categories, tags: withTags, locked: true };
+}
+
+/** Posts to work on: an author's own, an editor's all. */
+export const listPosts = query("listPosts", {
+  can: "write posts",
+  input: shape.postFilters,
+  output: pageOf(shape.postItem),
+  reads: () => ["posts"],
+  run: async ({ db, actor }, { status, category, tag, author, keyword, ...page }) => {
+    const filters: Filter[] = [];
+    if (status) filters.push({ name: "status", condition: sql`${posts.status} = ${sql.placeholder("status")}`, values: { status } });
+    if (category) filters.push({ name: "category", condition: inCategory(1), values: { category0: category } });
+    if (tag) filters.push({ name: "tag", condition: withTag, values: { tag } });
+    if (author) filters.push({ name: "author", condition: eq(posts.authorId, sql.placeholder("author")), values: { author } });
+    if (keyword) filters.push({ name: "keyword", condition: or(titleLike, sourceLike), values: { keyword: contains(keyword) } });
+    const found = await pageOfPosts(db, actor, "dashboard", filters, page);
+    return { total: found.total, items: found.items.map(forDashboardList) };
+  },
+});
+
+/** Posts that anyone may find. The keyword looks at titles only: a match in a text would tell what a locked one says. */
+export const listPublicPosts = query("listPublicPosts", {
+  can: "read the site",
+  input: shape.publicPostFilters,
+  output: pageOf(shape.publicPostItem),
+  reads: () => ["posts", "categories", "tags"],
+  run: async ({ db, actor }, { category, tag, year, month, keyword, ...page }) => {
+    const filters: Filter[] = [];
+    if (category !== undefined) {
+      const tree = await categoryTree(db);
+      const ids = tree.subtree(tree.bySlug(category)?.id ?? 0).map((node) => node.id);
+      if (ids.length === 0) throw notFound();
+      filters.push({ name: `category${ids.length}`, condition: inCategory(ids.length), values: Object.fromEntries(ids.map((id, i) => [`category${i}`, id])) });
+    }
+    if (tag !== undefined) {
+      const [row] = await db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag));
+      if (!row) throw notFound();
+      filters.push({ name: "tag", condition: withTag, values: { tag: row.id } });
+    }
+    if (year !== undefined || month !== undefined) filters.push(during(year ?? new Date().getUTCFullYear(), month));
+    if (keyword) filters.push({ name: "keyword", condition: titleLike, values: { keyword: contains(keyword) } });
+    const found = await pageOfPosts(db, visitor, "list", filters, page);
+    return { total: found.total, items: found.items.map((post) => forVisitor(post, actor)) };
+  },
+});
+
+function during(year: number, month: number | undefined): Filter {
+  const from = Date.UTC(year, (month ?? 1) - 1);
+  const to = month === undefined ? Date.UTC(year + 1) : Date.UTC(year, month);
+  const condition = and(gte(posts.createTime, sql.param(sql.placeholder("from"), posts.createTime)), lt(posts.createTime, sql.param(sql.placeholder("to"), posts.createTime)));
+  return { name: "during", condition, values: { from: new Date(from), to: new Date(to) } };
+}
+
+/** One post with its texts, found by a condition and through what this actor may see; null where there is none. */
+export async function findPost(db: Database, actor: Actor, reach: Reach, by: { postId: number } | { slug: string }) {
+  const [name, condition] = "slug" in by ? (["slug", eq(posts.slug, sql.placeholder("slug"))] as const) : (["id", eq(posts.id, sql.placeholder("postId"))] as const);
+  const rows = await prepared(db, `post:${name}:${reach}:${visibilityKey(actor)}`, (on) =>
+    on
+      .select(wholeColumns)
+      .from(posts)
+      .leftJoin(users, eq(users.id, posts.authorId))
+      .where(and(condition, visibleTo(actor, present, reach))),
+  ).execute({ now: new Date(), ...by });
+  return (await withRelations(db, rows))[0] ?? null;
+}
+
+/** One post to work on. */
+export const getPost = query("getPost", {
+  can: "write posts",
+  input: shape.postRef,
+  output: shape.post,
+  reads: ({ postId }) => [`post:${postId}`],
+  run: async ({ db, actor }, { postId }) => {
+    const found = await findPost(db, actor, "dashboard", { postId });
+    if (!found) throw notFound();
+    return forDashboard(found);
+  },
+});
+
+const tagsOfRead = (post: { id: number } | null | undefined) => (post ? [`post:${post.id}`, "categories", "tags", "users"] : ["posts", "categories"]);
+
+/** One post for whoever knows its number. */
+export const getPublicPost = query("getPublicPost", {
+  can: "read the site",
+  input: shape.postRef,
+  output: shape.publicPost,
+  reads: (_input, output) => tagsOfRead(output),
+  run: async ({ db, actor }, by) => {
+    const found = await findPost(db, actor, "address", by);
+    if (!found) throw notFound();
+    return withPasswordCounted(actor, found.id, async () => forVisitor(found, actor));
+  },
+});
+
+/** What stands at an address of the site: a post, or the place it has moved to. */
+export const getPostAtAddress = query("getPostAtAddress", {
+  can: "read the site",
+  input: z.strictObject({ slug: z.string().max(1000) }),
+  output: shape.postAtAddress,
+  reads: (_input, output) => tagsOfRead(output?.post),
+  run: async ({ db, actor }, by) => {
+    const found = await findPost(db, actor, "address", by);
+    if (found) return { post: forVisitor(found, actor), movedTo: null };
+    const [moved] = await db
+      .select({ slug: posts.slug })
+      .from(postRedirects)
+      .innerJoin(posts, eq(posts.id, postRedirects.postId))
+      .where(and(eq(postRedirects.slug, by.slug), visibleTo(actor, new Date(), "address")));
+    if (!moved) throw notFound();
+    return { post: null, movedTo: postUrl(moved.slug) };
+  },
+});
+
+/** One post for whoever knows its slug. */
+export const getPublicPostBySlug = query("getPublicPostBySlug", {
+  can: "read the site",
+  input: z.strictObject({ slug: z.string().max(1000) }),
+  output: shape.publicPost,
+  reads: (_input, output) => tagsOfRead(output),
+  run: async ({ db, actor }, by) => {
+    const found = await findPost(db, actor, "address", by);
+    if (!found) throw notFound();
+    return withPasswordCounted(actor, found.id, async () => forVisitor(found, actor));
+  },
+});
+
+/** The posts published before and after one, by date. */
+export const getNeighbours = query("getNeighbours", {
+  can: "read the site",
+  input: shape.postRef,
+  output: shape.neighbours,
+  reads: () => ["posts"],
+  run: async ({ db, actor, now }, { postId }) => {
+    const [here] = await db.select({ at: posts.createTime }).from(posts).where(and(eq(posts.id, postId), visibleTo(actor, now, "address")));
+    if (!here) throw notFound();
+    const beside = async (direction: typeof lt, order: typeof desc) => {
+      const [row] = await db
+        .select({ title: posts.title, slug: posts.slug })
+        .from(posts)
+        .where(and(visibleTo(visitor, now, "list"), or(direction(posts.createTime, here.at), and(eq(posts.createTime, here.at), direction(posts.id, postId)))))
+        .orderBy(order(posts.createTime), order(posts.id))
+        .limit(1);
+      return row ? { title: row.title, url: postUrl(row.slug) } : null;
+    };
+    return { previous: await beside(lt, desc), next: await beside(gt, asc) };
+  },
+});
+
+/** When the next scheduled post becomes visible: what is kept in memory until then is right until then. */
+export const nextPublication = query("nextPublication", {
+  can: "read the site",
+  input: z.strictObject({}),
+  output: z.object({ at: z.date().nullable() }),
+  reads: () => ["posts"],
+  run: async ({ db, now }) => {
+    const [row] = await db
+      .select({ at: min(posts.createTime) })
+      .from(posts)
+      .where(and(inArray(posts.status, ["PUBLISHED", "INTIMATE"]), gt(posts.createTime, now), isNull(posts.recycledTime)));
+    return { at: row?.at ?? null };
+  },
+});

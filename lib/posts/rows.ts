@@ -1,0 +1,95 @@
+import { asc, eq, getTableColumns, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../db";
+import { categories, postCategories, postMetas, posts, postTags, tags, users } from "../../db/schema";
+import { type CategoryTree, categoryTree } from "../categories/tree";
+import { locksOf } from "./visibility";
+
+const { content, originalContent, workingOriginalContent, workingContent, workingKeepRaw, toc, ...listed } = getTableColumns(posts);
+
+const byline = { authorNickname: users.nickname, authorAvatar: users.avatar };
+
+/** Columns of a post in a list; the long texts stay on disk. */
+export const itemColumns = { ...listed, ...byline, inProgress: sql<number>`${workingOriginalContent} is not null`.mapWith(Boolean) };
+
+/** Columns of a post with its texts. */
+export const wholeColumns = { ...itemColumns, content, originalContent, workingOriginalContent, workingContent, workingKeepRaw, toc };
+
+export type ItemRow = Omit<typeof posts.$inferSelect, "content" | "originalContent" | "workingOriginalContent" | "workingContent" | "workingKeepRaw" | "toc"> & {
+  inProgress: boolean;
+  authorNickname: string | null;
+  authorAvatar: string | null;
+};
+
+export type WholeRow = ItemRow & Pick<typeof posts.$inferSelect, "content" | "originalContent" | "workingOriginalContent" | "workingContent" | "workingKeepRaw" | "toc">;
+
+/** Address of a post on this site. */
+export const postUrl = (slug: string): string => `/archives/${encodeURIComponent(slug)}`;
+
+/** Page sizes are rounded up to one of these, so that few statements are prepared. */
+const batches = [1, 5, 20, 50, 100];
+
+/** `inArray` with a fixed number of places; `idPlaces` fills the unused ones with an id that no record has. */
+const idIn = (column: SQLWrapper, size: number) => inArray(column, Array.from({ length: size }, (_, i) => sql.placeholder(`id${i}`)));
+const idPlaces = (ids: readonly number[], size: number) => Object.fromEntries(Array.from({ length: size }, (_, i) => [`id${i}`, ids[i] ?? 0]));
+
+/** Calls `add` for each row with its post's list; lists come back in the rows' order. */
+function byPost<T extends { postId: number }>(rows: readonly T[]): Map<number, T[]> {
+  const lists = new Map<number, T[]>();
+  for (const row of rows) {
+    const list = lists.get(row.postId);
+    if (list) list.push(row);
+    else lists.set(row.postId, [row]);
+  }
+  return lists;
+}
+
+/** Categories, tags and metas of some posts (at most 100), three queries whatever their number. */
+async function relationsOf(db: Database, ids: readonly number[]) {
+  const size = batches.find((batch) => batch >= ids.length) ?? 100;
+  const places = idPlaces(ids, size);
+  const [categoryRows, tagRows, metaRows] = await Promise.all([
+    prepared(db, `post-categories:${size}`, (on) =>
+      on
+        .select({ postId: postCategories.postId, id: categories.id, name: categories.name, slug: categories.slug })
+        .from(postCategories)
+        .innerJoin(categories, eq(categories.id, postCategories.categoryId))
+        .where(idIn(postCategories.postId, size))
+        .orderBy(asc(postCategories.position)),
+    ).execute(places),
+    prepared(db, `post-tags:${size}`, (on) =>
+      on
+        .select({ postId: postTags.postId, id: tags.id, name: tags.name, slug: tags.slug, color: tags.color })
+        .from(postTags)
+        .innerJoin(tags, eq(tags.id, postTags.tagId))
+        .where(idIn(postTags.postId, size))
+        .orderBy(asc(postTags.position)),
+    ).execute(places),
+    prepared(db, `post-metas:${size}`, (on) => on.select().from(postMetas).where(idIn(postMetas.postId, size)).orderBy(asc(postMetas.key))).execute(places),
+  ]);
+  return { categories: byPost(categoryRows), tags: byPost(tagRows), metas: byPost(metaRows) };
+}
+
+/** Puts each post together with what belongs to it, and with the passwords that stand before it. */
+export async function withRelations<R extends ItemRow>(db: Database, rows: readonly R[], tree?: CategoryTree) {
+  if (rows.length === 0) return [];
+  const [related, nodes] = await Promise.all([relationsOf(db, rows.map((row) => row.id)), tree ?? categoryTree(db)]);
+  return rows.map((row) => {
+    const inCategories = (related.categories.get(row.id) ?? []).map((c) => ({ ...c, url: `/categories/${encodeURIComponent(c.slug)}` }));
+    const withTags = (related.tags.get(row.id) ?? []).map((t) => ({ ...t, url: `/tags/${encodeURIComponent(t.slug)}` }));
+    const categoryIds = inCategories.map((c) => c.id);
+    const locks = locksOf({ id: row.id, password: row.password, categoryIds }, nodes);
+    return {
+      ...row,
+      url: postUrl(row.slug),
+      author: row.authorId === null ? null : { id: row.authorId, nickname: row.authorNickname ?? "", avatar: row.authorAvatar ?? "" },
+      categoryIds,
+      categories: inCategories,
+      tagIds: withTags.map((t) => t.id),
+      tags: withTags,
+      metas: related.metas.get(row.id) ?? [],
+      locks,
+    };
+  });
+}
+
+export type RelatedPost<R extends ItemRow = ItemRow> = Awaited<ReturnType<typeof withRelations<R>>>[number];

@@ -1,0 +1,31 @@
+import { readScheme, personalCookies } from "./cookies";
+
+/** Query names that public pages and the content API read; all others are left out of what is kept and of what is rendered. */
+const READ = new Set(["page", "size", "sort", "keyword", "category", "tag", "year", "month", "fields"]);
+
+/** First parts of paths that are somebody's own or change with every request. */
+const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme)(\/|$)/;
+
+/** Whether an address is one of the site's public pages. */
+export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);
+
+/** Whether an address is a public read of the API. */
+export const isContentRead = (path: string): boolean => path.startsWith("/api/content/");
+
+/** The same address in its one canonical form: known query names only, sorted. */
+export function canonical(url: string): string {
+  const mark = url.indexOf("?");
+  if (mark < 0) return url;
+  const kept = [...new URLSearchParams(url.slice(mark + 1))].filter(([name]) => READ.has(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const path = url.slice(0, mark);
+  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
+}
+
+/**
+ * Which of the kept versions of a page this caller gets: "" where nothing distinguishes them, the
+ * chosen colours where they chose, null where the page must be made for them alone.
+ */
+export function variantOf(cookie: string | undefined): "" | "light" | "dark" | null {
+  if (cookie === undefined) return "";
+  return personalCookies.test(cookie) ? null : readScheme(cookie);
+}

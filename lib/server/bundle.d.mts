@@ -1,0 +1,2 @@
+export function buildWorkers(): Promise<unknown>;
+export function buildPrograms(): Promise<unknown>;

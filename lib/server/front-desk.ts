@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { api, type Client } from "../api/app";
+import { AppError } from "../core/errors";
+import { collectReads } from "../core/tags";
+import { problem, problemFrom } from "../doors/problem";
+import { canonical, isContentRead, isPublicPage, variantOf } from "./addresses";
+import { clientIp, isOwnOrigin } from "./limits";
+import type { Log } from "./log";
+import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
+import { encodingOf, isKnown, packer } from "./packing";
+import { collect, type NextHandler, type Rendered, renderDetached } from "./render";
+import { chooseScheme } from "./scheme";
+import { sealed, securityHeaders } from "./seal";
+import { countVisit } from "./visits";
+
+type Parts = {
+  cache: PageCache;
+  next: NextHandler;
+  /** Answers files of the build and of `public/`; calls on where there is none. */
+  files: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+  log: Log;
+  development: boolean;
+};
+
+const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
+
+/**
+ * What stands in front of every door: repeated anonymous reads are answered from memory, files from
+ * disk, `/api` by its router, and the rest by Next, whose pages are sealed on their way out.
+ */
+export function frontDesk({ cache, next, files, log, development }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
+  const clients = new WeakMap<IncomingMessage, Client>();
+  const clientOf = (req: IncomingMessage): Client => {
+    const requestId = randomUUID();
+    return { ip: clientIp(req), requestId, log: (error) => log.error({ err: error, requestId, method: req.method, url: req.url }, "request failed") };
+  };
+
+  function deliver(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
+    if (isKnown(req.headers["if-none-match"], answer.etag) && answer.status === 200) {
+      res.writeHead(304, { ETag: answer.etag, Vary: "Accept-Encoding" });
+      res.end();
+    } else {
+      res.writeHead(answer.status, answer.headers);
+      res.end(req.method === "HEAD" ? undefined : answer.body);
+    }
+    if (answer.viewOf !== null && req.method === "GET") countVisit(answer.viewOf, req.headers);
+  }
+
+  function refuse(res: ServerResponse, error: AppError): void {
+    const { status, headers, body } = problem(error, randomUUID());
+    res.writeHead(status, headers).end(body);
+  }
+
+  const listener = getRequestListener((request, { incoming }) => api(request, clients.get(incoming as IncomingMessage) ?? clientOf(incoming as IncomingMessage)), { overrideGlobalObjects: false });
+
+  function toApi(req: IncomingMessage, res: ServerResponse): void {
+    clients.set(req, clientOf(req));
+    void listener(req, res);
+  }
+
+  /** A public read of the API, made once for everybody. */
+  async function makeContentRead(url: string, client: Client): Promise<Making> {
+    const { result: response, scope } = await collectReads(() => api(new Request(`http://localhost${url}`), client));
+    const body = Buffer.from(await response.arrayBuffer());
+    const cacheable = response.status === 200 || response.status === 404;
+    return { answer: packer({ status: response.status, headers: [...response.headers], body, viewOf: null }), tags: scope.tags, cacheable };
+  }
+
+  /** A public page, made once for everybody with these colours. */
+  async function makePage(url: string, scheme: string): Promise<Making> {
+    const headers: Record<string, string> = { host: "localhost", accept: "text/html", "user-agent": "broadsheet", ...(scheme && { cookie: `scheme=${scheme}` }) };
+    const { result: page, scope } = await collectReads(() => renderDetached(next, url, headers));
+    const cacheable = (page.status === 200 || page.status === 404) && !page.headers.some(([name]) => name === "set-cookie") && scope.tags.size > 0;
+    return { answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }), tags: scope.tags, cacheable };
+  }
+
+  async function answerKept(req: IncomingMessage, res: ServerResponse, url: string, key: string, encoding: Encoding, scheme: string): Promise<void> {
+    const make = () => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme));
+    deliver(req, res, await cache.get(key, encoding, make));
+  }
+
+  /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
+  async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const own = { writeHead: res.writeHead.bind(res), end: res.end.bind(res) };
+    const encoding = encodingOf(req.headers["accept-encoding"]);
+    // What Next writes is collected; what is sent is the sealed page, by the methods set aside.
+    const collected = collect(res);
+    await next(req, res);
+    const page = await collected;
+    for (const name of res.getHeaderNames()) res.removeHeader(name);
+    const answer = await packer({ ...finished(page, false), viewOf: null })(encoding);
+    own.writeHead(page.status, answer.headers);
+    own.end(req.method === "HEAD" ? undefined : answer.body);
+  }
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const url = req.url ?? "/";
+    const path = url.split("?", 1)[0] ?? "/";
+    if (!url.startsWith("/") || url.startsWith("//")) return refuse(res, new AppError("malformed", "This is not an address on this site."));
+    if (path.startsWith("/api/") && !path.startsWith("/api/auth/")) {
+      if (isContentRead(path) && isAnonymous(req) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
+      return toApi(req, res);
+    }
+    if (!isRead(req.method) && !isOwnOrigin(req)) return refuse(res, new AppError("forbidden", "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own."));
+    if (path === "/scheme" && req.method === "POST") return chooseScheme(req, res);
+    const variant = variantOf(req.headers.cookie);
+    if (isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req) && !development) {
+      const at = canonical(url);
+      return answerKept(req, res, at, variant + at, encodingOf(req.headers["accept-encoding"]), variant);
+    }
+    if (development) return void (await next(req, res));
+    // Public pages carry no framework script, so nobody needs the framework's own formats of them.
+    if (isPublicPage(path)) for (const name of Object.keys(req.headers)) if (name === "rsc" || name.startsWith("next-router")) delete req.headers[name];
+    return answerPersonal(req, res);
+  }
+
+  return (req, res) => {
+    if (isRead(req.method) && isAnonymous(req)) {
+      // The hot path: an address that came in its canonical form and is kept in the packing wanted.
+      const variant = variantOf(req.headers.cookie);
+      const kept = variant === null || req.headers.origin !== undefined ? undefined : cache.peek(variant + req.url, encodingOf(req.headers["accept-encoding"]));
+      if (kept) return deliver(req, res, kept);
+    }
+    files(req, res, () => {
+      answer(req, res).catch((thrown: unknown) => {
+        const { requestId, log: write } = clientOf(req);
+        write(thrown);
+        if (res.headersSent) return void res.destroy();
+        const { status, headers, body } = problemFrom(thrown, requestId);
+        res.writeHead(status, headers).end(body);
+      });
+    });
+  };
+}
+
+const isAnonymous = (req: IncomingMessage) => req.headers.authorization === undefined && req.headers["x-content-password"] === undefined;
+
+/** Headers of Next's that say nothing to anyone, or that the desk says better. */
+const dropped = new Set(["cache-control", "x-powered-by", "link", "vary", "x-nextjs-cache", "x-nextjs-prerender", "x-nextjs-stale-time"]);
+
+/** What Next made, sealed where it is a page, under this site's own headers. */
+function finished(page: Rendered, cacheable: boolean): Omit<Rendered, "headers"> & { headers: [string, string][] } {
+  const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const headers = page.headers.filter(([name]) => !dropped.has(name));
+  headers.push(["Cache-Control", cacheable ? "public, max-age=0, must-revalidate" : "no-store"]);
+  if (!type.startsWith("text/html")) return { ...page, headers: [...headers, ["X-Content-Type-Options", "nosniff"]] };
+  const { html, policy } = sealed(page.body.toString("utf8"));
+  return { status: page.status, body: Buffer.from(html), headers: [...headers, ...securityHeaders.map(([name, value]): [string, string] => [name, value]), ["Content-Security-Policy", policy]] };
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, Server } from "node:http";
+import { env } from "../core/env";
+
+/** Slow or oversized requests end before they cost anything. Milliseconds. */
+export function setTimeouts(server: Server): void {
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 60_000;
+  // Longer than the usual 60 s of reverse proxies, so that it is they who let go.
+  server.keepAliveTimeout = 65_000;
+  server.maxHeadersCount = 100;
+}
+
+/** Bytes of request headers. */
+export const MAX_HEADER_SIZE = 16 * 1024;
+
+/** Whose request it is: the socket's address, or as far into `X-Forwarded-For` as TRUST_PROXY says proxies are ours. */
+export function clientIp(req: IncomingMessage): string | null {
+  const direct = req.socket.remoteAddress ?? null;
+  if (env.trustProxy === 0) return direct;
+  const forwarded = String(req.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  return forwarded.at(-env.trustProxy) ?? forwarded[0] ?? direct;
+}
+
+/** Whether a form or action comes from this site's own pages. A browser that sends cookies says where from; what does not say is refused. */
+export function isOwnOrigin(req: IncomingMessage): boolean {
+  const { origin, cookie, host } = req.headers;
+  if (origin === undefined) return cookie === undefined || req.headers["sec-fetch-site"] === "same-origin";
+  if (env.siteUrl) return origin === new URL(env.siteUrl).origin;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

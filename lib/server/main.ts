@@ -1,0 +1,99 @@
+import { createServer } from "node:http";
+import next from "next";
+import { openDatabase, StorageError } from "../../db";
+import { makeDataDir, takeServerLock } from "../../db/sqlite";
+import { stopRenderer } from "../content/renderer";
+import { visitor } from "../core/access";
+import { env } from "../core/env";
+import { subscribe } from "../core/events";
+import { engine, installEngine } from "../core/operation";
+import { ensureSecrets } from "../core/secrets";
+import { getSite, readOption } from "../options/queries";
+import { flushCounts } from "../posts/counters";
+import { nextPublication } from "../posts/queries";
+import { frontDesk } from "./front-desk";
+import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
+import { log } from "./log";
+import { PageCache } from "./page-cache";
+import { staticFiles } from "./static";
+
+/** How often counted views are written. */
+const FLUSH_MS = 5_000;
+/** How long running requests may take once the server is told to stop. */
+const STOP_MS = 8_000;
+
+/** Until when what is made now is right: the next scheduled publication, looked up once after each change. */
+function publicationClock(): { next: () => Promise<number>; forget: () => void } {
+  let known: number | undefined;
+  return {
+    next: async () => {
+      if (known === undefined || known <= Date.now()) known = (await nextPublication(visitor, {})).at?.getTime() ?? Number.POSITIVE_INFINITY;
+      return known;
+    },
+    forget: () => void (known = undefined),
+  };
+}
+
+/** Opens the database, serves the site, and answers the way to stop. */
+async function serve(): Promise<void> {
+  makeDataDir();
+  const unlock = takeServerLock();
+  const database = await openDatabase();
+  installEngine(database);
+  ensureSecrets();
+  if (database.copyBeforeMigration) console.log(`The database was brought up to date; a copy of how it was is ${database.copyBeforeMigration}`);
+
+  const clock = publicationClock();
+  const cache = new PageCache(await readOption(engine().reader, "page_cache_size"), clock.next);
+  const drop = (tags: readonly string[]) => {
+    if (tags.includes("posts")) clock.forget();
+    cache.drop(tags);
+  };
+  subscribe(({ tags }) => drop(tags));
+  await database.followForeignCommits(drop);
+  const flushing = setInterval(() => void flushCounts().catch((error: unknown) => log.error({ err: error }, "visits could not be written")), FLUSH_MS);
+
+  const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
+  await app.prepare();
+  const files = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
+  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, noDelay: true }, frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development }));
+  setTimeouts(server);
+  if (env.development) server.on("upgrade", app.getUpgradeHandler());
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new StorageError(`Port ${env.port} is in use by another program. Stop it, or set PORT to another number.`) : error),
+    );
+    server.listen(env.port, env.host, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : env.port;
+  const site = await getSite(visitor, {});
+  const local = env.siteUrl ?? `http://localhost:${port}`;
+  console.log(`Broadsheet serves ${local}`);
+  if (!site.installed) console.log(`Set up your site at ${local}/setup`);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    clearInterval(flushing);
+    const finished = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    await finished;
+    clearTimeout(late);
+    await flushCounts();
+    await stopRenderer();
+    await database.close();
+    unlock();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+}
+
+serve().catch((error: unknown) => {
+  console.error(error instanceof StorageError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Answer, Encoding } from "./page-cache";
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Smaller bodies than this gain nothing. */
+const WORTH_PACKING = 256;
+
+/** The best packing that a request accepts; `*` and weights beyond `q=0` are rare enough to be left aside. */
+export function encodingOf(accept: string | undefined): Encoding {
+  if (accept === undefined) return "identity";
+  if (accept.includes("br") && !/\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accept)) return "br";
+  if (accept.includes("gzip") && !/\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accept)) return "gzip";
+  return "identity";
+}
+
+type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; viewOf: number | null };
+
+/** Makes a finished answer in each packing, compressed off the main thread, with a strong ETag of its own. */
+export function packer({ status, headers, body, viewOf }: Whole): (encoding: Encoding) => Promise<Answer> {
+  const given = headers.find(([name]) => name.toLowerCase() === "etag")?.[1].replace(/^W\//, "").slice(1, -1);
+  const tag = given ?? createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  const rest = headers.filter(([name]) => !["etag", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "date", "vary"].includes(name.toLowerCase()));
+  return async (encoding) => {
+    const packed = body.byteLength < WORTH_PACKING || encoding === "identity" ? null : encoding === "br" ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength } }) : await zip(body, { level: 7 });
+    const etag = packed ? `"${tag}-${encoding}"` : `"${tag}"`;
+    const bytes = packed ?? body;
+    const flat = [...rest.flat(), "ETag", etag, "Vary", "Accept-Encoding", "Content-Length", String(bytes.byteLength), ...(packed ? ["Content-Encoding", encoding] : [])];
+    return { status, headers: flat, etag, body: bytes, viewOf };
+  };
+}
+
+/** Whether `If-None-Match` names this answer. */
+export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean => ifNoneMatch !== undefined && (ifNoneMatch === "*" || ifNoneMatch.includes(etag));

@@ -1,0 +1,153 @@
+import { LRUCache } from "lru-cache";
+import type { Tag } from "../core/tags";
+
+/** How an answer's bytes are packed; part of what a kept answer is found by. */
+export type Encoding = "br" | "gzip" | "identity";
+
+/** A whole answer, ready to be written. */
+export type Answer = {
+  status: number;
+  /** Flat list of names and values, as `writeHead` takes it without work. */
+  headers: string[];
+  /** In quotes. */
+  etag: string;
+  body: Buffer;
+  /** The post whose visits each delivery counts. */
+  viewOf: number | null;
+};
+
+/** What making an answer has shown of it, beside the bytes. */
+export type Making = { answer: (encoding: Encoding) => Promise<Answer>; tags: ReadonlySet<Tag>; cacheable: boolean };
+
+type Entry = { answers: Map<Encoding, Answer>; pack: (encoding: Encoding) => Promise<Answer>; tags: ReadonlySet<Tag>; size: number; expires: number };
+
+/** Bytes an entry costs beside its bodies. */
+const OVERHEAD = 1024;
+
+/**
+ * Keeps finished answers in memory under the tags of what they were made from. An entry leaves when
+ * one of its tags is touched, at the next scheduled publication, or when the bytes run out and it
+ * has not been asked for longest. Each answer is made once, however many ask at the same time.
+ */
+export class PageCache {
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #keysOf = new Map<Tag, Set<string>>();
+  readonly #making = new Map<string, Promise<Making>>();
+  /** Counts invalidations; an answer whose making was overtaken by one of its tags is given but not kept. */
+  #generation = 0;
+  /** When each tag was last touched, while any answer is being made. */
+  readonly #touched = new Map<Tag, number>();
+  #running = 0;
+  hits = 0;
+  misses = 0;
+
+  /** `expiry` answers until when something made now is right, in epoch milliseconds. */
+  constructor(
+    maxBytes: number,
+    private readonly expiry: () => Promise<number>,
+  ) {
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.ceil(maxBytes / 4),
+      sizeCalculation: (entry) => entry.size,
+      dispose: (entry, key) => this.#forgetTags(key, entry.tags),
+    });
+  }
+
+  /** The kept answer in this packing, without waiting; undefined where it is still to be made or packed. */
+  peek(key: string, encoding: Encoding): Answer | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    if (entry.expires <= Date.now()) {
+      this.#entries.delete(key);
+      return undefined;
+    }
+    const answer = entry.answers.get(encoding);
+    if (answer) this.hits += 1;
+    return answer;
+  }
+
+  /** The answer, made by `make` unless it is kept or being made already. */
+  async get(key: string, encoding: Encoding, make: () => Promise<Making>): Promise<Answer> {
+    const entry = this.#entries.get(key);
+    if (entry && entry.expires > Date.now()) return this.#packed(key, entry, encoding);
+    this.misses += 1;
+    let running = this.#making.get(key);
+    if (!running) {
+      running = this.#make(key, make);
+      this.#making.set(key, running);
+      void running.catch(() => undefined).finally(() => {
+        if (this.#making.get(key) === running) this.#making.delete(key);
+      });
+    }
+    const made = await running;
+    const kept = this.#entries.peek(key);
+    return kept ? this.#packed(key, kept, encoding) : made.answer(encoding);
+  }
+
+  async #make(key: string, make: () => Promise<Making>): Promise<Making> {
+    const begun = this.#generation;
+    this.#running += 1;
+    try {
+      const made = await make();
+      const [expires, identity] = await Promise.all([this.expiry(), made.answer("identity")]);
+      const overtaken = [...made.tags].some((tag) => (this.#touched.get(tag) ?? 0) > begun);
+      if (made.cacheable && !overtaken) this.#keep(key, made, identity, expires);
+      return made;
+    } finally {
+      this.#running -= 1;
+      if (this.#running === 0) this.#touched.clear();
+    }
+  }
+
+  #keep(key: string, made: Making, identity: Answer, expires: number): void {
+    const size = identity.body.byteLength + key.length + OVERHEAD;
+    this.#entries.set(key, { answers: new Map([["identity", identity]]), pack: made.answer, tags: made.tags, size, expires });
+    for (const tag of made.tags) {
+      const keys = this.#keysOf.get(tag);
+      if (keys) keys.add(key);
+      else this.#keysOf.set(tag, new Set([key]));
+    }
+  }
+
+  async #packed(key: string, entry: Entry, encoding: Encoding): Promise<Answer> {
+    const there = entry.answers.get(encoding);
+    if (there) return there;
+    const answer = await entry.pack(encoding);
+    if (this.#entries.peek(key) === entry && !entry.answers.has(encoding)) {
+      entry.answers.set(encoding, answer);
+      const size = entry.size + answer.body.byteLength;
+      // A new object, since the store counts an entry's size when it is set.
+      this.#entries.set(key, { ...entry, size }, { noDisposeOnSet: true });
+    }
+    return answer;
+  }
+
+  /** Drops every answer that was made from one of these, and keeps those being made right now from being kept. */
+  drop(tags: readonly Tag[]): void {
+    if (tags.length === 0) return;
+    this.#generation += 1;
+    for (const tag of tags) {
+      if (this.#running > 0) this.#touched.set(tag, this.#generation);
+      for (const key of this.#keysOf.get(tag) ?? []) this.#entries.delete(key);
+    }
+    // What is being made has not named its tags yet: whoever asks from now on gets it made anew.
+    this.#making.clear();
+  }
+
+  #forgetTags(key: string, tags: ReadonlySet<Tag>): void {
+    for (const tag of tags) {
+      const keys = this.#keysOf.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysOf.delete(tag);
+    }
+  }
+
+  get bytes(): number {
+    return this.#entries.calculatedSize;
+  }
+
+  get count(): number {
+    return this.#entries.size;
+  }
+}

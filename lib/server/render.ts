@@ -1,0 +1,57 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+
+export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<unknown>;
+export type Rendered = { status: number; headers: [string, string][]; body: Buffer };
+
+const flat = (res: ServerResponse): [string, string][] =>
+  Object.entries(res.getHeaders()).flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).flatMap((each): [string, string][] => (each === undefined ? [] : [[name, String(each)]])));
+
+const toBuffer = (chunk: unknown, encoding: unknown): Buffer => (typeof chunk === "string" ? Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8") : Buffer.from(chunk as Uint8Array));
+
+/** Makes `res` collect what is written instead of sending it; answers all of it once the writer has ended. */
+export function collect(res: ServerResponse): Promise<Rendered> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const add = (chunk: unknown, encoding: unknown) => {
+      if (chunk !== undefined && chunk !== null && typeof chunk !== "function") chunks.push(toBuffer(chunk, encoding));
+    };
+    res.writeHead = ((status: number, ...rest: unknown[]) => {
+      res.statusCode = status;
+      const headers = rest.at(-1);
+      if (typeof headers === "object" && headers !== null && !Array.isArray(headers)) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value as string);
+      return res;
+    }) as typeof res.writeHead;
+    res.flushHeaders = () => undefined;
+    res.write = ((chunk: unknown, encoding: unknown, done: unknown) => {
+      add(chunk, encoding);
+      const callback = typeof encoding === "function" ? encoding : done;
+      if (typeof callback === "function") process.nextTick(callback as () => void);
+      return true;
+    }) as typeof res.write;
+    res.end = ((chunk: unknown, encoding: unknown) => {
+      add(chunk, encoding);
+      resolve({ status: res.statusCode, headers: flat(res), body: Buffer.concat(chunks) });
+      // The writer waits for these before it lets go of what it holds.
+      process.nextTick(() => {
+        res.emit("finish");
+        res.emit("close");
+      });
+      return res;
+    }) as typeof res.end;
+  });
+}
+
+/**
+ * Has Next make a page for nobody in particular: a request of its own with only the headers given,
+ * so that no visitor's header reaches what others will be shown, and nobody's leaving ends it.
+ */
+export async function renderDetached(handler: NextHandler, url: string, headers: Record<string, string>): Promise<Rendered> {
+  const req = new IncomingMessage(new Socket());
+  Object.assign(req, { method: "GET", url, headers });
+  req.push(null);
+  const res = new ServerResponse(req);
+  const done = collect(res);
+  await handler(req, res);
+  return done;
+}

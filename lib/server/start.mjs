@@ -1,0 +1,118 @@
+// The one way in: installs what is missing, builds what has changed, then becomes the server or a
+// command, in this same process. Plain JavaScript without packages, since it runs before they are there.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+
+const root = new URL("../..", import.meta.url).pathname;
+process.chdir(root);
+
+const args = process.argv.slice(2);
+const mode = ["--dev", "--cms", "--build"].find((name) => args[0] === name) ?? "--serve";
+// A command's output belongs to the command.
+const say = (/** @type {string} */ text) => (mode === "--cms" ? process.stderr : process.stdout).write(`${text}\n`);
+
+/** @param {string} sentence @returns {never} */
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 9)) fail(`Broadsheet needs Node 20.9 or newer; this is ${process.versions.node}. Node 22 is recommended.`);
+  if (major >= 24) fail(`Broadsheet does not run on Node ${process.versions.node} yet: its database driver aborts on Node 24 and newer. Use Node 22.`);
+}
+
+const hashOf = (/** @type {string | Buffer} */ content) => createHash("sha256").update(content).digest("hex");
+const readStamp = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
+
+/** @param {string} command @param {string[]} parameters @param {string} otherwise @param {NodeJS.ProcessEnv} [environment] */
+function run(command, parameters, otherwise, environment = process.env) {
+  const done = spawnSync(command, parameters, { stdio: mode === "--cms" ? ["ignore", 2, 2] : "inherit", env: environment });
+  if (done.status !== 0) fail(otherwise);
+}
+
+/** Installs from the lockfile unless exactly it is installed already. */
+function install() {
+  const stamp = join("node_modules", ".broadsheet-lock");
+  const wanted = hashOf(readFileSync("package-lock.json")) + process.versions.modules;
+  if (readStamp(stamp) === wanted) return;
+  say("Installing packages (some minutes the first time: the database driver may be compiled) …");
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], "The packages could not be installed. Compiling the database driver needs python3, make and g++; see the lines above.");
+  writeFileSync(stamp, wanted);
+}
+
+const sources = ["app", "components", "lib", "db", "public", "package-lock.json", "package.json", "tsconfig.json", "next.config.mjs", "tailwind.config.ts", "postcss.config.mjs"];
+
+/** A fingerprint of everything a build is made of: path, size and time of each file. */
+function fingerprint() {
+  const hash = createHash("sha256");
+  const walk = (/** @type {string} */ path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return;
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
+    else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0${stat.size}\0${Math.floor(stat.mtimeMs)}\n`);
+  };
+  for (const source of sources) walk(source);
+  return hash.digest("hex");
+}
+
+/** Packs the build's own text files once, so that no request has to. */
+async function pack(/** @type {string} */ folder) {
+  const [br, gz] = [promisify(brotliCompress), promisify(gzip)];
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|json|txt)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath ?? entry.path, entry.name);
+    const content = readFileSync(file);
+    if (content.byteLength < 512) continue;
+    writeFileSync(`${file}.br`, await br(content));
+    writeFileSync(`${file}.gz`, await gzip(content, { level: 9 }));
+  }
+}
+
+async function build() {
+  const stamp = join("dist", ".built-from");
+  const wanted = fingerprint();
+  if (readStamp(stamp) === wanted && existsSync(join(".next", "BUILD_ID"))) return;
+  say("Building (about a minute, only when something has changed) …");
+  rmSync("dist", { recursive: true, force: true });
+  mkdirSync("dist", { recursive: true });
+  const { buildPrograms } = await import("./bundle.mjs");
+  await buildPrograms();
+  // The build needs no settings and no database; a DATA_DIR of its own keeps it away from the site's.
+  run(process.execPath, [join("node_modules", "next", "dist", "bin", "next"), "build"], "The build failed; see the lines above.", { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  await pack(join(".next", "static"));
+  // Next may write to tsconfig.json while building.
+  writeFileSync(stamp, fingerprint());
+}
+
+/** Starts one of our programs in this process; its settings' mistakes are one sentence. */
+async function become(/** @type {string} */ program) {
+  try {
+    await import(new URL(`../../dist/${program}`, import.meta.url).href);
+  } catch (error) {
+    fail(error instanceof Error && error.message.startsWith("The setting ") ? error.message : String(error instanceof Error ? error.stack : error));
+  }
+}
+
+checkNode();
+install();
+process.env.NEXT_TELEMETRY_DISABLED = "1";
+if (mode === "--dev") {
+  process.env.NODE_ENV = "development";
+  mkdirSync("dist", { recursive: true });
+  const { buildPrograms } = await import("./bundle.mjs");
+  await buildPrograms();
+  await become("main.js");
+} else {
+  process.env.NODE_ENV ??= "production";
+  await build();
+  if (mode === "--cms") {
+    process.argv.splice(2, process.argv.length, ...args.slice(1));
+    await become("cms.js");
+  } else if (mode === "--serve") await become("main.js");
+}

@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import sirv from "sirv";
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Answers the build's own files (their names change with their content) and those of `public/`. */
+export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next: () => void) => void {
+  const built = join(process.cwd(), ".next", "static");
+  const open = join(process.cwd(), "public");
+  const options = { brotli: true, gzip: true, etag: true } as const;
+  const nosniff = (res: ServerResponse) => void res.setHeader("X-Content-Type-Options", "nosniff");
+  const fromBuild = existsSync(built) ? sirv(built, { ...options, immutable: true, maxAge: YEAR_SECONDS, setHeaders: nosniff }) : undefined;
+  const fromPublic = existsSync(open) ? sirv(open, { ...options, maxAge: 3600, setHeaders: nosniff }) : undefined;
+  const prefix = "/_next/static";
+
+  return (req, res, next) => {
+    const url = req.url ?? "/";
+    if (req.method !== "GET" && req.method !== "HEAD") return next();
+    if (url.startsWith(`${prefix}/`) && fromBuild) {
+      req.url = url.slice(prefix.length);
+      return fromBuild(req, res, () => {
+        req.url = url;
+        // What is not there never will be: no page is rendered for it.
+        res.writeHead(404, { "Cache-Control": "no-store", "Content-Length": "0" }).end();
+      });
+    }
+    // Files at the top have a dot in their name; pages have none.
+    if (fromPublic && url.includes(".") && !url.startsWith("/api/")) return fromPublic(req, res, next);
+    next();
+  };
+}

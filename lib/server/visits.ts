@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isbot } from "isbot";
+import { LRUCache } from "lru-cache";
+import { countUp } from "../posts/counters";
+
+/** Recent user agents and whether they are programs; the test costs more than the page. */
+const known = new LRUCache<string, boolean>({ max: 2000 });
+
+function isProgram(userAgent: string | undefined): boolean {
+  if (userAgent === undefined || userAgent === "") return true;
+  let is = known.get(userAgent);
+  if (is === undefined) known.set(userAgent, (is = isbot(userAgent)));
+  return is;
+}
+
+/** Counts one delivery of a post as a visit, unless a program asked or a browser only looked ahead. */
+export function countVisit(postId: number, headers: IncomingHttpHeaders): void {
+  if (headers["sec-purpose"] === undefined && headers.purpose === undefined && !isProgram(headers["user-agent"])) countUp(postId, "visits");
+}

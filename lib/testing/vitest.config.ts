@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config";
+
+// BROADSHEET_TEST_ENGINE=postgres runs the same tests on PGlite; the dialect follows DATABASE_URL.
+const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
+
+export default defineConfig({
+  root: new URL("../..", import.meta.url).pathname,
+  test: {
+    include: ["lib/**/*.test.ts", "db/**/*.test.ts"],
+    globalSetup: "lib/testing/global-setup.ts",
+    env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC", DATABASE_URL: postgres ? "postgres://pglite" : "" },
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    reporters: ["default", ["json", { outputFile: `.reports/unit-${postgres ? "postgres" : "sqlite"}.json` }]],
+  },
+});

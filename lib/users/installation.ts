@@ -1,0 +1,29 @@
+import type { Database } from "../../db";
+import { options } from "../../db/schema";
+import { AppError } from "../core/errors";
+import { type Locale, locales } from "../options/schema";
+import { isInstalled } from "./queries";
+import type { NewUser } from "./schema";
+
+const language = (locale: string) => locale.toLowerCase().split(/[-_]/)[0];
+
+/** The interface language nearest to a wish: the same, else one of the same language ("zh-Hans" → "zh-CN"), else English. */
+export const nearestLocale = (wish: string): Locale =>
+  locales.find((known) => known.toLowerCase() === wish.toLowerCase().replace("_", "-")) ?? locales.find((known) => language(known) === language(wish)) ?? "en";
+
+/** Stores title, address and language of the site, and refuses unless this transaction is the one that installs it. */
+export async function claimSite(db: Database, input: NewUser, now: Date): Promise<void> {
+  const wanted = {
+    site_title: input.title,
+    ...(input.url && { site_url: input.url.replace(/\/+$/, "") }),
+    ...(input.locale && { site_locale: nearestLocale(input.locale) }),
+  };
+  for (const [key, value] of Object.entries(wanted))
+    await db
+      .insert(options)
+      .values({ key, type: "INTERNAL", value, createTime: now, updateTime: now })
+      .onConflictDoUpdate({ target: options.key, set: { value, updateTime: now } });
+  // The unique key of the first option is what two installations meet at: PostgreSQL lets the second
+  // go on only after the first has committed, so that it sees the user here. SQLite has one writer anyway.
+  if (await isInstalled(db)) throw new AppError("conflict", "Somebody else has just installed this site. Please sign in instead.");
+}

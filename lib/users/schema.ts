@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { absoluteUrl, address, email, id, instantOut, label, mediumText, shortText, text } from "../core/fields";
+
+export const userRole = z.enum(["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"]);
+export const mfaType = z.enum(["NONE", "TFA_TOTP"]);
+
+const foldLetter = (letter: string) => (letter <= "\x7f" ? letter : letter.toLowerCase());
+
+/**
+ * The form in which a username or e-mail is stored. The database ignores the case of a to z only, so
+ * other letters lose theirs here: "Éva" and "éva" are one name on both engines.
+ */
+export const storedName = (value: string): string => [...value.normalize("NFC")].map(foldLetter).join("");
+
+/** What `lower(column)` is compared with. */
+export const nameKey = (value: string): string => [...value.normalize("NFC")].map((letter) => letter.toLowerCase()).join("");
+
+/** `@` is left to e-mail addresses, so that one field takes both at sign-in; invisible characters would make two names look alike. */
+export const username = label(50)
+  .refine((value) => !/[\s@\p{Cc}\p{Cf}\p{Co}]/u.test(value), {
+    params: { code: "wrong_format" },
+    error: "A username has no spaces, no @ and no invisible characters.",
+  })
+  .transform(storedName);
+
+export const newPassword = text(100, 8);
+
+/** Specification 2.5, and a role. */
+export const newUser = z.strictObject({
+  username,
+  nickname: label(255),
+  email: email.transform(storedName),
+  title: label(255).describe("The person's title under the byline; at the installation the site's title."),
+  password: newPassword.nullish().describe("Required at the installation; without it a set-password code is made."),
+  avatar: address(1023).nullish(),
+  description: mediumText.nullish(),
+  locale: shortText.nullish(),
+  url: z
+    .union([z.literal(""), absoluteUrl(1023)], { error: "Use an absolute address that starts with http:// or https://." })
+    .nullish(),
+  role: userRole.nullish().describe("AUTHOR unless given; at the installation ADMIN in any case."),
+});
+
+export const user = z.object({
+  id,
+  username: z.string(),
+  nickname: z.string(),
+  email: z.string(),
+  title: z.string(),
+  avatar: z.string(),
+  description: z.string(),
+  locale: z.string(),
+  url: z.string(),
+  role: z.string().pipe(userRole),
+  mfaType: z.string().pipe(mfaType),
+  suspended: z.boolean(),
+  createTime: instantOut,
+  lastLoginTime: instantOut.nullable(),
+});
+
+export const createdUser = user.extend({
+  setPasswordCode: z.string().optional().describe("Shown this once, for a user made without a password; single use, 7 days."),
+});
+
+export const passwordReset = z.strictObject({
+  username: shortText.describe("The username or the e-mail address."),
+  password: newPassword,
+});
+
+export type NewUser = z.output<typeof newUser>;
+export type User = z.output<typeof user>;
