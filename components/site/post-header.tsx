@@ -14,7 +14,7 @@ export async function PostHeader({ post }: { post: PublicPost }) {
   const edited = editTime && editTime.getTime() - createTime.getTime() > DAY_MS ? editTime : undefined;
   return (
     <header>
-      <Kicker story={post} />
+      <Kicker story={{ ...post, topPriority: 0 }} />
       <h1>{post.title}</h1>
       {isOwnSummary(summary, post.content ?? "") && <p className="summary">{summary}</p>}
       <p className="meta">

@@ -7,7 +7,7 @@ import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { named, userColumns } from "../users/queries";
 import { nameKey, passwordReset, user } from "../users/schema";
-import { attemptKeys, loginAttempts, type Verdict } from "./attempts";
+import { attemptKeys, loginAttempts, type Verdict } from "../core/attempts";
 import { endCodesOf } from "./codes";
 import { type Account, badCredentials, checkCredentials, factorNeeded, needsFactor, renewedHash } from "./credentials";
 import { hashPassword } from "./password";

@@ -79,6 +79,8 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     touches: (input: z.output<I>, output: z.output<O>) => Tag[];
     /** The record it was about and a line for the audit log. */
     about?: (input: z.output<I>, output: z.output<O>) => { subject: string; summary: string };
+    /** What else must hold before the input is even looked at. */
+    gate?: (actor: Actor) => Promise<void>;
     silent?: boolean | ((input: z.output<I>) => boolean);
     prepare?: (input: z.output<I>, actor: Actor) => Promise<P>;
     run: Run<z.output<I>, z.input<O>, P>;
@@ -86,6 +88,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
 ): Operation<I, O> {
   const operation = async (actor: Actor, raw: z.input<I>) => {
     authorize(actor, spec.can);
+    await spec.gate?.(actor);
     const input = parseInput(spec.input, raw);
     const prepared = (await spec.prepare?.(input, actor)) as P;
     const silent = typeof spec.silent === "function" ? spec.silent(input) : spec.silent === true;

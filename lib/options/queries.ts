@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type Database, prepared } from "../../db";
-import { options, users } from "../../db/schema";
+import { options } from "../../db/schema";
 import { env } from "../core/env";
 import { query } from "../core/operation";
+import { isInstalled } from "../users/queries";
 import { knownOptions, type OptionKey, type Options, site } from "./schema";
 
 /** Every known option: the stored value where it is valid, otherwise its default. */
@@ -26,9 +27,9 @@ export const getSite = query("getSite", {
   output: site,
   reads: () => ["site"],
   run: async ({ db }) => {
-    const [known, anyone] = await Promise.all([readOptions(db), prepared(db, "any-user", (on) => on.select({ id: users.id }).from(users).limit(1)).execute()]);
+    const [known, installed] = await Promise.all([readOptions(db), isInstalled(db)]);
     return {
-      installed: anyone.length > 0,
+      installed,
       title: known.site_title,
       description: known.site_description,
       // Never from the Host header: it is the visitor's, and pages are kept.

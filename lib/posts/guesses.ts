@@ -1,8 +1,8 @@
-import { type AttemptKey, unlockAttempts } from "../auth/attempts";
+import { attemptKeys, unlockAttempts } from "../core/attempts";
 import type { Actor } from "../core/access";
 
-/** Guesses at the password of one post, from one address. */
-export const guessesAt = (actor: Actor, postId: number): AttemptKey[] => [{ name: `unlock:${actor.ip}:${postId}`, most: 10, clears: true }];
+/** Guesses at the password of one post are counted for the caller's address, and for it over all posts. */
+export const guessesAt = (actor: Actor, postId: number) => attemptKeys(`post:${postId}`, actor.ip);
 
 /** Counts a password sent along with an API read as a guess, before it is compared. */
 export const withPasswordCounted = <T extends { locked: boolean }>(actor: Actor, postId: number, read: () => Promise<T>): Promise<T> =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unlockAttempts } from "../auth/attempts";
+import { unlockAttempts } from "../core/attempts";
 import { isUnlocked, proofOf } from "../content/locks";
 import { AppError, notFound } from "../core/errors";
 import { query } from "../core/operation";

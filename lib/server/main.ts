@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import next from "next";
-import { openDatabase, StorageError } from "../../db";
+import { openDatabase, StorageError } from "../../db/open";
 import { makeDataDir, takeServerLock } from "../../db/sqlite";
 import { stopRenderer } from "../content/renderer";
 import { visitor } from "../core/access";

@@ -70,7 +70,7 @@ async function pack(/** @type {string} */ folder) {
     const content = readFileSync(file);
     if (content.byteLength < 512) continue;
     writeFileSync(`${file}.br`, await br(content));
-    writeFileSync(`${file}.gz`, await gzip(content, { level: 9 }));
+    writeFileSync(`${file}.gz`, await gz(content));
   }
 }
 

@@ -1,7 +1,8 @@
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import type { Database, OpenDatabase } from "../../db";
+import type { Database } from "../../db";
+import type { OpenDatabase } from "../../db/open";
 import { migrationsFolder } from "../../db/migrate";
 import { transactionsOn } from "../../db/postgres";
 import * as schema from "../../db/schema";

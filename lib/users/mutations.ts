@@ -29,6 +29,9 @@ export const createUser = mutation("createUser", {
   touches: () => ["site", "users"],
   about: (_input, { id, username, role }) => ({ subject: `user:${id}`, summary: `The account "${username}" was made with the role ${role}.` }),
   // Asked before the hash, so that a stranger cannot make an installed site work for nothing.
+  gate: async (actor) => {
+    if (await isInstalled(engine().reader)) authorize(actor, "manage users");
+  },
   prepare: async ({ password }, actor) => {
     const installing = !(await isInstalled(engine().reader));
     if (!installing) authorize(actor, "manage users");

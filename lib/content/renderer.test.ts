@@ -1,0 +1,125 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSync } from "esbuild";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { Renderer, renderContent, stopRenderer } from "./renderer";
+import { MAX_SOURCE, type Source } from "./source";
+
+// These need dist/render-worker.js, which the tests' global setup builds.
+const folder = mkdtempSync(join(tmpdir(), "renderer-"));
+const open: Renderer[] = [];
+const renderer = (limits: ConstructorParameters<typeof Renderer>[0]): Renderer => {
+  const made = new Renderer(limits);
+  open.push(made);
+  return made;
+};
+const markdown = (originalContent: string): Source => ({ editorType: "MARKDOWN", originalContent, keepRaw: false });
+const html = (text: string) => ({ html: text });
+const refusedAs = (code: string) => ({ code: "invalid", extra: { errors: [{ field: "originalContent", code }] } });
+/** Keeps the parser busy for minutes. */
+const endless = "- ".repeat(20_000);
+
+/** A worker that answers with the source itself, and ends the hard way when told to. */
+const fragile = join(folder, "fragile.mjs");
+writeFileSync(
+  fragile,
+  `import { parentPort } from "node:worker_threads";
+parentPort.on("message", ({ id, source }) =>
+  source.originalContent === "crash" ? process.exit(1) : parentPort.postMessage({ id, rendered: { html: source.originalContent } }));`,
+);
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((made) => made.stop()));
+});
+afterAll(async () => {
+  await stopRenderer();
+  rmSync(folder, { recursive: true });
+});
+
+describe("the rendering worker", () => {
+  it("renders", async () => expect(await renderContent(markdown("# Hi"))).toMatchObject({ text: "Hi", wordCount: 1 }));
+
+  it("answers fifty at once, each with its own", async () => {
+    const texts = Array.from({ length: 50 }, (_, n) => `text ${n}`);
+    const rendered = await Promise.all(texts.map((text) => renderContent(markdown(text))));
+    expect(rendered.map(({ text }) => text)).toEqual(texts);
+  });
+
+  it("refuses what is too long before it is sent", async () => {
+    await expect(renderContent(markdown("a".repeat(MAX_SOURCE + 1)))).rejects.toMatchObject(refusedAs("too_long"));
+    await expect(renderContent({ ...markdown(""), content: "a".repeat(MAX_SOURCE + 1) })).rejects.toMatchObject({
+      extra: { errors: [{ field: "content" }] },
+    });
+  });
+
+  it("gives up a text that takes too long, and goes on with the others", async () => {
+    const limited = renderer({ time: 2_500 });
+    const [slow, next, last] = await Promise.allSettled([endless, "a", "b"].map((text) => limited.render(markdown(text))));
+    expect(slow).toMatchObject({ status: "rejected", reason: refusedAs("too_complex") });
+    expect([next, last]).toMatchObject([{ value: html("<p>a</p>") }, { value: html("<p>b</p>") }]);
+  }, 20_000);
+
+  it("gives up a text that takes too much memory, and goes on with the others", async () => {
+    const limited = renderer({ memory: 40 });
+    const [large, next] = await Promise.allSettled(["word *word*\n\n".repeat(30_000), "a"].map((text) => limited.render(markdown(text))));
+    expect(large).toMatchObject({ status: "rejected", reason: refusedAs("too_complex") });
+    expect(next).toMatchObject({ value: html("<p>a</p>") });
+  }, 20_000);
+
+  it("starts again after a crash, and tries no text more than twice", async () => {
+    const limited = renderer({ file: fragile });
+    const results = await Promise.allSettled(["a", "crash", "b", "c"].map((text) => limited.render(markdown(text))));
+    expect(results).toMatchObject([{ value: html("a") }, { status: "rejected" }, { value: html("b") }, { value: html("c") }]);
+    expect(await limited.render(markdown("d"))).toEqual(html("d"));
+  });
+
+  it("says so when its program is missing", async () => {
+    await expect(renderer({ file: join(folder, "missing.js") }).render(markdown("a"))).rejects.toThrow("missing.js");
+  });
+
+  it("refuses what is waiting when it is stopped, and starts again when asked", async () => {
+    const limited = renderer({});
+    const waiting = Promise.allSettled([endless, "a"].map((text) => limited.render(markdown(text))));
+    await limited.stop();
+    expect(await waiting).toMatchObject([{ reason: { code: "unavailable" } }, { reason: { code: "unavailable" } }]);
+    expect(await limited.render(markdown("b"))).toMatchObject(html("<p>b</p>"));
+  });
+
+  it("keeps the process alive while it works, and no longer", () => {
+    const program = join(folder, "program.mjs");
+    const contents = `import { renderContent } from "./lib/content/renderer"; console.log((await renderContent({ editorType: "MARKDOWN", originalContent: "*a*", keepRaw: false })).html);`;
+    buildSync({ stdin: { contents, resolveDir: process.cwd() }, bundle: true, platform: "node", format: "esm", outfile: program });
+    expect(execFileSync(process.execPath, [program], { encoding: "utf8", timeout: 15_000 }).trim()).toBe("<p><em>a</em></p>");
+  }, 20_000);
+});
+
+describe("texts made to exhaust the renderer", () => {
+  it.each<[string, Source["editorType"], string]>([
+    ["nested quotes", "MARKDOWN", ">".repeat(10_000)],
+    ["open brackets", "MARKDOWN", "[".repeat(10_000)],
+    ["links in links", "MARKDOWN", `${"[".repeat(3_000)}a${"](b)".repeat(3_000)}`],
+    ["half-open emphasis", "MARKDOWN", "*a **a ".repeat(5_000)],
+    ["nested emphasis", "MARKDOWN", `${"*a ".repeat(3_000)}b${" a*".repeat(3_000)}`],
+    ["nested lists", "MARKDOWN", "- ".repeat(600)],
+    ["angle brackets", "MARKDOWN", "<".repeat(20_000)],
+    ["a wide table", "MARKDOWN", `${"|".repeat(20_000)}\n${"|-".repeat(20_000)}|\n`],
+    ["many footnotes", "MARKDOWN", `${"[^a]".repeat(1_000)}\n\n[^a]: x`],
+    ["one long word", "MARKDOWN", "a".repeat(MAX_SOURCE)],
+    ["two megabytes of words", "MARKDOWN", "word ".repeat(MAX_SOURCE / 5)],
+    ["nested HTML in Markdown", "MARKDOWN", "<div><b>".repeat(2_000)],
+    ["nested HTML", "RICHTEXT", "<div>".repeat(2_000)],
+    ["very deeply nested HTML", "RICHTEXT", "<div>".repeat(50_000)],
+    ["nested bold", "RICHTEXT", "<b>".repeat(20_000)],
+    ["nested tables", "RICHTEXT", "<table><td>".repeat(2_000)],
+    ["a flat crowd in an unknown element", "RICHTEXT", `<font>${"<i>x</i>".repeat(20_000)}</font>`],
+    ["many attributes", "RICHTEXT", `<p ${Array.from({ length: 20_000 }, (_, n) => `a${n}=1`).join(" ")}>`],
+  ])("%s are rendered or refused", async (_name, editorType, originalContent) => {
+    const outcome = await renderContent({ editorType, originalContent, keepRaw: false }).then(
+      ({ html: rendered }) => (rendered.match(/<(?:div|blockquote|b|em|table)\b/g) ?? []).length < 5_000 && "rendered",
+      (error: unknown) => expect(error).toMatchObject(refusedAs("too_complex")) ?? "refused",
+    );
+    expect(["rendered", "refused"]).toContain(outcome);
+  }, 15_000);
+});
