@@ -98,7 +98,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     const path = url.split("?", 1)[0] ?? "/";
     if (!url.startsWith("/") || url.startsWith("//")) return refuse(res, new AppError("malformed", "This is not an address on this site."));
     if (path.startsWith("/api/") && !path.startsWith("/api/auth/")) {
-      if (isContentRead(path) && isAnonymous(req) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
+      if (isRead(req.method) && isContentRead(path) && isAnonymous(req) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
       return toApi(req, res);
     }
     if (!isRead(req.method) && !isOwnOrigin(req)) return refuse(res, new AppError("forbidden", "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own."));
