@@ -1,11 +1,10 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, min, or, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import { type Database, prepared } from "../../db";
 import { postCategories, postRedirects, posts, postTags, tags, users } from "../../db/schema";
 import { categoryTree } from "../categories/tree";
 import { type Actor, visitor } from "../core/access";
 import { notFound } from "../core/errors";
-import { pageOf, sortOrder } from "../core/fields";
+import { noInput, pageOf, slugRef, sortOrder } from "../core/fields";
 import { query } from "../core/operation";
 import { withPasswordCounted } from "./guesses";
 import { itemColumns, type ItemRow, postUrl, type RelatedPost, type WholeRow, wholeColumns, withRelations } from "./rows";
@@ -187,7 +186,7 @@ export const getPublicPost = query("getPublicPost", {
 /** What stands at an address of the site: a post, or the place it has moved to. */
 export const getPostAtAddress = query("getPostAtAddress", {
   can: "read the site",
-  input: z.strictObject({ slug: z.string().max(1000) }),
+  input: slugRef,
   output: shape.postAtAddress,
   reads: (_input, output) => tagsOfRead(output?.post),
   run: async ({ db, actor }, by) => {
@@ -206,7 +205,7 @@ export const getPostAtAddress = query("getPostAtAddress", {
 /** One post for whoever knows its slug. */
 export const getPublicPostBySlug = query("getPublicPostBySlug", {
   can: "read the site",
-  input: z.strictObject({ slug: z.string().max(1000) }),
+  input: slugRef,
   output: shape.publicPost,
   reads: (_input, output) => tagsOfRead(output),
   run: async ({ db, actor }, by) => {
@@ -241,8 +240,8 @@ export const getNeighbours = query("getNeighbours", {
 /** When the next scheduled post becomes visible: what is kept in memory until then is right until then. */
 export const nextPublication = query("nextPublication", {
   can: "read the site",
-  input: z.strictObject({}),
-  output: z.object({ at: z.date().nullable() }),
+  input: noInput,
+  output: shape.publication,
   reads: () => ["posts"],
   run: async ({ db, now }) => {
     const [row] = await db
