@@ -39,12 +39,12 @@ const int32: Field = {
 const id: Field = { takes: [1, 2_147_483_647], refuses: [[0, "too_short"], [-1, "too_short"], [2_147_483_648, "too_long"], [1.5, "wrong_type"], ["1", "wrong_type"]] };
 const flag: Field = { takes: [true, false], refuses: [["true", "wrong_type"], [1, "wrong_type"], [0, "wrong_type"], ["", "wrong_type"]] };
 const oneOf = (...values: string[]): Field => ({ takes: values, refuses: [["", "wrong_value"], [values[0]?.toLowerCase(), "wrong_value"], [`${values[0]} `, "wrong_value"], ["OTHER", "wrong_value"], [1, "wrong_value"], [values, "wrong_value"]] });
-const [FIRST, LAST] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+const [FIRST, LAST] = [Date.parse("1000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 const instant: Field = {
-  takes: ["2024-02-29T12:00:00Z", "2024-02-29T12:00:00.123Z", "2024-02-29T12:00:00+08:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", 0, 1_700_000_000_000, -1, FIRST, LAST],
+  takes: ["2024-02-29T12:00:00Z", "2024-02-29T12:00:00.123Z", "2024-02-29T12:00:00+08:00", "1000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", 0, 1_700_000_000_000, -1, FIRST, LAST],
   refuses: [
     ...["2024-02-29", "2024-02-29T12:00:00", "2023-02-29T12:00:00Z", "yesterday", "", "2024-13-01T00:00:00Z"].map((value): [unknown, string] => [value, "wrong_format"]),
-    ...["0000-12-31T23:59:59Z", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00", true, {}].map((value): [unknown, string] => [value, "wrong_value"]),
+    ...["0001-01-01T00:00:00Z", "0999-12-31T23:59:59Z", "1000-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00", true, {}].map((value): [unknown, string] => [value, "wrong_value"]),
     [1.5, "wrong_value"],
     [FIRST - 1, "too_short"],
     [LAST + 1, "too_long"],

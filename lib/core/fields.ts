@@ -36,8 +36,8 @@ export const mediumText = text(1023);
 export const shortText = text(255);
 export const slug = text(255);
 
-/** The years 1 to 9999: PostgreSQL reads no other in the form that dates are written in. */
-const [FIRST_INSTANT, LAST_INSTANT] = [-62_135_596_800_000, 253_402_300_799_999];
+/** The years 1000 to 9999: what PostgreSQL writes of others is read as something else. */
+export const [FIRST_INSTANT, LAST_INSTANT] = [-30_610_224_000_000, 253_402_300_799_999];
 const instantWords = "Use ISO 8601 with an offset, or epoch milliseconds.";
 
 /** An instant: ISO 8601 with offset or epoch milliseconds in, `Date` inside. */

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "driz
 import { type Database, prepared } from "../../db";
 import { postCategories, posts, postTags, users } from "../../db/schema";
 import type { Actor } from "../core/access";
-import { sortOrder } from "../core/fields";
+import { LAST_INSTANT, sortOrder } from "../core/fields";
 import { itemColumns, wholeColumns, withRelations } from "./rows";
 import type * as shape from "./schema";
 import { present, type Reach, visibilityKey, visibleTo } from "./visibility";
@@ -64,7 +64,7 @@ export async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filt
 /** Posts dated within a year, or a month of it, in UTC. */
 export function during(year: number, month: number | undefined): Filter {
   const from = Date.UTC(year, (month ?? 1) - 1);
-  const to = month === undefined ? Date.UTC(year + 1) : Date.UTC(year, month);
+  const to = Math.min(month === undefined ? Date.UTC(year + 1) : Date.UTC(year, month), LAST_INSTANT);
   const condition = and(gte(posts.createTime, sql.param(sql.placeholder("from"), posts.createTime)), lt(posts.createTime, sql.param(sql.placeholder("to"), posts.createTime)));
   return { name: "during", condition, values: { from: new Date(from), to: new Date(to) } };
 }

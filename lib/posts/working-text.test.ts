@@ -4,7 +4,7 @@ import { postRevisions } from "../../db/schema";
 import { type Actor } from "../core/access";
 import { subscribe } from "../core/events";
 import { anActor, anAuthor, anEditor, visitor } from "../testing/actors";
-import { aPost, aTag, eventCount, inHours, refusal, storedPost } from "../testing/factories";
+import { aPost, aTag, eventCount, inHours, refusal, refusals, storedPost } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { deletePost, setPostStatus, updatePost, updatePostContent } from "./mutations";
 import { getPost, getPublicPost, listPosts, listPublicPosts } from "./queries";
@@ -178,7 +178,7 @@ describe("If-Match", () => {
     const post = await aPost(author, { originalContent: "one" });
     const results = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => updatePost(author, { postId: post.id, title: `by ${i}`, originalContent: `text ${i}`, expectedVersion: 1 })));
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
-    for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ status: 412 });
+    for (const error of refusals(results)) expect(error).toMatchObject({ status: 412 });
     expect((await storedPost(post.id)).version).toBe(2);
     expect(await revisions()).toHaveLength(1);
   });
@@ -187,7 +187,7 @@ describe("If-Match", () => {
     const post = await aPost(author, { originalContent: "one" });
     const results = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => updatePost(author, { postId: post.id, title: "x", originalContent: `text ${i}` })));
     const won = results.filter((result) => result.status === "fulfilled").length;
-    for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ status: 409 });
+    for (const error of refusals(results)) expect(error).toMatchObject({ status: 409 });
     expect(won).toBeGreaterThan(0);
     const kept = new Set([...(await revisions()).map((each) => each.originalContent), (await storedPost(post.id)).originalContent]);
     expect(kept.size).toBe(won + 1);

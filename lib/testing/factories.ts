@@ -36,6 +36,9 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
   );
 }
 
+/** Why those of several that were refused were. */
+export const refusals = (results: readonly PromiseSettledResult<unknown>[]): unknown[] => results.flatMap((result): unknown[] => (result.status === "rejected" ? [result.reason] : []));
+
 /** The field and code of each thing that was wrong. */
 export const faults = async (work: Promise<unknown>): Promise<string[]> => ((await refusal(work)).extra.errors ?? []).map(({ field, code }) => `${field} ${code}`);
 
