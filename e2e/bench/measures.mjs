@@ -4,7 +4,9 @@ import { fetchRaw, newPost } from "./site.mjs";
 import { textOf } from "./texts.mjs";
 
 const ROUNDS = 3;
-const ROUND_MS = 3_000;
+/** A round is this many short turns of each side, so that what else the machine does falls on both alike. */
+const TURNS = 6;
+const TURN_MS = 500;
 const WARM_MS = 1_500;
 const CONNECTIONS = 32;
 
@@ -21,25 +23,35 @@ const head = (method, path, headers) => `${method} ${path} HTTP/1.1\r\n${Object.
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const quantile = (numbers, q) => [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))];
 
-/** Requests per CPU second of ours and of the limit, in alternating rounds. */
+/** Requests per CPU second of ours and of the limit, in rounds of alternating turns. */
 async function against(load, ours, bare, request) {
-  const rate = async ({ port, pid }, ms) => {
-    const before = cpuSeconds(pid);
-    const { requests, seconds } = await load.ask({ port, request, connections: CONNECTIONS, ms });
-    return { perCpu: requests / (cpuSeconds(pid) - before), perSecond: requests / seconds };
+  const turn = async (side, ms) => {
+    const before = cpuSeconds(side.pid);
+    const { requests, seconds } = await load.ask({ port: side.port, request, connections: CONNECTIONS, ms });
+    return { requests, seconds, cpu: cpuSeconds(side.pid) - before };
   };
-  await rate(bare, WARM_MS);
-  await rate(ours, WARM_MS);
+  const sum = (turns) => {
+    const all = (name) => turns.reduce((total, each) => total + each[name], 0);
+    return { perCpu: all("requests") / all("cpu"), perSecond: all("requests") / all("seconds") };
+  };
+  const round = async () => {
+    const turns = { bare: [], ours: [] };
+    for (let i = 0; i < TURNS; i += 1) {
+      turns.bare.push(await turn(bare, TURN_MS));
+      turns.ours.push(await turn(ours, TURN_MS));
+    }
+    return { bare: sum(turns.bare), ours: sum(turns.ours) };
+  };
+  await turn(bare, WARM_MS);
+  await turn(ours, WARM_MS);
   const rounds = [];
-  for (let i = 0; i < ROUNDS; i += 1) rounds.push({ bare: await rate(bare, ROUND_MS), ours: await rate(ours, ROUND_MS) });
-  const middle = (pick) => Math.round(median(rounds.map(pick)));
+  for (let i = 0; i < ROUNDS; i += 1) rounds.push(await round());
+  const middle = (pick) => median(rounds.map(pick));
   return {
-    ours: middle((round) => round.ours.perCpu),
-    bare: middle((round) => round.bare.perCpu),
-    ratio: median(rounds.map((round) => round.ours.perCpu / round.bare.perCpu)),
-    ratios: rounds.map((round) => round.ours.perCpu / round.bare.perCpu),
-    oursPerSecond: middle((round) => round.ours.perSecond),
-    barePerSecond: middle((round) => round.bare.perSecond),
+    ours: middle((each) => each.ours.perCpu),
+    bare: middle((each) => each.bare.perCpu),
+    ratio: middle((each) => each.ours.perCpu / each.bare.perCpu),
+    rounds,
   };
 }
 
