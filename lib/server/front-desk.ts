@@ -10,7 +10,7 @@ import { clientIp, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
-import { collect, type NextHandler, type Rendered, renderDetached } from "./render";
+import { type NextHandler, type Rendered, renderDetached, renderFor } from "./render";
 import { chooseScheme } from "./scheme";
 import { sealed, securityHeaders } from "./seal";
 import { countVisit } from "./visits";
@@ -83,16 +83,10 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
 
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const own = { writeHead: res.writeHead.bind(res), end: res.end.bind(res) };
-    const encoding = encodingOf(req.headers["accept-encoding"]);
-    // What Next writes is collected; what is sent is the sealed page, by the methods set aside.
-    const collected = collect(res);
-    await next(req, res);
-    const page = await collected;
-    for (const name of res.getHeaderNames()) res.removeHeader(name);
-    const answer = await packer({ ...finished(page, false), viewOf: null })(encoding);
-    own.writeHead(page.status, answer.headers);
-    own.end(req.method === "HEAD" ? undefined : answer.body);
+    const page = await renderFor(next, req);
+    const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
+    res.writeHead(page.status, answer.headers);
+    res.end(req.method === "HEAD" ? undefined : answer.body);
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -9,8 +9,8 @@ const flat = (res: ServerResponse): [string, string][] =>
 
 const toBuffer = (chunk: unknown, encoding: unknown): Buffer => (typeof chunk === "string" ? Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8") : Buffer.from(chunk as Uint8Array));
 
-/** Makes `res` collect what is written instead of sending it; answers all of it once the writer has ended. */
-export function collect(res: ServerResponse): Promise<Rendered> {
+/** Makes a response that stands for no socket collect what is written instead of sending it; answers all of it once the writer has ended. */
+function collect(res: ServerResponse): Promise<Rendered> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const add = (chunk: unknown, encoding: unknown) => {
@@ -50,6 +50,14 @@ export async function renderDetached(handler: NextHandler, url: string, headers:
   const req = new IncomingMessage(new Socket());
   Object.assign(req, { method: "GET", url, headers });
   req.push(null);
+  const res = new ServerResponse(req);
+  const done = collect(res);
+  await handler(req, res);
+  return done;
+}
+
+/** Has Next answer one person's own request; the answer is collected beside the socket's own response. */
+export async function renderFor(handler: NextHandler, req: IncomingMessage): Promise<Rendered> {
   const res = new ServerResponse(req);
   const done = collect(res);
   await handler(req, res);
