@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { api, type Client } from "../api/app";
 import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
+import { clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { canonical, isContentRead, isPublicPage, variantOf } from "./addresses";
 import { clientIp, isOwnOrigin } from "./limits";
@@ -93,6 +94,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
 
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    req.headers[clientHeader] = clientIp(req) ?? "";
     const page = await whole(renderFor(next, req), { host: "localhost", ...(req.headers.cookie && { cookie: req.headers.cookie }) });
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
     res.writeHead(page.status, answer.headers);
