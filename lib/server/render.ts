@@ -43,7 +43,7 @@ function collect(res: ServerResponse): Promise<Rendered> {
 }
 
 /** An address that nothing answers. */
-const NOWHERE = "/_not-found";
+export const NOWHERE = "/_not-found";
 
 /** What Next makes of a page that finds nothing is empty until its scripts run; the same words come whole from where no page is. */
 const isLeftToScripts = ({ status, body }: Rendered) => status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
