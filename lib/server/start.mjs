@@ -2,7 +2,8 @@
 // command, in this same process. Plain JavaScript without packages, since it runs before they are there.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -76,6 +77,14 @@ async function become(/** @type {string} */ program) {
   }
 }
 
+/** A sample site lives in a folder of its own, whatever the settings say, and goes with the process. */
+function useDemoFolder() {
+  for (const name of ["DATABASE_URL", "SITE_URL"]) delete process.env[name];
+  const folder = mkdtempSync(join(tmpdir(), "broadsheet-demo-"));
+  process.env.DATA_DIR = folder;
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+}
+
 checkNode();
 install(say, { quiet: mode === "--cms" });
 process.env.NEXT_TELEMETRY_DISABLED = "1";
@@ -91,5 +100,8 @@ if (mode === "--dev") {
   if (mode === "--cms") {
     process.argv.splice(2, process.argv.length, ...args.slice(1));
     await become("cms.js");
-  } else if (mode === "--serve") await become("main.js");
+  } else if (mode === "--serve") {
+    if (args.includes("--demo")) useDemoFolder();
+    await become("main.js");
+  }
 }
