@@ -100,7 +100,10 @@ const sha256 = (...parts: string[]) => createHash("sha256").update(parts.join("\
 /** Answers a repeated `Idempotency-Key` with the first answer instead of doing the work again. */
 async function once(actor: Actor, sent: string, received: Received, answer: (actor: Actor, received: Received) => Promise<Response>): Promise<Response> {
   if (sent.length > 255) throw new AppError("invalid", "An Idempotency-Key may hold 255 characters at most.");
-  const body = hasBody(received.request) ? await readText(received.request.clone()) : "";
+  const { method, headers: sentHeaders } = received.request;
+  const body = hasBody(received.request) ? await readText(received.request) : "";
+  // Read once and sent on: of a cloned stream that is refused half-way neither half would ever end.
+  const again = { ...received, request: new Request(received.url, { method, headers: sentHeaders, ...(body !== "" && { body }) }) };
   const key = sha256(String(actor.id ?? actor.ip), received.url.pathname + received.url.search, sent);
   const { state, answer: first } = await reserveKey(actor, { key, bodyHash: sha256(body) });
   if (state === "other") throw new AppError("conflict", "This Idempotency-Key was used with another body.");
@@ -110,7 +113,7 @@ async function once(actor: Actor, sent: string, received: Received, answer: (act
     return new Response(kept === "" ? null : kept, { status, headers });
   }
   try {
-    const response = await answer(actor, received);
+    const response = await answer(actor, again);
     const text = await response.text();
     const headers = Object.fromEntries(response.headers);
     await keepAnswer(actor, { key, answer: JSON.stringify({ status: response.status, headers, body: text }) });
