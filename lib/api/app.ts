@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
-import { Hono } from "hono";
+import { type Handler, Hono } from "hono";
 import packageJson from "../../package.json";
-import { can, type Actor } from "../core/access";
+import { type Actor, authorize, can } from "../core/access";
 import { AppError, notFound } from "../core/errors";
 import { engine } from "../core/operation";
 import { noteReads } from "../core/tags";
 import { bearerActor } from "../doors/bearer";
-import { endpoint, type Received } from "../doors/endpoint";
+import { endpoint, type Received, type Route } from "../doors/endpoint";
+import { hasBody, readText } from "../doors/json-body";
 import { problemFrom } from "../doors/problem";
 import { keepAnswer, releaseKey, reserveKey } from "../idempotency/mutations";
 import { readOptions } from "../options/queries";
 import { openApi } from "./openapi";
+import { withOrigin } from "./origins";
 import { routes } from "./routes";
 
 /** What the front desk knows of a request that the request itself cannot say. */
@@ -18,9 +20,6 @@ export type Client = { ip: string | null; requestId: string; log: (error: unknow
 
 const base = "/api";
 const honoPath = (path: string) => base + path.replace(/\{(\w+)\}/g, ":$1");
-
-/** Literal parts before parameters, so that `/batch` is not taken for an id. */
-const bySpecificity = [...routes].sort((a, b) => Number(a.path.includes("{")) - Number(b.path.includes("{")) || b.path.split("/").length - a.path.split("/").length);
 
 const app = new Hono<{ Bindings: Client }>({ strict: false });
 
@@ -30,7 +29,7 @@ app.use(async (c, next) => {
   c.res.headers.set("x-content-type-options", "nosniff");
 });
 
-for (const route of bySpecificity) {
+function answerLine(route: Route): void {
   const answer = endpoint(route);
   app.on(route.method, honoPath(route.path), async (c) => {
     const { headers } = c.req.raw;
@@ -44,11 +43,13 @@ for (const route of bySpecificity) {
     if (route.path.startsWith("/content/")) await checkApiEnabled(actor);
     const received = { request: c.req.raw, url: new URL(c.req.url), params: c.req.param() };
     const key = route.method === "POST" ? headers.get("idempotency-key") : null;
-    return key === null ? answer(actor, received) : once(actor, key, received, answer);
+    if (key === null) return answer(actor, received);
+    authorize(actor, route.operation.can);
+    return once(actor, key, received, answer);
   });
 }
 
-app.get(`${base}/health`, async (c) => {
+const answerHealth: Handler<{ Bindings: Client }> = async (c) => {
   try {
     await readOptions(engine().reader);
     return c.json({ status: "ok", version: packageJson.version }, 200, { "cache-control": "no-store" });
@@ -56,19 +57,33 @@ app.get(`${base}/health`, async (c) => {
     c.env.log(error);
     throw new AppError("unavailable", "The database cannot be read at the moment.");
   }
-});
+};
 
 let document: string | undefined;
-app.get(`${base}/openapi.json`, (c) => c.body((document ??= JSON.stringify(openApi(routes, packageJson.version))), 200, { "content-type": "application/json; charset=utf-8", "cache-control": "public, max-age=0, must-revalidate" }));
+const answerDocument: Handler<{ Bindings: Client }> = (c) =>
+  c.body((document ??= JSON.stringify(openApi(routes, packageJson.version))), 200, { "content-type": "application/json; charset=utf-8", "cache-control": "public, max-age=0, must-revalidate" });
 
-// A known path with another method.
-const methods = new Map<string, string[]>();
-for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method]);
-for (const path of ["/health", "/openapi.json"]) methods.set(path, ["GET"]);
-for (const [path, allowed] of [...methods].sort(([a], [b]) => Number(a.includes("{")) - Number(b.includes("{"))))
+/** What a path answers to methods it has no line for: `OPTIONS` says which it has, the others are 405. */
+function mount(path: string, methods: readonly string[]): void {
+  const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
+  app.options(honoPath(path), () => new Response(null, { status: 204, headers: { allow: allow.join(", ") } }));
   app.all(honoPath(path), () => {
-    throw new AppError("method_not_allowed", `This address answers ${allowed.join(", ")} only.`, { allow: allowed.includes("GET") ? [...allowed, "HEAD"] : allowed });
+    throw new AppError("method_not_allowed", `This address answers ${methods.join(", ")} only.`, { allow });
   });
+}
+
+// Literal parts before parameters, path by path, so that `/batch` is never taken for an id: "~" sorts after all letters.
+const pattern = (path: string) => path.replace(/\{\w+\}/g, "~");
+const paths = [...new Set(routes.map(({ path }) => path))].sort((a, b) => (pattern(a) < pattern(b) ? -1 : 1));
+for (const path of paths) {
+  const lines = routes.filter((route) => route.path === path);
+  for (const route of lines) answerLine(route);
+  mount(path, lines.map(({ method }) => method));
+}
+for (const [path, answer] of [["/health", answerHealth], ["/openapi.json", answerDocument]] as const) {
+  app.get(base + path, answer);
+  mount(path, ["GET"]);
+}
 
 app.notFound(() => {
   throw notFound();
@@ -91,7 +106,10 @@ const sha256 = (...parts: string[]) => createHash("sha256").update(parts.join("\
 /** Answers a repeated `Idempotency-Key` with the first answer instead of doing the work again. */
 async function once(actor: Actor, sent: string, received: Received, answer: (actor: Actor, received: Received) => Promise<Response>): Promise<Response> {
   if (sent.length > 255) throw new AppError("invalid", "An Idempotency-Key may hold 255 characters at most.");
-  const body = await received.request.clone().text();
+  const { method, headers: sentHeaders } = received.request;
+  const body = hasBody(received.request) ? await readText(received.request) : "";
+  // Read once and sent on: of a cloned stream that is refused half-way neither half would ever end.
+  const again = { ...received, request: new Request(received.url, { method, headers: sentHeaders, ...(body !== "" && { body }) }) };
   const key = sha256(String(actor.id ?? actor.ip), received.url.pathname + received.url.search, sent);
   const { state, answer: first } = await reserveKey(actor, { key, bodyHash: sha256(body) });
   if (state === "other") throw new AppError("conflict", "This Idempotency-Key was used with another body.");
@@ -101,7 +119,7 @@ async function once(actor: Actor, sent: string, received: Received, answer: (act
     return new Response(kept === "" ? null : kept, { status, headers });
   }
   try {
-    const response = await answer(actor, received);
+    const response = await answer(actor, again);
     const text = await response.text();
     const headers = Object.fromEntries(response.headers);
     await keepAnswer(actor, { key, answer: JSON.stringify({ status: response.status, headers, body: text }) });
@@ -114,4 +132,4 @@ async function once(actor: Actor, sent: string, received: Received, answer: (act
 }
 
 /** The JSON API as a function from request to answer; it never throws. */
-export const api = (request: Request, client: Client): Promise<Response> => Promise.resolve(app.fetch(request, client));
+export const api = (request: Request, client: Client): Promise<Response> => withOrigin(request, async () => app.fetch(request, client));
