@@ -25,7 +25,11 @@ describe("the site's secrets", () => {
   });
 
   it("tell equal texts from others", () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (a, b) => expect([sameSecret(a, b), sameSecret(a, a)]).toEqual([a === b, true])));
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect([sameSecret(a, b), sameSecret(a, a)]).toEqual([a === b, true]);
+      }),
+    );
   });
 
   it("seal any text so that it can be opened for its purpose only, and unchanged only", () => {
