@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { builtinModules } from "node:module";
 import { describe, expect, it } from "vitest";
@@ -19,6 +19,9 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
   { file: "lib/posts/actions.ts", rule: "actions", what: "lib/posts/rows.ts", why: "where the form leads back to: the post's own address" },
   { file: "app/(site)/feed.xml/route.ts", rule: "app", what: "feed", why: "the feed's format is composition, as a page's HTML is" },
   { file: "app/api/[...path]/route.ts", rule: "app", what: "lib/api/app.ts", why: "mounts the API under Next" },
+  { file: "lib/doors/command.ts", rule: "doors", what: "db", why: "a command is a process of its own and opens the database itself" },
+  { file: "lib/doors/command.ts", rule: "doors", what: "lib/content/renderer.ts", why: "… and lets go of the renderer it started" },
+  { file: "lib/server/main.ts", rule: "server", what: "lib/cli/demo.ts", why: "`npm start -- --demo` fills its site as a command would" },
 ];
 
 const files = programFiles();
@@ -29,7 +32,7 @@ const folderOf = (path: string) => path.split("/").slice(0, 2).join("/");
 
 const used = new Set<string>();
 const isAllowed = (file: string, rule: string, what = "") => {
-  const entry = allowed.find((each) => each.file === file && each.rule === rule && each.what === what);
+  const entry = allowed.find((each) => each.file === file && each.rule === rule && (each.what === what || (each.what !== "" && isOf(what, each.what))));
   if (entry) used.add(JSON.stringify(entry));
   return entry !== undefined;
 };
@@ -217,7 +220,8 @@ describe("what the program is built from", () => {
   });
 
   it("is what is installed", () => {
-    const wrong = Object.entries(all).filter(([name, version]) => (JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")) as { version: string }).version !== version);
+    const installed = (name: string) => (existsSync(`node_modules/${name}/package.json`) ? (JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")) as { version: string }).version : "missing");
+    const wrong = Object.entries(all).filter(([name, version]) => installed(name) !== version);
     expect(wrong).toEqual([]);
   });
 

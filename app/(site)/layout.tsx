@@ -8,6 +8,7 @@ import { paper } from "./page-metadata";
 import "./fonts.css";
 import "./tokens.css";
 import "./site.css";
+import "./prose.css";
 
 export const dynamic = "force-dynamic";
 

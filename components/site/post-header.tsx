@@ -22,7 +22,7 @@ export async function PostHeader({ post }: { post: PublicPost }) {
         <time dateTime={createTime.toISOString()}>{date(createTime)}</time>
         {minutes > 0 && ` · ${t("minutes", { count: minutes })}`}
         {edited && " · "}
-        {edited && t.rich("updated", { date: date(edited), time: (words) => <time dateTime={edited.toISOString()}>{words}</time> })}
+        {edited && <time dateTime={edited.toISOString()}>{t("updated", { date: date(edited) })}</time>}
       </p>
       <Cover src={post.thumbnail} first />
     </header>

@@ -23,6 +23,12 @@ const honoPath = (path: string) => base + path.replace(/\{(\w+)\}/g, ":$1");
 
 const app = new Hono<{ Bindings: Client }>({ strict: false });
 
+// Whatever is answered is what it says it is.
+app.use(async (c, next) => {
+  await next();
+  c.res.headers.set("x-content-type-options", "nosniff");
+});
+
 function answerLine(route: Route): void {
   const answer = endpoint(route);
   app.on(route.method, honoPath(route.path), async (c) => {

@@ -10,6 +10,8 @@ export const MAX_HIGHLIGHTED_BLOCK = 50_000;
 export const MAX_HIGHLIGHTED_TEXT = 300_000;
 /** Longer lines (minified code) stay plain, in characters. */
 const MAX_HIGHLIGHTED_LINE = 2_000;
+/** Time for one line, in milliseconds: generous, as the first line of a language pays for reading its grammar. */
+const LINE_TIME = 5_000;
 
 const languageClass = /^language-(.+)$/;
 const classOfColour = /^var\(--tok-(?:token-)?([a-z-]+)\)$/;
@@ -84,6 +86,7 @@ export async function highlight(codes: readonly Element[]): Promise<void> {
     highlighter ??= makeHighlighter();
     const shiki = await highlighter;
     if (!shiki.getLoadedLanguages().includes(lang)) await shiki.loadLanguage(bundledLanguages[lang]);
-    code.children = spans(shiki.codeToTokensBase(text, { lang, theme: "classes", tokenizeMaxLineLength: MAX_HIGHLIGHTED_LINE }));
+    const limits = { tokenizeMaxLineLength: MAX_HIGHLIGHTED_LINE, tokenizeTimeLimit: LINE_TIME };
+    code.children = spans(shiki.codeToTokensBase(text, { lang, theme: "classes", ...limits }));
   }
 }

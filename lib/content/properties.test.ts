@@ -29,7 +29,7 @@ const htmlPiece = fc.oneof(
 const htmlText = fc.array(htmlPiece, { maxLength: 30 }).map((pieces) => pieces.join(""));
 const anything = fc.string({ unit: "binary", maxLength: 300 });
 
-const runs = { numRuns: Number(process.env.RUNS ?? 300) };
+const runs = { numRuns: 300 };
 
 describe("rendering any text", () => {
   it("never throws", async () => {

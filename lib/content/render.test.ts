@@ -116,3 +116,19 @@ describe("pictures and preformatted text", () => {
   it("keep their line breaks and can be scrolled by keyboard", async () =>
     expect((await richText("<pre>\n\n a\n</pre>")).html).toBe('<pre tabindex="0">\n\n a\n</pre>'));
 });
+
+describe("deep nesting", () => {
+  const depthOf = (html: string, tag: string) => html.split(`<${tag}`).length - 1;
+
+  it("becomes text where no article goes", async () => {
+    const rich = await richText(`${"<div>".repeat(1_000)}x<b>y</b>`);
+    expect(depthOf(rich.html, "div")).toBe(100);
+    expect(rich.text).toBe("xy");
+    const quotes = await markdown(`${">".repeat(500)} x *y*`);
+    expect(depthOf(quotes.html, "blockquote")).toBeLessThanOrEqual(100);
+    expect(quotes.text).toBe("x y");
+  });
+
+  it("is refused where no parser goes", async () =>
+    expect(richText("<div>".repeat(100_000))).rejects.toMatchObject({ code: "invalid", extra: { errors: [{ code: "too_complex" }] } }));
+});

@@ -92,7 +92,8 @@ export class Renderer {
     if (worker !== this.#worker) return;
     const outOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
     const job = this.#current;
-    if (job && !outOfMemory && job.tries < MAX_TRIES) {
+    // Memory may be full of the grammars of other texts' languages, so this too deserves a second try.
+    if (job && job.tries < MAX_TRIES) {
       this.#forget();
       this.#waiting.unshift(job);
       this.#next();

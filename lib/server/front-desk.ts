@@ -4,13 +4,14 @@ import { getRequestListener } from "@hono/node-server";
 import { api, type Client } from "../api/app";
 import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
+import { clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
-import { canonical, isContentRead, isPublicPage, variantOf } from "./addresses";
+import { canonical, isContentRead, isPublicPage, isReadable, variantOf } from "./addresses";
 import { clientIp, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
-import { collect, type NextHandler, type Rendered, renderDetached } from "./render";
+import { type NextHandler, NOWHERE, type Rendered, renderDetached, renderFor } from "./render";
 import { chooseScheme } from "./scheme";
 import { sealed, securityHeaders } from "./seal";
 import { countVisit } from "./visits";
@@ -68,10 +69,20 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     return { answer: packer({ status: response.status, headers: [...response.headers], body, viewOf: null }), tags: scope.tags, cacheable };
   }
 
+  /**
+   * A page that finds nothing leaves Next as a shell that only scripts would fill. The page of an
+   * address that no route matches is whole, and says the same.
+   */
+  async function whole(rendering: Promise<Rendered>, headers: Record<string, string>): Promise<Rendered> {
+    const page = await rendering;
+    if (page.status !== 404 || !page.body.includes('id="__next_error__"')) return page;
+    return renderDetached(next, "/_missing", headers);
+  }
+
   /** A public page, made once for everybody with these colours. */
   async function makePage(url: string, scheme: string): Promise<Making> {
     const headers: Record<string, string> = { host: "localhost", accept: "text/html", "user-agent": "broadsheet", ...(scheme && { cookie: `scheme=${scheme}` }) };
-    const { result: page, scope } = await collectReads(() => renderDetached(next, url, headers));
+    const { result: page, scope } = await collectReads(() => whole(renderDetached(next, url, headers), headers));
     const cacheable = (page.status === 200 || page.status === 404) && !page.headers.some(([name]) => name === "set-cookie") && scope.tags.size > 0;
     return { answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }), tags: scope.tags, cacheable };
   }
@@ -83,20 +94,17 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
 
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const own = { writeHead: res.writeHead.bind(res), end: res.end.bind(res) };
-    const encoding = encodingOf(req.headers["accept-encoding"]);
-    // What Next writes is collected; what is sent is the sealed page, by the methods set aside.
-    const collected = collect(res);
-    await next(req, res);
-    const page = await collected;
-    for (const name of res.getHeaderNames()) res.removeHeader(name);
-    const answer = await packer({ ...finished(page, false), viewOf: null })(encoding);
-    own.writeHead(page.status, answer.headers);
-    own.end(req.method === "HEAD" ? undefined : answer.body);
+    req.headers[clientHeader] = clientIp(req) ?? "";
+    const page = await whole(renderFor(next, req), { host: "localhost", ...(req.headers.cookie && { cookie: req.headers.cookie }) });
+    const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
+    res.writeHead(page.status, answer.headers);
+    res.end(req.method === "HEAD" ? undefined : answer.body);
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const url = req.url ?? "/";
+    const asked = req.url ?? "/";
+    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? asked : NOWHERE;
+    req.url = url;
     const path = url.split("?", 1)[0] ?? "/";
     if (!url.startsWith("/") || url.startsWith("//")) return refuse(res, new AppError("malformed", "This is not an address on this site."));
     if (path.startsWith("/api/") && !path.startsWith("/api/auth/")) {

@@ -23,7 +23,8 @@ export async function GET() {
   });
   for (const post of items) {
     const link = site.url + post.url;
-    const known = { title: legalXml(post.title), id: link, link, date: post.createTime };
+    // The number stays when the address changes, so readers do not show a story twice.
+    const known = { title: legalXml(post.title), id: `${site.url}/?post=${post.id}`, link, date: post.createTime };
     if (post.locked) feed.addItem(known);
     else
       feed.addItem({
