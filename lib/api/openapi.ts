@@ -7,6 +7,7 @@ type Json = Record<string, unknown>;
 
 /** Dates enter in two forms and leave as ISO 8601 in UTC. */
 const describeDates = ({ zodSchema, jsonSchema }: { zodSchema: { _zod: { def: { type: string } } }; jsonSchema: Json }) => {
+  // oxlint-disable-next-line no-underscore-dangle -- zod's own way to a schema's definition
   if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
 };
 

@@ -68,7 +68,7 @@ export class CategoryTree {
   fullPath(id: number): string {
     return this.ancestry(id)
       .map((node) => node.slug)
-      .reverse()
+      .toReversed()
       .join("/");
   }
 

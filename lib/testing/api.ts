@@ -40,6 +40,7 @@ export async function call(method: string, path: string, { token, body, headers 
 export async function read(response: Response, method: string): Promise<Answer> {
   const text = await response.text();
   const parsed: unknown = text === "" ? null : JSON.parse(text);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   const answer = { status: response.status, headers: response.headers, text, json: (parsed ?? {}) as Json, list: Array.isArray(parsed) ? (parsed as Json[]) : [] };
   if (response.status >= 400 && method !== "HEAD") expectProblem(answer);
   return answer;
