@@ -6,7 +6,7 @@ import { AppError, notFound } from "../core/errors";
 import { engine } from "../core/operation";
 import { noteReads } from "../core/tags";
 import { bearerActor } from "../doors/bearer";
-import { endpoint, type Received } from "../doors/endpoint";
+import { endpoint, type Received, type Reply } from "../doors/endpoint";
 import { problemFrom } from "../doors/problem";
 import { keepAnswer, releaseKey, reserveKey } from "../idempotency/mutations";
 import { readOptions } from "../options/queries";
@@ -22,7 +22,9 @@ const honoPath = (path: string) => base + path.replace(/\{(\w+)\}/g, ":$1");
 /** Literal parts before parameters, so that `/batch` is not taken for an id. */
 const bySpecificity = [...routes].sort((a, b) => Number(a.path.includes("{")) - Number(b.path.includes("{")) || b.path.split("/").length - a.path.split("/").length);
 
-const app = new Hono<{ Bindings: Client }>({ strict: false });
+/** Hono finds the line of the table; the reply goes past it. */
+const app = new Hono<{ Bindings: Client & { reply?: Reply } }>({ strict: false });
+const passed = new Response(null);
 
 for (const route of bySpecificity) {
   const answer = endpoint(route);
@@ -38,14 +40,18 @@ for (const route of bySpecificity) {
     if (route.path.startsWith("/content/")) await checkApiEnabled(actor);
     const received = { request: c.req.raw, url: new URL(c.req.url), params: c.req.param() };
     const key = route.method === "POST" ? headers.get("idempotency-key") : null;
-    return key === null ? answer(actor, received) : once(actor, key, received, answer);
+    c.env.reply = await (key === null ? answer(actor, received) : once(actor, key, received, answer));
+    return passed;
   });
 }
+
+const json = { "content-type": "application/json; charset=utf-8" };
 
 app.get(`${base}/health`, async (c) => {
   try {
     await readOptions(engine().reader);
-    return c.json({ status: "ok", version: packageJson.version }, 200, { "cache-control": "no-store" });
+    c.env.reply = { status: 200, headers: { ...json, "cache-control": "no-store" }, body: JSON.stringify({ status: "ok", version: packageJson.version }) };
+    return passed;
   } catch (error) {
     c.env.log(error);
     throw new AppError("unavailable", "The database cannot be read at the moment.");
@@ -53,7 +59,10 @@ app.get(`${base}/health`, async (c) => {
 });
 
 let document: string | undefined;
-app.get(`${base}/openapi.json`, (c) => c.body((document ??= JSON.stringify(openApi(routes, packageJson.version))), 200, { "content-type": "application/json; charset=utf-8", "cache-control": "public, max-age=0, must-revalidate" }));
+app.get(`${base}/openapi.json`, (c) => {
+  c.env.reply = { status: 200, headers: { ...json, "cache-control": "public, max-age=0, must-revalidate" }, body: (document ??= JSON.stringify(openApi(routes, packageJson.version))) };
+  return passed;
+});
 
 // A known path with another method.
 const methods = new Map<string, string[]>();
@@ -69,9 +78,9 @@ app.notFound(() => {
 });
 
 app.onError((thrown, c) => {
-  const { status, headers, body } = problemFrom(thrown, c.env.requestId);
-  if (status >= 500) c.env.log(thrown);
-  return new Response(body, { status, headers });
+  c.env.reply = problemFrom(thrown, c.env.requestId);
+  if (c.env.reply.status >= 500) c.env.log(thrown);
+  return passed;
 });
 
 async function checkApiEnabled(actor: Actor): Promise<void> {
@@ -83,23 +92,18 @@ async function checkApiEnabled(actor: Actor): Promise<void> {
 const sha256 = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("hex");
 
 /** Answers a repeated `Idempotency-Key` with the first answer instead of doing the work again. */
-async function once(actor: Actor, sent: string, received: Received, answer: (actor: Actor, received: Received) => Promise<Response>): Promise<Response> {
+async function once(actor: Actor, sent: string, received: Received, answer: (actor: Actor, received: Received) => Promise<Reply>): Promise<Reply> {
   if (sent.length > 255) throw new AppError("invalid", "An Idempotency-Key may hold 255 characters at most.");
   const body = await received.request.clone().text();
   const key = sha256(String(actor.id ?? actor.ip), received.url.pathname + received.url.search, sent);
   const { state, answer: first } = await reserveKey(actor, { key, bodyHash: sha256(body) });
   if (state === "other") throw new AppError("conflict", "This Idempotency-Key was used with another body.");
   if (state === "running") throw new AppError("conflict", "The first request with this Idempotency-Key is still running.");
-  if (first !== null) {
-    const { status, headers, body: kept } = JSON.parse(first) as { status: number; headers: Record<string, string>; body: string };
-    return new Response(kept === "" ? null : kept, { status, headers });
-  }
+  if (first !== null) return JSON.parse(first) as Reply;
   try {
-    const response = await answer(actor, received);
-    const text = await response.text();
-    const headers = Object.fromEntries(response.headers);
-    await keepAnswer(actor, { key, answer: JSON.stringify({ status: response.status, headers, body: text }) });
-    return new Response(text === "" ? null : text, { status: response.status, headers });
+    const reply = await answer(actor, received);
+    await keepAnswer(actor, { key, answer: JSON.stringify(reply) });
+    return reply;
   } catch (error) {
     // A refusal may be corrected and sent again with the same key.
     await releaseKey(actor, { key });
@@ -107,5 +111,15 @@ async function once(actor: Actor, sent: string, received: Received, answer: (act
   }
 }
 
-/** The JSON API as a function from request to answer; it never throws. */
-export const api = (request: Request, client: Client): Promise<Response> => Promise.resolve(app.fetch(request, client));
+/** The JSON API as a function from request to reply; it never throws. */
+export async function reply(request: Request, client: Client): Promise<Reply> {
+  const seat: Client & { reply?: Reply } = { ...client };
+  await app.fetch(request, seat);
+  return seat.reply ?? problemFrom(notFound(), client.requestId);
+}
+
+/** The same with the platform's own kind of answer. */
+export async function api(request: Request, client: Client): Promise<Response> {
+  const { status, headers, body } = await reply(request, client);
+  return new Response(request.method === "HEAD" ? null : body, { status, headers });
+}

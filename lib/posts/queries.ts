@@ -8,7 +8,7 @@ import { notFound } from "../core/errors";
 import { pageOf, sortOrder } from "../core/fields";
 import { query } from "../core/operation";
 import { withPasswordCounted } from "./guesses";
-import { itemColumns, type ItemRow, postUrl, type RelatedPost, type WholeRow, wholeColumns, withRelations } from "./rows";
+import { itemColumns, type ItemRow, managedColumns, postUrl, type RelatedPost, type WholeRow, wholeColumns, withRelations } from "./rows";
 import * as shape from "./schema";
 import { isLockedFor, present, type Reach, visibilityKey, visibleTo } from "./visibility";
 
@@ -42,24 +42,24 @@ const withTag = sql`${posts.id} in (select ${postTags.postId} from ${postTags} w
 
 /** One page of posts that this actor may see there, and how many there are: statements are prepared once for each shape of filter and order. */
 async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filters: Filter[], { page, size, sort, fields }: Page) {
-  const order = sortOrder(sort).flatMap(([name, down]) => (isSortable(name) ? [(down ? desc : asc)(sortable[name])] : []));
   const name = [reach, visibilityKey(actor), filters.map((filter) => filter.name).join(), (sort ?? []).join(), fields].join(":");
   const values = { now: new Date(), ...Object.assign({}, ...filters.map((filter) => filter.values)) };
-  const where = and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
+  const where = () => and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
+  const order = () => sortOrder(sort).flatMap(([column, down]) => (isSortable(column) ? [(down ? desc : asc)(sortable[column])] : []));
 
   const [rows, [counted]] = await Promise.all([
     prepared(db, `posts-page:${name}`, (on) =>
       on
-        // The types of both selections are one union; a list without `fields` reads no texts.
-        .select(fields ? wholeColumns : (itemColumns as typeof wholeColumns))
+        // The types of all selections are one union; a list without `fields` reads no texts.
+        .select(fields ? wholeColumns : ((reach === "dashboard" ? managedColumns : itemColumns) as typeof wholeColumns))
         .from(posts)
         .leftJoin(users, eq(users.id, posts.authorId))
-        .where(where)
-        .orderBy(...(order.length > 0 ? [...order, desc(posts.id)] : defaultOrder))
+        .where(where())
+        .orderBy(...(sort?.length ? [...order(), desc(posts.id)] : defaultOrder))
         .limit(sql.placeholder("limit"))
         .offset(sql.placeholder("offset")),
     ).execute({ ...values, limit: size, offset: (page - 1) * size }),
-    prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where)).execute(values),
+    prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where())).execute(values),
   ]);
   return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
 }
@@ -74,7 +74,7 @@ const workingText = (post: ItemRow | WholeRow) =>
       }
     : {};
 
-const forDashboardList = (post: RelatedPost<ItemRow | WholeRow>) => ({ ...post, ...workingText(post), locked: post.locks.length > 0 });
+const forDashboardList = (post: RelatedPost<ItemRow | WholeRow>) => Object.assign(post, workingText(post), { locked: post.locks.length > 0 });
 
 /** A post as those who work on it see it: the working text where there is one. */
 export const forDashboard = (post: RelatedPost<WholeRow>) => ({
@@ -87,7 +87,7 @@ export const forDashboard = (post: RelatedPost<WholeRow>) => ({
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
 function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
-  if (!isLockedFor(actor, post, post.locks)) return { ...post, summary: post.summary || post.excerpt, locked: false };
+  if (!isLockedFor(actor, post, post.locks)) return Object.assign(post, { summary: post.summary || post.excerpt, locked: false });
   const { id, title, slug, url, status, createTime, updateTime, topPriority, disallowComment, author, categories, tags: withTags } = post;
   return { id, title, slug, url, status, createTime, updateTime, topPriority, disallowComment, author, categories, tags: withTags, locked: true };
 }
