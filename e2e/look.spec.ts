@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
 import { type Api, install } from "./rig/api";
 import { ask } from "./rig/http";
+import { overflowing } from "./rig/layout";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -52,14 +52,6 @@ test.beforeAll(async () => {
   await ada.post({ title: "Short", slug: "short", originalContent: "Words enough. ".repeat(220) });
   long = await ada.post({ title: `${unbroken.slice(0, 90)} fits`, slug: "long", thumbnail: "/demo/dawn.svg", originalContent: text, categoryIds: [category.id], tagIds: [tag.id], topPriority: 1 });
 });
-
-/** Elements that reach beyond the window, unless they scroll inside of something. */
-const overflowing = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > clientWidth + 1).map((element) => `${element.tagName} ${element.className} ${element.textContent.slice(0, 60)}`);
-  });
 
 for (const viewport of sizes)
   for (const colorScheme of ["light", "dark"] as const)

@@ -44,7 +44,7 @@ export class Api {
 }
 
 /** Signs in over HTTP. */
-export async function logIn(server: Server, { username, password } = account): Promise<Api> {
+export async function logIn(server: Server, { username, password }: { username: string; password: string } = account): Promise<Api> {
   const { accessToken } = await new Api(server).must<{ accessToken: string }>(200, "POST", "/admin/login", { username, password });
   return new Api(server, accessToken);
 }

@@ -1,8 +1,9 @@
 import { test as base, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { expectAccessible, type Scheme } from "./axe";
-import { Watch } from "./watch";
+import { type Texts, Watch } from "./watch";
 
 type Fixtures = {
+  texts: Texts;
   /** Opens a page in a browser profile of its own. Whatever goes wrong in it without being asked for fails the test. */
   open: (options?: BrowserContextOptions) => Promise<Page>;
   /** The same with JavaScript switched off. */
@@ -12,11 +13,14 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures>({
-  open: async ({ browser }, use) => {
+  texts: ["ours", { option: true }],
+  open: async ({ browser, texts }, use) => {
     const opened: { watch: Watch; close: () => Promise<void> }[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", ...options });
-      opened.push({ watch: new Watch(context), close: () => context.close() });
+      const watch = new Watch(context, texts);
+      await watch.begin();
+      opened.push({ watch, close: () => context.close() });
       return context.newPage();
     });
     const problems = opened.flatMap(({ watch }) => watch.unexpected());
@@ -24,9 +28,9 @@ export const test = base.extend<Fixtures>({
     expect(problems, "the browser's console").toEqual([]);
   },
   reader: async ({ open }, use) => use(await open({ javaScriptEnabled: false })),
-  accessible: async ({ open }, use) => {
+  accessible: async ({ open, texts }, use) => {
     let scripted: Page | undefined;
-    await use(async (page, ...schemes) => expectAccessible(page, (scripted ??= await open()), schemes.length > 0 ? schemes : ["light"]));
+    await use(async (page, ...schemes) => expectAccessible(page, (scripted ??= await open()), schemes.length > 0 ? schemes : ["light"], texts));
   },
 });
 

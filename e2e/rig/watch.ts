@@ -1,12 +1,25 @@
 import type { BrowserContext } from "@playwright/test";
 
+/** Whose texts a test shows: ours may ask no other host for anything; those found elsewhere may, and their pictures, which did not come with them, are answered with empty ones. */
+export type Texts = "ours" | "found";
+
+const isForeign = (address: string): boolean => {
+  const { hostname, protocol } = new URL(address);
+  return hostname !== "localhost" && hostname !== "127.0.0.1" && protocol.startsWith("http");
+};
+
+const onePixel = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+
 /** Notes what goes wrong in a browser without being asked for: console errors, uncaught errors, policy violations, requests to other hosts. */
 export class Watch {
   readonly problems: string[] = [];
   /** Documents that were answered with an error status; the browser says so in its console as well. */
   readonly #refused = new Set<string>();
 
-  constructor(context: BrowserContext) {
+  constructor(
+    private readonly context: BrowserContext,
+    private readonly texts: Texts,
+  ) {
     context.on("response", (response) => {
       if (response.status() >= 400 && response.request().isNavigationRequest()) this.#refused.add(response.url());
     });
@@ -16,8 +29,15 @@ export class Watch {
     });
     context.on("weberror", (error) => this.problems.push(`uncaught: ${error.error().message}`));
     context.on("request", (request) => {
-      const { hostname, protocol } = new URL(request.url());
-      if (hostname !== "localhost" && hostname !== "127.0.0.1" && protocol.startsWith("http")) this.problems.push(`request to another host: ${request.url()}`);
+      if (texts === "ours" && isForeign(request.url())) this.problems.push(`request to another host: ${request.url()}`);
+    });
+  }
+
+  async begin(): Promise<void> {
+    if (this.texts !== "found") return;
+    await this.context.route("**", (route) => {
+      const isPicture = route.request().resourceType() === "image";
+      return isPicture || isForeign(route.request().url()) ? route.fulfill(isPicture ? { contentType: "image/svg+xml", body: onePixel } : { body: "" }) : route.fallback();
     });
   }
 
