@@ -53,11 +53,18 @@ async function postgresShape(): Promise<Shape> {
   return shape;
 }
 
-const snapshot = (engine: (typeof engines)[number]) => {
+type Snapshot = { tables: Record<string, unknown> };
+const snapshot = (engine: (typeof engines)[number]): Snapshot => {
   const folder = join(migrationsFolder(engine), "meta");
   const last = readdirSync(folder).filter((name) => name.endsWith("_snapshot.json")).sort().at(-1);
-  return JSON.parse(readFileSync(join(folder, String(last)), "utf8")) as never;
+  return JSON.parse(readFileSync(join(folder, String(last)), "utf8")) as Snapshot;
 };
+
+/** What drizzle-kit would still write, coming from this snapshot. */
+const leftToGenerate = async (from: Snapshot): Promise<string[]> =>
+  postgres
+    ? generateMigration(from as never, generateDrizzleJson(schema as never, undefined, undefined, "snake_case"))
+    : generateSQLiteMigration(from as never, await generateSQLiteDrizzleJson(schema as never, undefined, "snake_case"));
 
 describe("the migrations", () => {
   it("of both engines make the same tables, columns, indexes and references", async () => {
@@ -79,9 +86,10 @@ describe("the migrations", () => {
 
   // The dialect is that of the process, so each run of the tests looks at its own engine's folder.
   it(`are what the schema says now (${postgres ? "postgres" : "sqlite"}): nothing is left to generate`, async () => {
-    const left = postgres
-      ? await generateMigration(snapshot("postgres"), generateDrizzleJson(schema as never, undefined, undefined, "snake_case"))
-      : await generateSQLiteMigration(snapshot("sqlite"), await generateSQLiteDrizzleJson(schema as never, undefined, "snake_case"));
-    expect(left).toEqual([]);
-  });
+    const latest = snapshot(postgres ? "postgres" : "sqlite");
+    expect(await leftToGenerate(latest)).toEqual([]);
+    const { tables } = latest;
+    const older = { ...latest, tables: Object.fromEntries(Object.entries(tables).filter(([name]) => !name.endsWith("tags"))) };
+    expect((await leftToGenerate(older)).join()).toContain("CREATE TABLE");
+  }, 60_000);
 });
