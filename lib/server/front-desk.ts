@@ -6,6 +6,7 @@ import { type Client, reply } from "../api/app";
 import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
 import { problem, problemFrom } from "../doors/problem";
+import { inAsyncContext } from "./async-context";
 import { canonical, isContentRead, isPublicPage, variantOf } from "./addresses";
 import { clientIp, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
@@ -85,13 +86,13 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   }
 
   async function answerKept(req: IncomingMessage, res: ServerResponse, url: string, key: string, encoding: Encoding, scheme: string): Promise<void> {
-    const make = () => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme));
+    const make = () => inAsyncContext(() => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
     deliver(req, res, await cache.get(key, encoding, make));
   }
 
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const page = await renderFor(next, req);
+    const page = await inAsyncContext(() => renderFor(next, req));
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
     res.writeHead(page.status, answer.headers);
     res.end(req.method === "HEAD" ? undefined : answer.body);

@@ -11,6 +11,7 @@ import { ensureSecrets } from "../core/secrets";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../posts/counters";
 import { nextPublication } from "../posts/queries";
+import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
 import { log } from "./log";
@@ -53,6 +54,7 @@ async function serve(): Promise<void> {
   await database.followForeignCommits(drop);
   const flushing = setInterval(() => void flushCounts().catch((error: unknown) => log.error({ err: error }, "visits could not be written")), FLUSH_MS);
 
+  if (!env.development) watchAsyncContext();
   const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
   await app.prepare();
   const files = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
