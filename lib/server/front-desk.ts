@@ -8,6 +8,7 @@ import { collectReads } from "../core/tags";
 import { clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { canonical, isContentRead, isPublicPage, isReadable, variantOf } from "./addresses";
+import { inAsyncContext } from "./async-context";
 import { clientIp, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
@@ -96,14 +97,14 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   }
 
   async function answerKept(req: IncomingMessage, res: ServerResponse, url: string, key: string, encoding: Encoding, scheme: string): Promise<void> {
-    const make = () => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme));
+    const make = () => inAsyncContext(() => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
     deliver(req, res, await cache.get(key, encoding, make));
   }
 
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
     req.headers[clientHeader] = clientIp(req) ?? "";
-    const page = await whole(renderFor(next, req), { host: "localhost", ...(req.headers.cookie && { cookie: req.headers.cookie }) });
+    const page = await inAsyncContext(() => whole(renderFor(next, req), { host: "localhost", ...(req.headers.cookie && { cookie: req.headers.cookie }) }));
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
     res.writeHead(page.status, answer.headers);
     res.end(req.method === "HEAD" ? undefined : answer.body);

@@ -11,6 +11,7 @@ import { ensureSecrets } from "../core/secrets";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../posts/counters";
 import { nextPublication } from "../posts/queries";
+import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
 import { log } from "./log";
@@ -55,6 +56,7 @@ async function serve(): Promise<void> {
 
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
 
+  if (!env.development) watchAsyncContext();
   const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
   await app.prepare();
   const files = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();

@@ -9,11 +9,15 @@ const zip = promisify(gzip);
 /** Smaller bodies than this gain nothing. */
 const WORTH_PACKING = 256;
 
+const refusesBrotli = /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/;
+const refusesGzip = /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/;
+
 /** The best packing that a request accepts; `*` and weights beyond `q=0` are rare enough to be left aside. */
 export function encodingOf(accept: string | undefined): Encoding {
   if (accept === undefined) return "identity";
-  if (accept.includes("br") && !/\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accept)) return "br";
-  if (accept.includes("gzip") && !/\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accept)) return "gzip";
+  const weighs = accept.includes(";");
+  if (accept.includes("br") && !(weighs && refusesBrotli.test(accept))) return "br";
+  if (accept.includes("gzip") && !(weighs && refusesGzip.test(accept))) return "gzip";
   return "identity";
 }
 
