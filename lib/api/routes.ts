@@ -6,6 +6,9 @@ import type { Manner, Method, Route } from "../doors/endpoint";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
+import { createPreviewLink } from "../posts/previews";
+import { getPostRevision, listPostRevisions, restorePostRevision } from "../posts/revisions";
+import { discardWorkingText } from "../posts/working-text";
 import * as tags from "../tags/mutations";
 import { getTag, listPublicTags, listTags } from "../tags/queries";
 import { createUser } from "../users/mutations";
@@ -47,6 +50,11 @@ export const routes: Route[] = [
   put("/admin/posts/{postId}/content", posts.updatePostContent, ifMatch),
   put("/admin/posts/{postId}/status/{status}", posts.setPostStatus),
   del("/admin/posts/{postId}", posts.deletePost, permanent),
+  del("/admin/posts/{postId}/working-text", discardWorkingText, ifMatch),
+  get("/admin/posts/{postId}/revisions", listPostRevisions),
+  get("/admin/posts/{postId}/revisions/{revisionId}", getPostRevision),
+  post("/admin/posts/{postId}/revisions/{revisionId}/restore", restorePostRevision),
+  post("/admin/posts/{postId}/preview-link", createPreviewLink),
 
   get("/admin/tags", listTags),
   post("/admin/tags", tags.createTag, created),

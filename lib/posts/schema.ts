@@ -50,6 +50,9 @@ export const postChanges = z.strictObject({ ...postFields, postId: id, autoSave,
 export const postTextChanges = z.strictObject({ ...textFields, postId: id, expectedVersion });
 export const postStatusChange = z.strictObject({ postId: id, status: postStatus });
 export const postRef = z.strictObject({ postId: id });
+/** What the dashboard's forms send of a post: the fields of 2.14 without what a path or header says. */
+export const postForm = z.strictObject(postFields);
+export const workingTextDiscard = z.strictObject({ postId: id, expectedVersion });
 export const postRemoval = z.strictObject({ postId: id, permanent: z.boolean().optional() });
 
 export const author = z.object({ id, nickname: z.string(), avatar: z.string() });
@@ -144,6 +147,20 @@ export const unlocking = z.strictObject({ slug: text(1000), password: z.string()
 export const unlocked = z.object({ proofs: z.array(z.string()), open: z.boolean() });
 export const postCounts = z.strictObject({ counts: z.array(z.strictObject({ postId: id, visits: z.int(), likes: z.int() })) });
 
+/** A text that a deliberate save replaced, as it is listed: who replaced it, and when. */
+export const postRevisionItem = z.object({ id, postId: id, version: z.int(), title: z.string(), editorType, keepRaw: z.boolean(), createTime: instantOut, author: author.nullable() });
+export const postRevision = postRevisionItem.extend({ originalContent: z.string(), content: z.string() });
+export const postRevisionRef = z.strictObject({ postId: id, revisionId: id });
+
+export const textToPreview = z.strictObject({ editorType, originalContent: longText });
+export const previewedText = z.object({ html: z.string().describe("Sanitised."), toc: z.array(tocEntry), wordCount: z.int() });
+/** Paths on this site that a text leads to. */
+export const linkedPaths = z.strictObject({ paths: z.array(text(2000)).max(200) });
+export const missingPaths = z.object({ missing: z.array(z.string()) });
+export const previewLink = z.object({ url: z.string().describe("Path on this site, for whoever has it."), expireTime: instantOut });
+export const previewToken = z.strictObject({ token: z.string().max(200) });
+export const previewedPost = z.object({ title: z.string(), summary: z.string(), thumbnail: z.string(), content: z.string(), toc: z.array(tocEntry), author: author.nullable(), createTime: instantOut, expireTime: instantOut });
+
 export const postSorts = ["id", "title", "createTime", "updateTime", "editTime", "topPriority", "visits", "likes", "wordCount"] as const;
 const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
 
@@ -172,3 +189,6 @@ export type PublicPostItem = z.output<typeof publicPostItem>;
 export type PostChanges = z.output<typeof postChanges>;
 export type NewPost = z.output<typeof newPost>;
 export type PostStatus = z.output<typeof postStatus>;
+export type PostForm = z.input<typeof postForm>;
+export type PostRevisionItem = z.output<typeof postRevisionItem>;
+export type PostRevision = z.output<typeof postRevision>;
