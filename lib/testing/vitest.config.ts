@@ -6,7 +6,7 @@ const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
 export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
   test: {
-    include: ["lib/**/*.test.ts", "db/**/*.test.ts"],
+    include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
     globalSetup: "lib/testing/global-setup.ts",
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC", DATABASE_URL: postgres ? "postgres://pglite" : "" },
     pool: "forks",
