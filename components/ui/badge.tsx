@@ -1,4 +1,4 @@
-import clsx from "clsx";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 const dots = { good: "bg-good", due: "bg-due", hidden: "bg-hidden", quiet: "bg-quiet", wrong: "bg-wrong" };

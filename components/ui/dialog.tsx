@@ -1,5 +1,5 @@
 "use client";
-import clsx from "clsx";
+import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";

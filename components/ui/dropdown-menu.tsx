@@ -1,5 +1,5 @@
 "use client";
-import clsx from "clsx";
+import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps } from "react";

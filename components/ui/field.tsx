@@ -1,5 +1,5 @@
 "use client";
-import clsx from "clsx";
+import { clsx } from "clsx";
 import { Slot } from "radix-ui";
 import { type ReactNode, useId } from "react";
 

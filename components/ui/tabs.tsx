@@ -1,4 +1,4 @@
-import clsx from "clsx";
+import { clsx } from "clsx";
 import Link from "next/link";
 
 type Props = { label: string; items: { href: string; label: string; count?: number; current: boolean }[] };
