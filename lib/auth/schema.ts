@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, shortText, text } from "../core/fields";
+import { id, instantOut, shortText, text } from "../core/fields";
 
 /** Specification 2.1, which two operations take. */
 export const credentials = z.strictObject({
@@ -34,6 +34,20 @@ export const failedSignIn = z.strictObject({ username: shortText, userId: id.nul
 export const tokenFamily = z.strictObject({ userId: id, family: z.string() });
 export const exchange = z.object({ tokens: tokenPair.nullable(), reused: tokenFamily.nullable() });
 
+/** A browser somebody is signed in with. */
+export const browserSession = z.object({
+  id,
+  userAgent: z.string(),
+  ip: z.string().nullable(),
+  createTime: instantOut,
+  lastUseTime: instantOut,
+  expireTime: instantOut,
+  current: z.boolean().describe("Whether it is the one that asks."),
+});
+
+export const endedSession = z.strictObject({ sessionId: id });
+
+export type BrowserSession = z.output<typeof browserSession>;
 export type Credentials = z.output<typeof credentials>;
 export type CheckedSignIn = z.output<typeof checkedSignIn>;
 export type TokenPair = z.output<typeof tokenPair>;

@@ -1,23 +1,47 @@
-import { cookies } from "next/headers";
-import { notFound } from "next/navigation";
+import { cookies, headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
 import type { z } from "zod";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { noteView } from "../core/tags";
 import { getSite } from "../options/queries";
 import type { Locale } from "../options/schema";
-import { strangerActor } from "./actor";
+import { sessionActor } from "./actor";
+import { addressHeader } from "./client-header";
+import { sitePath } from "./next-auth";
 
-/** Runs a query for a public page: as a stranger, who may have shown some passwords. What is not there ends in the 404 page. */
+/**
+ * Runs a query for a public page: what lists show is the same for everyone, an address opens for
+ * whoever may see it (a password shown, or one's own private text). What is not there ends in the 404 page.
+ */
 export async function visit<I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
   try {
-    return await query(await strangerActor(), input);
+    return await query(await sessionActor(), input);
   } catch (thrown) {
     const error = toAppError(thrown);
     // An address whose parts break their rules is an address where nothing is.
     if (error.code === "not_found" || error.code === "invalid") notFound();
     throw error instanceof AppError && error.code === "internal" ? thrown : error;
   }
+}
+
+/** Runs a query for the dashboard: as whoever is signed in, always fresh. Nobody is: to the sign-in and back here. Not allowed: the 404 page. */
+export async function read<I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
+  try {
+    return await query(await sessionActor(), input);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === "unauthenticated") await signInFirst();
+    if (error.code === "forbidden" || error.code === "not_found" || error.code === "invalid") notFound();
+    throw error.code === "internal" ? thrown : error;
+  }
+}
+
+/** Leads to the sign-in, and from there back to the page being asked for. */
+async function signInFirst(): Promise<never> {
+  // `_rsc` is the framework's own mark of a navigation inside the dashboard.
+  const here = sitePath((await headers()).get(addressHeader)?.replace(/([?&])_rsc=[^&]*&?/, "$1").replace(/[?&]$/, ""));
+  redirect(`/login?next=${encodeURIComponent(here)}`);
 }
 
 /** Counts each delivery of the page being made, kept or new, as a visit of this post. */

@@ -6,6 +6,7 @@ import { mutation, query } from "../core/operation";
 import { sameSecret, sign } from "../core/secrets";
 import { renderContent } from "../content/renderer";
 import { findPost, forDashboard } from "./queries";
+import * as drafts from "../drafts/schema";
 import * as shape from "./schema";
 import { textAfter } from "./texts";
 import { visibleTo } from "./visibility";
@@ -18,8 +19,8 @@ const PURPOSE = "preview";
 /** A text as its readers would see it, rendered by the renderer that will do it then. */
 export const previewText = query("previewText", {
   can: "write posts",
-  input: shape.textToPreview,
-  output: shape.previewedText,
+  input: drafts.textToPreview,
+  output: drafts.previewedText,
   reads: () => [],
   run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
 });
@@ -28,7 +29,7 @@ export const previewText = query("previewText", {
 export const createPreviewLink = mutation("createPreviewLink", {
   can: "write posts",
   input: shape.postRef,
-  output: shape.previewLink,
+  output: drafts.previewLink,
   touches: () => [],
   about: ({ postId }) => ({ subject: `post:${postId}`, summary: "made a preview link" }),
   run: async ({ db, actor, now }, { postId }) => {
@@ -44,8 +45,8 @@ export const createPreviewLink = mutation("createPreviewLink", {
 /** What a preview link shows; the signature is the permission, so it is checked before anything is read. */
 export const getPreviewedPost = query("getPreviewedPost", {
   can: "read the site",
-  input: shape.previewToken,
-  output: shape.previewedPost,
+  input: drafts.previewToken,
+  output: drafts.previewedPost,
   reads: () => [],
   run: async ({ db, now }, { token }) => {
     const [, postId = "", expires = "", mark = ""] = /^(\d{1,10})\.(\d{1,16})\.([\w-]{43})$/.exec(token) ?? [];
@@ -71,8 +72,8 @@ function decoded(part: string): string {
 /** Which of these paths lead to posts, categories or tags that a reader would not find. */
 export const listMissingPaths = query("listMissingPaths", {
   can: "write posts",
-  input: shape.linkedPaths,
-  output: shape.missingPaths,
+  input: drafts.linkedPaths,
+  output: drafts.missingPaths,
   reads: () => [],
   run: async ({ db, now }, { paths }) => {
     const linked = paths.flatMap((path) => {

@@ -8,6 +8,7 @@ import { engine, mutation, query } from "../core/operation";
 import { forChange, touched, whole } from "./changing";
 import { findPost } from "./queries";
 import { isLive, keepWorkingText, save, saveWorkingText } from "./saves";
+import * as drafts from "../drafts/schema";
 import * as shape from "./schema";
 import { textAfter } from "./texts";
 
@@ -42,7 +43,7 @@ async function revisionOf(db: Database, actor: Actor, postId: number, revisionId
 export const listPostRevisions = query("listPostRevisions", {
   can: "write posts",
   input: shape.postRef,
-  output: z.array(shape.postRevisionItem),
+  output: z.array(drafts.postRevisionItem),
   reads: ({ postId }) => [`post:${postId}`],
   run: async ({ db, actor }, { postId }) => {
     await checkPost(db, actor, postId);
@@ -54,8 +55,8 @@ export const listPostRevisions = query("listPostRevisions", {
 /** One earlier text. */
 export const getPostRevision = query("getPostRevision", {
   can: "write posts",
-  input: shape.postRevisionRef,
-  output: shape.postRevision,
+  input: drafts.postRevisionRef,
+  output: drafts.postRevision,
   reads: ({ postId }) => [`post:${postId}`],
   run: ({ db, actor }, { postId, revisionId }) => revisionOf(db, actor, postId, revisionId),
 });
@@ -66,7 +67,7 @@ export const getPostRevision = query("getPostRevision", {
  */
 export const restorePostRevision = mutation("restorePostRevision", {
   can: "write posts",
-  input: shape.postRevisionRef,
+  input: drafts.postRevisionRef,
   output: shape.post,
   touches: ({ postId }, post) => (isLive(post.status) ? [] : touched(postId)),
   about: ({ postId, revisionId }, post) => ({ subject: `post:${postId}`, summary: `revision ${revisionId} of ${post.title}` }),

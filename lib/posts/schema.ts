@@ -50,9 +50,6 @@ export const postChanges = z.strictObject({ ...postFields, postId: id, autoSave,
 export const postTextChanges = z.strictObject({ ...textFields, postId: id, expectedVersion });
 export const postStatusChange = z.strictObject({ postId: id, status: postStatus });
 export const postRef = z.strictObject({ postId: id });
-/** What the dashboard's forms send of a post: the fields of 2.14 without what a path or header says. */
-export const postForm = z.strictObject(postFields);
-export const workingTextDiscard = z.strictObject({ postId: id, expectedVersion });
 export const postRemoval = z.strictObject({ postId: id, permanent: z.boolean().optional() });
 
 export const author = z.object({ id, nickname: z.string(), avatar: z.string() });
@@ -147,31 +144,27 @@ export const unlocking = z.strictObject({ slug: text(1000), password: z.string()
 export const unlocked = z.object({ proofs: z.array(z.string()), open: z.boolean() });
 export const postCounts = z.strictObject({ counts: z.array(z.strictObject({ postId: id, visits: z.int(), likes: z.int() })) });
 
-/** A text that a deliberate save replaced, as it is listed: who replaced it, and when. */
-export const postRevisionItem = z.object({ id, postId: id, version: z.int(), title: z.string(), editorType, keepRaw: z.boolean(), createTime: instantOut, author: author.nullable() });
-export const postRevision = postRevisionItem.extend({ originalContent: z.string(), content: z.string() });
-export const postRevisionRef = z.strictObject({ postId: id, revisionId: id });
-
-export const textToPreview = z.strictObject({ editorType, originalContent: longText });
-export const previewedText = z.object({ html: z.string().describe("Sanitised."), toc: z.array(tocEntry), wordCount: z.int() });
-/** Paths on this site that a text leads to. */
-export const linkedPaths = z.strictObject({ paths: z.array(text(2000)).max(200) });
-export const missingPaths = z.object({ missing: z.array(z.string()) });
-export const previewLink = z.object({ url: z.string().describe("Path on this site, for whoever has it."), expireTime: instantOut });
-export const previewToken = z.strictObject({ token: z.string().max(200) });
-export const previewedPost = z.object({ title: z.string(), summary: z.string(), thumbnail: z.string(), content: z.string(), toc: z.array(tocEntry), author: author.nullable(), createTime: instantOut, expireTime: instantOut });
-
 export const postSorts = ["id", "title", "createTime", "updateTime", "editTime", "topPriority", "visits", "likes", "wordCount"] as const;
 const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
+
+/** How the dashboard sorts posts: by status, where a publication that is still to come is a state of its own. */
+export const postState = z.enum(["all", "published", "drafts", "scheduled", "private", "bin"]);
 
 export const postFilters = z.strictObject({
   ...pageInput(postSorts),
   status: postStatus.optional(),
+  state: postState.optional().describe("`all` leaves out the recycle bin; `published` what is still scheduled."),
   category: id.optional(),
   tag: id.optional(),
   author: id.optional(),
   fields: listFields,
 });
+
+/** Which posts a list of the dashboard holds, without its paging. */
+export const postSelection = postFilters.omit({ page: true, size: true, sort: true, fields: true });
+export const postIds = z.object({ ids: z.array(id), total: z.int() });
+
+export const stateCounts = z.object({ all: z.int(), published: z.int(), drafts: z.int(), scheduled: z.int(), private: z.int(), bin: z.int() });
 
 export const publicPostFilters = z.strictObject({
   ...pageInput(["createTime", "topPriority", "visits", "likes"]),
@@ -182,6 +175,18 @@ export const publicPostFilters = z.strictObject({
   fields: listFields,
 });
 
+/** Several posts at once; at most as many as one request may name. */
+const postBatch = unique(id).min(1);
+export const postsStatusChange = z.strictObject({ items: postBatch, status: postStatus });
+export const postStatusesChange = z.strictObject({ items: unique(postStatusChange, (item) => item.postId).min(1) });
+export const postsTagging = z.strictObject({ items: postBatch, add: unique(id).optional(), remove: unique(id).optional() });
+export const postsTags = z.strictObject({ items: unique(z.strictObject({ postId: id, tagIds: unique(id) }), (item) => item.postId).min(1) });
+export const postsRemoval = z.strictObject({ items: postBatch });
+
+/** What a change of several posts answers: how each stood before it, which is what undoes it. */
+export const statusesBefore = z.object({ before: z.array(z.object({ postId: id, status: postStatus })) });
+export const tagsBefore = z.object({ before: z.array(z.object({ postId: id, tagIds: z.array(id) })) });
+
 export type Post = z.output<typeof post>;
 export type PostItem = z.output<typeof postItem>;
 export type PublicPost = z.output<typeof publicPost>;
@@ -189,6 +194,7 @@ export type PublicPostItem = z.output<typeof publicPostItem>;
 export type PostChanges = z.output<typeof postChanges>;
 export type NewPost = z.output<typeof newPost>;
 export type PostStatus = z.output<typeof postStatus>;
-export type PostForm = z.input<typeof postForm>;
-export type PostRevisionItem = z.output<typeof postRevisionItem>;
-export type PostRevision = z.output<typeof postRevision>;
+export type PostState = z.output<typeof postState>;
+export type PostFilters = z.input<typeof postFilters>;
+export type StateCounts = z.output<typeof stateCounts>;
+export type Author = z.output<typeof author>;

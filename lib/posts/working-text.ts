@@ -3,12 +3,13 @@ import { posts } from "../../db/schema";
 import { mutation } from "../core/operation";
 import { forChange, whole } from "./changing";
 import { keepWorkingText, noWorkingText } from "./saves";
+import * as drafts from "../drafts/schema";
 import * as shape from "./schema";
 
 /** Returns to the text that readers see; the working text is kept as a revision. */
 export const discardWorkingText = mutation("discardWorkingText", {
   can: "write posts",
-  input: shape.workingTextDiscard,
+  input: drafts.workingTextDiscard,
   output: shape.post,
   touches: () => [],
   about: ({ postId }, post) => ({ subject: `post:${postId}`, summary: `discarded changes of ${post.title}` }),

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { api, type Client } from "../api/app";
 import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
+import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { canonical, isContentRead, isPublicPage, variantOf } from "./addresses";
 import { clientIp, isOwnOrigin } from "./limits";
@@ -102,6 +103,9 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = req.url ?? "/";
     const path = url.split("?", 1)[0] ?? "/";
+    // Set on every request, so that nobody can say these of themselves.
+    req.headers[clientHeader] = clientIp(req) ?? "";
+    req.headers[addressHeader] = url;
     if (!url.startsWith("/") || url.startsWith("//")) return refuse(res, new AppError("malformed", "This is not an address on this site."));
     if (path.startsWith("/api/") && !path.startsWith("/api/auth/")) {
       if (isContentRead(path) && isAnonymous(req) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
