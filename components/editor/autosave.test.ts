@@ -183,6 +183,14 @@ describe("autosave", () => {
     expect(sent.map(({ draft }) => draft)).toEqual(["a"]);
   });
 
+  it("has nothing to wait for when only the save on purpose was refused", async () => {
+    const { autosave, state } = setUp();
+    await autosave.deliberately(async () => ({ kind: "signed-out" }));
+    expect([state(), autosave.unsaved]).toEqual(["signed-out", false]);
+    autosave.retry();
+    expect(state()).toBe("saved");
+  });
+
   it("saves at once when asked to, and creates without a version", async () => {
     const { autosave, sent, answer } = setUp(null);
     autosave.edited("a");

@@ -100,7 +100,9 @@ export class Autosave<D, S> {
     const { state } = this.#snapshot;
     if (state !== "offline" && state !== "signed-out" && state !== "refused") return;
     this.#retry = FIRST_RETRY;
-    if (this.#pending && !this.#running) void this.#save();
+    if (this.#running) return;
+    if (this.#pending) void this.#save();
+    else this.#set({ state: "saved", message: null });
   }
 
   /**

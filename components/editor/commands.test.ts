@@ -1,6 +1,6 @@
 import { EditorState, type StateCommand } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
-import { commands, insertInline } from "./commands";
+import { commands } from "./commands";
 
 /** Runs a command on a text in which `[` and `]` (or `|`) mark the selection, and shows the result the same way. */
 function after(command: StateCommand, marked: string): string {
@@ -34,10 +34,5 @@ describe("writing commands", () => {
     expect(after(commands.codeBlock, "one|")).toBe("one\n\n```^\n\n```\n");
     expect(after(commands.divider, "|")).toBe("---\n\n^\n");
     expect(after(commands.codeBlock, "|\nnext")).toBe("```^\n\n```\nnext");
-  });
-
-  it("put links around what is selected", () => {
-    expect(after(insertInline("[@]($https://$)", "link"), "a ‹b› c")).toBe("a [b](‹https://›) c");
-    expect(after(insertInline("![$@$](/a.png)", "what it shows"), "|")).toBe("![‹what it shows›](/a.png)");
   });
 });

@@ -51,14 +51,6 @@ export const insertBlock =
     return put(before + block + (at < state.doc.length ? "" : "\n"), at, line.text.trim() === "" ? line.to : at)({ state, dispatch });
   };
 
-/** Puts text in place of the selection, which stands where `@` is. */
-export const insertInline =
-  (text: string, fallback: string): StateCommand =>
-  ({ state, dispatch }) => {
-    const { from, to } = state.selection.main;
-    return put(text.replace("@", state.sliceDoc(from, to) || fallback), from, to)({ state, dispatch });
-  };
-
 const put =
   (marked: string, from: number, to: number): StateCommand =>
   ({ state, dispatch }) => {

@@ -58,3 +58,7 @@ export async function publishPost(draft: Draft, post: Post | null, version: numb
   fields(answer.ok ? {} : answer.error.fields);
   return outcomeOf(answer);
 }
+
+/** Saves a draft on purpose: the text it replaces is kept as a revision. */
+export const saveOver = async (draft: Draft, current: Post, version: number, untitled: string): Promise<Outcome<Post>> =>
+  outcomeOf(await updatePostAction({ ...sentFields(draft), ...textOf(draft, current), title: titleOf(draft, untitled), postId: current.id, expectedVersion: version }));

@@ -53,9 +53,15 @@ export function Settings({ post, around, excerpt }: Props) {
       <Field label={t("password")} hint={t("passwordHint")} error={errorOf("password")}>
         <Input autoComplete="off" spellCheck={false} {...register("password")} />
       </Field>
-      <Field label={t("date")} hint={t("dateHint")} error={errorOf("createTime")}>
-        <Controller control={control} name="createTime" render={({ field: { value, onChange, onBlur, name, ref: _ref } }) => <DateFieldIn value={value} onChange={onChange} onBlur={onBlur} name={name} label={t("date")} />} />
-      </Field>
+      <Controller
+        control={control}
+        name="createTime"
+        render={({ field: { value, onChange, onBlur, name } }) => (
+          <Field label={t("date")} hint={t("dateHint")} error={errorOf("createTime")}>
+            <DateField value={value} onChange={onChange} onBlur={onBlur} name={name} />
+          </Field>
+        )}
+      />
       <Group title={t("more")}>
         <Field label={t("template")} error={errorOf("template")}>
           <Select {...register("template")}>
@@ -92,9 +98,6 @@ export function Settings({ post, around, excerpt }: Props) {
     </div>
   );
 }
-
-/** `Field` names its child by props, which a `Controller` does not hand on by itself. */
-const DateFieldIn = ({ label, ...rest }: { value: string; onChange: (iso: string) => void; onBlur: () => void; name: string; label: string }) => <DateField aria-label={label} {...rest} />;
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-4 border-t pt-4">

@@ -4,12 +4,9 @@ import type { PreviewedText } from "../../lib/drafts/schema";
 import { previewTextAction } from "../../lib/posts/actions";
 import type { Post } from "../../lib/posts/schema";
 
-/** From the last key to asking the server, in milliseconds. */
-const QUIET = 300;
-
 export type Preview = { shown: PreviewedText | null; failed: string | null };
 
-/** What readers will see, rendered by the server a moment after writing stops; of several answers the last one asked for counts. */
+/** What readers will see, rendered by the server whenever writing has paused (`changes` counts that); of several answers the last one asked for counts. */
 export function usePreview(wanted: boolean, changes: number, read: () => string, editorType: Post["editorType"]): Preview {
   const [preview, setPreview] = useState<Preview>({ shown: null, failed: null });
   const asked = useRef(0);
@@ -17,15 +14,15 @@ export function usePreview(wanted: boolean, changes: number, read: () => string,
   useEffect(() => void (reading.current = read));
   useEffect(() => {
     if (!wanted) return;
-    const timer = setTimeout(async () => {
-      asked.current += 1;
-      const mine = asked.current;
-      const answer = await previewTextAction({ editorType, originalContent: reading.current() }).catch(() => null);
-      if (mine !== asked.current) return;
-      if (answer?.ok) setPreview({ shown: answer.data, failed: null });
-      else setPreview((before) => ({ ...before, failed: answer?.error.message ?? "" }));
-    }, QUIET);
-    return () => clearTimeout(timer);
+    asked.current += 1;
+    const mine = asked.current;
+    void previewTextAction({ editorType, originalContent: reading.current() })
+      .catch(() => null)
+      .then((answer) => {
+        if (mine !== asked.current) return;
+        if (answer?.ok) setPreview({ shown: answer.data, failed: null });
+        else setPreview((before) => ({ ...before, failed: answer?.error.message ?? "" }));
+      });
   }, [wanted, changes, editorType]);
   return preview;
 }
