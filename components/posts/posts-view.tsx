@@ -66,7 +66,7 @@ function NothingHere({ view }: { view: ListView }) {
       text={t(`empty.${view.state}`)}
       action={
         <Button asChild>
-          <Link href={isAboutWriting ? "/admin/posts/new" : "/admin/posts"}>{isAboutWriting ? t("empty.write") : t("empty.all")}</Link>
+          <Link href={isAboutWriting ? "/admin/posts/new" : "/admin/posts"}>{isAboutWriting ? t("empty.write") : t("empty.toAll")}</Link>
         </Button>
       }
     />
