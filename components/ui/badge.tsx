@@ -20,4 +20,4 @@ export const Badge = ({ color, className, children }: { color?: string; classNam
 );
 
 /** The colour itself, as a small round. */
-export const Swatch = ({ color }: { color: string }) => <span aria-hidden className="inline-block size-3.5 shrink-0 rounded-full border border-ink/15" style={{ background: color }} />;
+export const Swatch = ({ color, large }: { color: string; large?: boolean }) => <span aria-hidden className={clsx("inline-block shrink-0 rounded-full border border-ink/15", large ? "size-6" : "size-3.5")} style={{ background: color }} />;

@@ -24,8 +24,8 @@ const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
  * Takes the account's row for this transaction: whatever makes or ends its tokens does so first, so
  * that on PostgreSQL, too, no token is made while its family is being ended. Null: there is no such account.
  */
-export async function holdAccount(db: Database, userId: number): Promise<{ suspended: boolean } | null> {
-  const [row] = await db.update(users).set({ suspended: users.suspended }).where(eq(users.id, userId)).returning({ suspended: users.suspended });
+export async function holdAccount(db: Database, userId: number): Promise<{ suspended: boolean; mfaType: string } | null> {
+  const [row] = await db.update(users).set({ suspended: users.suspended }).where(eq(users.id, userId)).returning({ suspended: users.suspended, mfaType: users.mfaType });
   return row ?? null;
 }
 

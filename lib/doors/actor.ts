@@ -1,7 +1,9 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { noteSessionUse } from "../auth/browsers";
+import { signOut } from "../auth/browser-sign-in";
 import { findSession } from "../auth/sessions";
+import { TICKET_LIFETIME_S } from "../auth/tickets";
 import { type Actor, visitor } from "../core/access";
 import { engine } from "../core/operation";
 import { clientHeader } from "./client-header";
@@ -39,11 +41,25 @@ export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolea
 /** Whoever is signed in with this browser; a visitor where nobody is, or not any more. */
 export const sessionActor = async (): Promise<Actor> => (await readSession()).actor;
 
-/** Signs this browser in: from now on it carries this session. */
+/** Signs this browser in: from now on it carries this session, and the one it had ends. */
 export async function rememberSession(secret: string): Promise<void> {
-  const { name, options } = sessionCookie();
-  (await cookies()).set(name, await encodeSession(secret), options);
+  const { actor } = await readSession();
+  if (actor.sessionId !== null) await signOut(actor, {});
+  const [{ name, options }, ticket, jar] = [sessionCookie(), ticketCookie(), await cookies()];
+  jar.set(name, await encodeSession(secret), options);
+  if (jar.has(ticket.name)) jar.set(ticket.name, "", { ...ticket.options, maxAge: 0 });
 }
+
+const ticketCookie = () => hostCookie("factor", TICKET_LIFETIME_S);
+
+/** Remembers that this browser has shown the right password and owes the second factor. */
+export async function rememberTicket(ticket: string): Promise<void> {
+  const { name, options } = ticketCookie();
+  (await cookies()).set(name, ticket, options);
+}
+
+/** The ticket to the step of the second factor that this browser holds; "" without one. */
+export const heldTicket = async (): Promise<string> => (await cookies()).get(ticketCookie().name)?.value ?? "";
 
 /** Lets this browser forget its sign-in. */
 export async function forgetSession(): Promise<void> {

@@ -4,6 +4,7 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { SESSION_LIFETIME_S } from "../auth/sessions";
 import { env } from "../core/env";
 import { sign } from "../core/secrets";
+import { sitePath } from "./site-path";
 
 const isSecure = () => env.siteUrl?.startsWith("https:") ?? false;
 
@@ -80,11 +81,4 @@ export function authOptions({ signIn, signOut, nameOf }: Accounts): NextAuthOpti
     // Refused sign-ins stand in the audit log; next-auth's own lines would repeat what was sent.
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
   };
-}
-
-/** The address if it is a path on this site, otherwise the dashboard's. Browsers take `\` for `/` and leave out control characters. */
-export function sitePath(wish: string | null | undefined, otherwise = "/admin"): string {
-  if (!wish || wish.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wish)) return otherwise;
-  const base = "http://site.invalid";
-  return URL.canParse(wish, base) && new URL(wish, base).origin === base ? wish : otherwise;
 }

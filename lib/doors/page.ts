@@ -6,9 +6,9 @@ import type { Operation } from "../core/operation";
 import { noteView } from "../core/tags";
 import { getSite } from "../options/queries";
 import type { Locale } from "../options/schema";
-import { sessionActor } from "./actor";
+import { heldTicket, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
-import { sitePath } from "./next-auth";
+import { sitePath } from "./site-path";
 
 /**
  * Runs a query for a public page: what lists show is the same for everyone, an address opens for
@@ -43,6 +43,17 @@ async function signInFirst(): Promise<never> {
   const here = sitePath((await headers()).get(addressHeader)?.replace(/([?&])_rsc=[^&]*&?/, "$1").replace(/[?&]$/, ""));
   redirect(`/login?next=${encodeURIComponent(here)}`);
 }
+
+/** Whether this browser has shown a password and owes the second factor. */
+export const owesFactor = async (): Promise<boolean> => (await heldTicket()) !== "";
+
+/** Keeps those who are signed in away from a form that only strangers need. */
+export async function strangersOnly(otherwise: string): Promise<void> {
+  if ((await sessionActor()).id !== null) redirect(otherwise);
+}
+
+/** The path on this site that a page's `next` asks for; the dashboard's without one. */
+export const nextFrom = (wish: string | string[] | undefined): string => sitePath(typeof wish === "string" ? wish : undefined);
 
 /** Counts each delivery of the page being made, kept or new, as a visit of this post. */
 export const countView = (postId: number): void => noteView(postId);
