@@ -6,9 +6,11 @@ import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
+import * as bulk from "../posts/bulk";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
+import { mergeTags } from "../tags/merging";
 import * as tags from "../tags/mutations";
 import { getTag, listPublicTags, listTags } from "../tags/queries";
 import { createInvitation, deleteInvitation, listInvitations } from "../users/invitations";
@@ -68,6 +70,9 @@ export const routes: Route[] = [
 
   get("/admin/posts", listPosts),
   post("/admin/posts", posts.createPost, created, autoSave),
+  put("/admin/posts/status", bulk.setPostStatuses, batch),
+  put("/admin/posts/status/{status}", bulk.setPostsStatus, batch),
+  put("/admin/posts/tags", bulk.setPostsTags, batch),
   get("/admin/posts/{postId}", getPost),
   put("/admin/posts/{postId}", posts.updatePost, autoSave, ifMatch),
   put("/admin/posts/{postId}/content", posts.updatePostContent, ifMatch),
@@ -79,6 +84,7 @@ export const routes: Route[] = [
   get("/admin/tags/{tagId}", getTag),
   put("/admin/tags/{tagId}", tags.updateTag),
   del("/admin/tags/{tagId}", tags.deleteTag),
+  put("/admin/tags/{tagId}/merge", mergeTags, batch),
 
   get("/content/posts", listPublicPosts),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),

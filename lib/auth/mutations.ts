@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
-import { z } from "zod";
 import { tokens, users } from "../../db/schema";
 import { AppError, invalid } from "../core/errors";
-import { nothing } from "../core/fields";
+import { noInput, nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { named, userColumns } from "../users/queries";
 import { passwordReset, user } from "../users/schema";
@@ -62,7 +61,7 @@ export const refreshTokens = mutation("refreshTokens", {
 /** Ends the sign-in that the caller's token came from, with all its tokens. */
 export const logOut = mutation("logOut", {
   can: "be signed in",
-  input: z.strictObject({}),
+  input: noInput,
   output: nothing,
   touches: () => [],
   run: async ({ actor, db }) => {

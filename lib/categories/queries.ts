@@ -4,6 +4,7 @@ import { type Database } from "../../db";
 import { categories, postCategories, posts } from "../../db/schema";
 import { can, visitor } from "../core/access";
 import { notFound } from "../core/errors";
+import { noInput, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { visibleTo } from "../posts/visibility";
 import * as shape from "./schema";
@@ -43,7 +44,7 @@ const reads = () => ["categories", "posts"];
 /** The whole tree, flat, in display order; passwords for those who may see them. */
 export const listCategories = query("listCategories", {
   can: "write posts",
-  input: z.strictObject({}),
+  input: noInput,
   output: z.array(shape.managedCategory),
   reads,
   run: async ({ db, actor, now }) => {
@@ -55,7 +56,7 @@ export const listCategories = query("listCategories", {
 /** The whole tree as anyone may see it. */
 export const listPublicCategories = query("listPublicCategories", {
   can: "read the site",
-  input: z.strictObject({}),
+  input: noInput,
   output: z.array(shape.category),
   reads,
   run: ({ db, now }) => allCategories(db, now),
@@ -78,7 +79,7 @@ export const getCategory = query("getCategory", {
 /** One category by its address. */
 export const getCategoryBySlug = query("getCategoryBySlug", {
   can: "read the site",
-  input: z.strictObject({ slug: z.string().max(1000) }),
+  input: slugRef,
   output: shape.category,
   reads,
   run: async ({ db, now }, { slug }) => {

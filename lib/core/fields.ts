@@ -94,6 +94,12 @@ export const pageInput = (sortable: readonly [string, ...string[]]) => ({
 /** A page of a list, with how many there are in all. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int() });
 
+/** What an operation that asks for nothing takes. */
+export const noInput = z.strictObject({});
+
+/** A record by the last part of its address; longer than any slug, since an old link may be. */
+export const slugRef = z.strictObject({ slug: text(1000) });
+
 /** What an operation without an answer answers. */
 export const nothing = z.void();
 

@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import { notFound } from "../core/errors";
 import { query } from "../core/operation";
 import { shared } from "../core/shared";
@@ -17,7 +16,7 @@ const liked = shared("liked-posts", () => new LRUCache<string, true>({ max: 50_0
 export const likePost = query("likePost", {
   can: "read the site",
   input: shape.postRef,
-  output: z.object({ likes: z.int() }),
+  output: shape.likes,
   reads: () => [],
   run: async ({ db, actor }, { postId }) => {
     const post = await findPost(db, actor, "address", { postId });

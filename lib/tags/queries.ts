@@ -4,6 +4,7 @@ import { type Database } from "../../db";
 import { posts, postTags, tags } from "../../db/schema";
 import { visitor } from "../core/access";
 import { notFound } from "../core/errors";
+import { noInput, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { visibleTo } from "../posts/visibility";
 import * as shape from "./schema";
@@ -24,14 +25,13 @@ export async function allTags(db: Database, now: Date) {
 }
 
 const reads = () => ["tags", "posts"];
-const input = z.strictObject({});
 const output = z.array(shape.tag);
 
 /** Every tag, for those who write. */
-export const listTags = query("listTags", { can: "write posts", input, output, reads, run: ({ db, now }) => allTags(db, now) });
+export const listTags = query("listTags", { can: "write posts", input: noInput, output, reads, run: ({ db, now }) => allTags(db, now) });
 
 /** Every tag, for anyone. */
-export const listPublicTags = query("listPublicTags", { can: "read the site", input, output, reads, run: ({ db, now }) => allTags(db, now) });
+export const listPublicTags = query("listPublicTags", { can: "read the site", input: noInput, output, reads, run: ({ db, now }) => allTags(db, now) });
 
 /** One tag to work on. */
 export const getTag = query("getTag", {
@@ -49,7 +49,7 @@ export const getTag = query("getTag", {
 /** One tag by its address. */
 export const getTagBySlug = query("getTagBySlug", {
   can: "read the site",
-  input: z.strictObject({ slug: z.string().max(1000) }),
+  input: slugRef,
   output: shape.tag,
   reads,
   run: async ({ db, now }, { slug }) => {

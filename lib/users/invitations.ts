@@ -5,7 +5,7 @@ import { invitations } from "../../db/schema";
 import { INVITATION_LIFETIME_S } from "../auth/codes";
 import { hashOf } from "../auth/tokens";
 import { notFound } from "../core/errors";
-import { nothing } from "../core/fields";
+import { noInput, nothing } from "../core/fields";
 import { mutation, query } from "../core/operation";
 import { createdInvitation, invitation, invitationPath, nameKey, newInvitation } from "./schema";
 
@@ -22,7 +22,7 @@ const columns = {
 /** Invitations, the newest first; their codes were shown once. */
 export const listInvitations = query("listInvitations", {
   can: "manage users",
-  input: z.strictObject({}),
+  input: noInput,
   output: z.array(invitation),
   reads: () => ["users"],
   run: ({ db }) => db.select(columns).from(invitations).orderBy(desc(invitations.id)).limit(1000),

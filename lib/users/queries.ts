@@ -4,6 +4,7 @@ import { type Database, prepared } from "../../db";
 import { lower } from "../../db/dialect";
 import { users } from "../../db/schema";
 import { notFound } from "../core/errors";
+import { noInput } from "../core/fields";
 import { query } from "../core/operation";
 import { nameKey, user, userPath } from "./schema";
 
@@ -37,7 +38,7 @@ export async function isInstalled(db: Database): Promise<boolean> {
 /** The account of whoever is signed in. */
 export const getProfile = query("getProfile", {
   can: "be signed in",
-  input: z.strictObject({}),
+  input: noInput,
   output: user,
   reads: () => ["users"],
   run: async ({ actor, db }) => {
@@ -51,7 +52,7 @@ export const getProfile = query("getProfile", {
 /** Every account, in the order they were made. */
 export const listUsers = query("listUsers", {
   can: "manage users",
-  input: z.strictObject({}),
+  input: noInput,
   output: z.array(user),
   reads: () => ["users"],
   run: ({ db }) => db.select(userColumns).from(users).orderBy(asc(users.id)),

@@ -1,0 +1,70 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../db";
+import { postCategories, posts, postTags, users } from "../../db/schema";
+import type { Actor } from "../core/access";
+import { sortOrder } from "../core/fields";
+import { itemColumns, wholeColumns, withRelations } from "./rows";
+import type * as shape from "./schema";
+import { present, type Reach, visibilityKey, visibleTo } from "./visibility";
+
+/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+const sortable = {
+  id: posts.id,
+  title: posts.title,
+  createTime: posts.createTime,
+  updateTime: posts.updateTime,
+  editTime: posts.editTime,
+  topPriority: posts.topPriority,
+  visits: posts.visits,
+  likes: posts.likes,
+  wordCount: posts.wordCount,
+} satisfies Record<(typeof shape.postSorts)[number], unknown>;
+
+const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
+
+/** Pinned first, then newest; the id makes the order total. */
+const defaultOrder = [desc(posts.topPriority), desc(posts.createTime), desc(posts.id)];
+
+/** A condition with the name that tells prepared statements apart, and the values of its placeholders. */
+export type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
+type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
+
+/** The pattern for a keyword, whose own wildcards mean themselves. */
+export const contains = (keyword: string) => `%${keyword.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+export const titleLike = sql`lower(${posts.title}) like ${sql.placeholder("keyword")} escape '\\'`;
+export const sourceLike = sql`lower(${posts.originalContent}) like ${sql.placeholder("keyword")} escape '\\'`;
+export const inCategory = (size: number) =>
+  sql`${posts.id} in (select ${postCategories.postId} from ${postCategories} where ${inArray(postCategories.categoryId, Array.from({ length: size }, (_, i) => sql.placeholder(`category${i}`)))})`;
+export const withTag = sql`${posts.id} in (select ${postTags.postId} from ${postTags} where ${eq(postTags.tagId, sql.placeholder("tag"))})`;
+
+/** One page of posts that this actor may see there, and how many there are: statements are prepared once for each shape of filter and order. */
+export async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filters: Filter[], { page, size, sort, fields }: Page) {
+  const order = sortOrder(sort).flatMap(([name, down]) => (isSortable(name) ? [(down ? desc : asc)(sortable[name])] : []));
+  const name = [reach, visibilityKey(actor), filters.map((filter) => filter.name).join(), (sort ?? []).join(), fields].join(":");
+  const values = { now: new Date(), ...Object.assign({}, ...filters.map((filter) => filter.values)) };
+  const where = and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
+
+  const [rows, [counted]] = await Promise.all([
+    prepared(db, `posts-page:${name}`, (on) =>
+      on
+        // The types of both selections are one union; a list without `fields` reads no texts.
+        .select(fields ? wholeColumns : (itemColumns as typeof wholeColumns))
+        .from(posts)
+        .leftJoin(users, eq(users.id, posts.authorId))
+        .where(where)
+        .orderBy(...(order.length > 0 ? [...order, desc(posts.id)] : defaultOrder))
+        .limit(sql.placeholder("limit"))
+        .offset(sql.placeholder("offset")),
+    ).execute({ ...values, limit: size, offset: (page - 1) * size }),
+    prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where)).execute(values),
+  ]);
+  return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
+}
+
+/** Posts dated within a year, or a month of it, in UTC. */
+export function during(year: number, month: number | undefined): Filter {
+  const from = Date.UTC(year, (month ?? 1) - 1);
+  const to = month === undefined ? Date.UTC(year + 1) : Date.UTC(year, month);
+  const condition = and(gte(posts.createTime, sql.param(sql.placeholder("from"), posts.createTime)), lt(posts.createTime, sql.param(sql.placeholder("to"), posts.createTime)));
+  return { name: "during", condition, values: { from: new Date(from), to: new Date(to) } };
+}
