@@ -13,7 +13,8 @@ const config = {
   htmlLimitedBots: /.*/,
   images: { unoptimized: true },
   serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm"],
-  experimental: { globalNotFound: true },
+  // A text may be as long here as in the JSON API; the front desk and the operations bound it.
+  experimental: { globalNotFound: true, serverActions: { bodySizeLimit: "9mb" } },
 };
 
 export default withNextIntl(config);

@@ -89,7 +89,7 @@ export function Toolbar({ view, split, onSplit, onAsk, onOutline, onFocusMode, s
         {tool(t("write"), Pencil, () => onSplit(false), undefined, !split)}
         {tool(t("split"), Columns2, () => onSplit(true), undefined, split)}
         {tool(t("focusMode"), Maximize2, onFocusMode)}
-        {tool(t("settings"), PanelRight, onSettings, undefined, settingsOpen)}
+        {tool(t("openSettings"), PanelRight, onSettings, undefined, settingsOpen)}
       </div>
     </div>
   );
