@@ -78,9 +78,13 @@ export function fieldsOf(post: Post, untitled: string): Fields {
 }
 
 /** The fields as the operations take them: an empty address is made from the title, an empty date stays as it is. */
-export function sentFields({ visibility: _, createTime, slug, ...fields }: Fields): PostForm {
+export function sentFields({ visibility, createTime, slug, ...fields }: Fields): PostForm {
+  void visibility;
   return { ...fields, slug: slug.trim() === "" ? null : slug, ...(createTime !== "" && { createTime }) };
 }
+
+/** Whether a chosen date is still to come. */
+export const isLater = (createTime: string): boolean => createTime !== "" && new Date(createTime).getTime() > Date.now();
 
 /** Whether two forms say the same. */
 export const sameFields = (a: Fields, b: Fields): boolean => (Object.keys(emptyFields) as (keyof Fields)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));

@@ -4,12 +4,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Minimize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
-import { FormProvider, type Resolver, useForm } from "react-hook-form";
+import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { postForm } from "../../lib/drafts/schema";
 import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
 import { AddressDialog, type Asked } from "./address-dialog";
-import { emptyFields, type Fields, fieldsOf, isLive, sentFields } from "./draft";
+import { emptyFields, type Fields, fieldsOf, isLater, isLive, sentFields } from "./draft";
 import { Drawer } from "./drawer";
 import { EditorBar } from "./editor-bar";
 import { EditorDialogs, type Opened } from "./editor-dialogs";
@@ -44,13 +44,17 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
   const form = useForm<Fields>({ defaultValues: initial ? fieldsOf(initial, t("untitled")) : emptyFields, resolver: checked, mode: "onBlur" });
   const editor = useRef<EditorView | null>(null);
   const [changes, setChanges] = useState(0);
+  const [excerpt, setExcerpt] = useState(initial?.originalContent.slice(0, 300) ?? "");
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const paused = useCallback(() => {
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => setChanges((before) => before + 1), PAUSE);
-  }, []);
   const readText = useCallback(() => editor.current?.state.doc.toString() ?? initial?.originalContent ?? "", [initial]);
   const writeText = useCallback((text: string) => void (editor.current && setText(editor.current, text)), []);
+  const paused = () => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => {
+      setChanges((before) => before + 1);
+      setExcerpt(readText().slice(0, 300));
+    }, PAUSE);
+  };
   const writing = useWriting({ initial, form, untitled: t("untitled"), readText, writeText });
   const actions = useActions(writing);
   const { post, snapshot, autosave } = writing;
@@ -82,16 +86,17 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
   const scroller = useScrollTogether(split);
 
   // What needs a choice comes up by itself, once; the words in the bar lead back to it.
-  useEffect(() => {
+  const [seen, setSeen] = useState(snapshot.state);
+  if (seen !== snapshot.state) {
+    setSeen(snapshot.state);
     if (snapshot.state === "conflict") setOpened("collision");
     else if (snapshot.state === "signed-out") setOpened("sign-in");
-    else setOpened((before) => (before === "collision" || before === "sign-in" ? null : before));
-  }, [snapshot.state]);
+    else if (opened === "collision" || opened === "sign-in") setOpened(null);
+  }
 
-  const title = form.watch("title");
-  const createTime = form.watch("createTime");
+  const [title, createTime] = useWatch({ control: form.control, name: ["title", "createTime"] });
   const live = isLive(post);
-  const later = createTime !== "" && new Date(createTime).getTime() > Date.now();
+  const later = isLater(createTime);
 
   const publish = async () => {
     if (!(await form.trigger())) {
@@ -146,7 +151,7 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
             {split && !focus && <PreviewPane title={title} preview={preview} scroller={scroller} />}
           </main>
         </div>
-        {!focus && <Drawer wide={wide} open={settingsOpen} onOpenChange={setDrawer} post={post} around={around} excerpt={readText().slice(0, 400)} />}
+        {!focus && <Drawer wide={wide} open={settingsOpen} onOpenChange={setDrawer} post={post} around={around} excerpt={excerpt} />}
       </div>
       <AddressDialog asked={asked} onClose={() => setAsked(null)} onInsert={insert} />
       <EditorDialogs opened={opened} onOpen={setOpened} initial={initial} writing={writing} actions={actions} readText={readText} view={view} onGo={goTo} onPublish={() => void publish()} />

@@ -15,6 +15,7 @@ export function PreviewPane({ title, preview, scroller }: Props) {
       link.target = "_blank";
       link.rel = "noopener";
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new HTML has new links
   }, [preview.shown]);
   return (
     // A region that scrolls must be reachable by keyboard.

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { Controller, useFormContext } from "react-hook-form";
+import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { listMissingPathsAction, previewTextAction } from "../../lib/posts/actions";
 import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
@@ -11,7 +11,7 @@ import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { checkPost, type Finding, pathsOf } from "./checks";
 import { DateField } from "./date-field";
-import type { Fields } from "./draft";
+import { type Fields, isLater } from "./draft";
 import { Findings } from "./findings";
 
 type Props = { open: boolean; onClose: () => void; post: Post | null; read: () => string; busy: boolean; onGo: (line: number) => void; onPublish: () => void };
@@ -50,11 +50,11 @@ function useFindings(read: () => string, editorType: Post["editorType"]): Findin
 function Questions({ post, read, busy, onGo, onPublish, onClose }: Omit<Props, "open">) {
   const t = useTranslations("editor.publish");
   const s = useTranslations("editor.settings");
-  const { register, control, watch, formState } = useFormContext<Fields>();
-  const [createTime, title] = watch(["createTime", "title"]);
+  const { register, control, formState } = useFormContext<Fields>();
+  const [createTime, title] = useWatch({ control, name: ["createTime", "title"] });
   const [dated, setDated] = useState(createTime !== "");
   const findings = useFindings(read, post?.editorType ?? "MARKDOWN");
-  const later = createTime !== "" && new Date(createTime).getTime() > Date.now();
+  const later = isLater(createTime);
   return (
     <form
       className="grid gap-4"

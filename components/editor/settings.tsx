@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Controller, useFormContext } from "react-hook-form";
+import { Controller, useFormContext, useWatch } from "react-hook-form";
 import type { ManagedCategory } from "../../lib/categories/schema";
 import type { Post } from "../../lib/posts/schema";
 import type { Tag } from "../../lib/tags/schema";
@@ -26,13 +26,13 @@ type Props = { post: Post | null; around: Around; excerpt: string };
 /** Every field of a post but title and text. */
 export function Settings({ post, around, excerpt }: Props) {
   const t = useTranslations("editor.settings");
-  const { register, control, watch, formState } = useFormContext<Fields>();
+  const { register, control, formState } = useFormContext<Fields>();
   const errorOf = (name: keyof Fields) => formState.errors[name]?.message;
-  const [title, slug, summary, description, cover, visibility, template] = watch(["title", "slug", "summary", "metaDescription", "thumbnail", "visibility", "template"]);
-  const path = slug.trim() || (post?.publishedTime || post ? post.slug : "") || t("slugFromTitle");
+  const [title, slug, summary, description, cover, visibility, template] = useWatch({ control, name: ["title", "slug", "summary", "metaDescription", "thumbnail", "visibility", "template"] });
+  const path = slug.trim() || post?.slug || "";
   return (
-    <div className="grid gap-4.5">
-      <Field label={t("slug")} hint={<span className="[overflow-wrap:anywhere]">/archives/{path}</span>} error={errorOf("slug")}>
+    <div className="grid grid-cols-1 gap-4.5">
+      <Field label={t("slug")} hint={path && <span className="[overflow-wrap:anywhere]">/archives/{path}</span>} error={errorOf("slug")}>
         <Input placeholder={post?.slug ?? t("slugFromTitle")} autoComplete="off" spellCheck={false} {...register("slug")} />
       </Field>
       <Field label={t("summary")} hint={summary.trim() === "" ? t("summaryHint") : undefined} error={errorOf("summary")}>
@@ -92,7 +92,7 @@ export function Settings({ post, around, excerpt }: Props) {
         <Field label={t("metaKeywords")} error={errorOf("metaKeywords")}>
           <Input autoComplete="off" {...register("metaKeywords")} />
         </Field>
-        <SearchCard siteUrl={around.siteUrl} siteTitle={around.siteTitle} path={`archives › ${path}`} title={title} description={description || summary || excerpt} />
+        <SearchCard siteUrl={around.siteUrl} siteTitle={around.siteTitle} path={`archives › ${path || t("slugFromTitle")}`} title={title} description={description || summary || excerpt} />
       </Group>
       <MetasField />
     </div>
@@ -100,7 +100,7 @@ export function Settings({ post, around, excerpt }: Props) {
 }
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-4 border-t pt-4">
+  <section className="grid grid-cols-1 gap-4 border-t pt-4">
     <h3 className="text-[0.88rem] font-semibold">{title}</h3>
     {children}
   </section>

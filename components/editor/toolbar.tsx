@@ -1,7 +1,7 @@
 "use client";
 import type { EditorView } from "@codemirror/view";
 import { clsx } from "clsx";
-import { Bold, Code, Columns2, Heading2, Heading3, Image, Italic, Link2, List, ListChecks, ListTree, Maximize2, Minus, PanelRight, Pencil, Search, SquareCode, Table2, TextQuote } from "lucide-react";
+import { Bold, Code, Columns2, Heading2, Heading3, Image, Italic, Link2, List, ListChecks, ListTree, Maximize2, Minus, PanelRight, Search, SquareCode, Table2, TextQuote } from "lucide-react";
 import { openSearchPanel } from "@codemirror/search";
 import { useTranslations } from "next-intl";
 import { type ComponentType, type KeyboardEvent, useRef } from "react";
@@ -70,7 +70,7 @@ export function Toolbar({ view, split, onSplit, onAsk, onOutline, onFocusMode, s
     const Icon = icon;
     return (
       <Tooltip key={label} text={keys ? `${label} (${keysHere(keys)})` : label}>
-        <Button look="quiet" size="smallIcon" aria-label={label} aria-pressed={pressed} onClick={onClick} className={clsx(pressed && "bg-paper text-ink", className)} onMouseDown={(event) => event.preventDefault()}>
+        <Button look="quiet" size="smallIcon" aria-label={label} aria-pressed={pressed} onClick={onClick} className={clsx(pressed && "bg-ink/8 text-ink", className)} onMouseDown={(event) => event.preventDefault()}>
           <Icon aria-hidden />
         </Button>
       </Tooltip>
@@ -79,15 +79,14 @@ export function Toolbar({ view, split, onSplit, onAsk, onOutline, onFocusMode, s
   return (
     <div ref={bar} role="toolbar" aria-label={t("tools")} onKeyDown={move} className="editor-tools">
       {groups.map((group, at) => (
-        <div key={at} className="flex shrink-0 gap-px border-r border-rule pr-1.5 last:border-0">
+        <div key={at} className="flex shrink-0 gap-px border-r border-rule pr-1">
           {group.map(({ name, icon, keys }) => tool(t(`commands.${name}`), icon, () => run(name), keys))}
         </div>
       ))}
       <div className="ml-auto flex shrink-0 gap-px">
         {tool(t("search"), Search, () => view && openSearchPanel(view), "Mod+F")}
         {tool(t("outline"), ListTree, onOutline)}
-        {tool(t("write"), Pencil, () => onSplit(false), undefined, !split)}
-        {tool(t("split"), Columns2, () => onSplit(true), undefined, split)}
+        {tool(t("split"), Columns2, () => onSplit(!split), undefined, split)}
         {tool(t("focusMode"), Maximize2, onFocusMode)}
         {tool(t("openSettings"), PanelRight, onSettings, undefined, settingsOpen)}
       </div>

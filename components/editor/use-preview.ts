@@ -23,6 +23,7 @@ export function usePreview(wanted: boolean, changes: number, read: () => string,
         if (answer?.ok) setPreview({ shown: answer.data, failed: null });
         else setPreview((before) => ({ ...before, failed: answer?.error.message ?? "" }));
       });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `changes` stands for the text
   }, [wanted, changes, editorType]);
   return preview;
 }

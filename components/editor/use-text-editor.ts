@@ -13,7 +13,10 @@ export function useTextEditor(text: string, wiring: Wiring) {
     if (!parent.current) return;
     const { label, placeholder, commandLabels, phrases } = latest.current;
     const made = makeEditor(parent.current, text, {
-      ...{ label, placeholder, commandLabels, phrases },
+      label,
+      placeholder,
+      commandLabels,
+      phrases,
       changed: () => latest.current.changed(),
       ask: (what) => latest.current.ask(what),
       save: () => latest.current.save(),

@@ -62,6 +62,7 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
   );
 
   const [autosave] = useState(
+    // oxlint-disable-next-line react/refs -- read when something is saved, never while rendering
     () =>
       new Autosave<() => Draft, Post>(
         {
