@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { z } from "zod";
 import { sessions } from "../../db/schema";
 import { AppError } from "../core/errors";
-import { nothing } from "../core/fields";
+import { noInput, nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { admissionOf, admitted, countedGuess, withAccount } from "./attempts";
 import { type Account, findAccount, needsFactor } from "./credentials";
@@ -66,7 +65,7 @@ export const signInWithFactor = mutation("signInWithFactor", {
 /** Signs the browser of this request out. */
 export const signOut = mutation("signOut", {
   can: "be signed in",
-  input: z.strictObject({}),
+  input: noInput,
   output: nothing,
   touches: () => [],
   about: () => ({ subject: "session", summary: "A browser was signed out." }),

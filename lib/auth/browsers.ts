@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import { sessions } from "../../db/schema";
 import { notFound } from "../core/errors";
-import { nothing } from "../core/fields";
+import { noInput, nothing } from "../core/fields";
 import { mutation, query } from "../core/operation";
 import { browserSession, endedSession } from "./schema";
 import { endSessionsOf, noteUse } from "./sessions";
@@ -11,7 +11,7 @@ import { endTokensOf } from "./tokens";
 /** The browsers one is signed in with, the newest use first. */
 export const listSessions = query("listSessions", {
   can: "be signed in",
-  input: z.strictObject({}),
+  input: noInput,
   output: z.array(browserSession),
   reads: () => [],
   run: async ({ db, actor, now }) => {
@@ -45,7 +45,7 @@ export const endSession = mutation("endSession", {
 /** Signs out everywhere but here: every other browser and, unless the caller uses one, every access token. */
 export const endOtherSessions = mutation("endOtherSessions", {
   can: "be signed in",
-  input: z.strictObject({}),
+  input: noInput,
   output: nothing,
   touches: () => [],
   about: () => ({ subject: "sessions", summary: "Every other browser and program was signed out." }),
@@ -59,7 +59,7 @@ export const endOtherSessions = mutation("endOtherSessions", {
 /** Notes that the session of this request is in use. */
 export const noteSessionUse = mutation("noteSessionUse", {
   can: "be signed in",
-  input: z.strictObject({}),
+  input: noInput,
   output: nothing,
   silent: true,
   touches: () => [],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, instantOut, shortText, text } from "../core/fields";
-import { mfaType } from "../users/schema";
+import { mfaType, newPassword } from "../users/schema";
 
 /** Six digits as people type them, from any keyboard and with spaces, in the form that is compared. */
 export const tidyCode = (typed: string): string => typed.normalize("NFKC").replace(/[\s\u200b-\u200d\ufeff-]/g, "");
@@ -80,6 +80,17 @@ export const offeredKey = z.strictObject({ key: z.string(), proof: factorProof.n
 export const confirmedKey = z.strictObject({ key: z.string(), step: z.int() });
 export const spentProof = z.strictObject({ proof: factorProof });
 export const whether = z.boolean();
+
+/** Specification 2.7; the new one has the bounds of every new password. */
+export const passwordChange = z.strictObject({ oldPassword: text(100), newPassword });
+
+/** Specification 2.2, with a code bound to this user. */
+export const codedPassword = z.strictObject({ code: text(255, 1), email: text(127), username: shortText, password: newPassword });
+export const storedPassword = z.strictObject({ code: z.string(), passwordHash: z.string() });
+
+export const passwordCodeFor = z.strictObject({ userId: id });
+export const passwordCode = z.object({ code: z.string().describe("Shown this once."), expireTime: instantOut });
+export const passwordCodeRequest = z.strictObject({ username: shortText.describe("The username or the e-mail address.") });
 
 /** A browser somebody is signed in with. */
 export const browserSession = z.object({

@@ -7,12 +7,14 @@ import { readJson } from "./json-body";
 
 /** How one line of the route table is answered, beyond what its operation says. */
 export type Manner = {
-  /** 201 with `Location`. */
-  created?: boolean;
+  /** 201 with `Location`, below this path or, if just true, below the request's own. */
+  created?: boolean | string;
   /** The body is a bare array, handed to the operation as `items`. */
   items?: boolean;
   /** `If-Match` carries the version the caller has read. */
   ifMatch?: boolean;
+  /** `X-Current-Password` carries the password in use now. */
+  currentPassword?: boolean;
   /** Names that a write takes from the query. */
   query?: readonly string[];
   /** A locked record is refused with 401 instead of being answered without its text. */
@@ -30,7 +32,7 @@ export function endpoint(route: Route) {
   const { operation, manner, method } = route;
   const properties = inputProperties(operation);
   const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
-  const headerNames = manner.ifMatch ? ["expectedVersion"] : [];
+  const headerNames = [...(manner.ifMatch ? ["expectedVersion"] : []), ...(manner.currentPassword ? ["currentPassword"] : [])];
   const queryNames = method === "GET" ? Object.keys(properties) : (manner.query ?? []);
   const isContentRead = method === "GET" && route.path.startsWith("/content/");
 
@@ -58,6 +60,8 @@ export function endpoint(route: Route) {
       if (!version) throw invalid("If-Match", "wrong_format", 'If-Match must hold one version in quotes, such as "3".');
       input.expectedVersion = Number(version);
     }
+    const password = manner.currentPassword ? request.headers.get("x-current-password") : null;
+    if (password !== null) input.currentPassword = fromHeader(password);
     return input;
   }
 
@@ -69,7 +73,7 @@ export function endpoint(route: Route) {
 
     const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
     const body = listed(output, received.url, headers);
-    if (manner.created && isRecord(output)) headers.location = `${received.url.pathname}/${String(output.id)}`;
+    if (manner.created && isRecord(output)) headers.location = `${typeof manner.created === "string" ? manner.created : received.url.pathname}/${String(output.id)}`;
     if (!isContentRead && isRecord(output) && typeof output.version === "number") headers.etag = `"${output.version}"`;
     const bytes = JSON.stringify(body);
     if (isContentRead) {
@@ -83,6 +87,12 @@ export function endpoint(route: Route) {
 
 /** A request without a body is taken as an empty one; what it lacks is named then. */
 const hasBody = (request: Request) => request.headers.has("transfer-encoding") || !["0", null].includes(request.headers.get("content-length"));
+
+/** A header holds bytes, which senders fill with UTF-8 and Node reads as Latin-1. */
+function fromHeader(value: string): string {
+  const text = Buffer.from(value, "latin1").toString("utf8");
+  return text.includes("\ufffd") ? value : text;
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
