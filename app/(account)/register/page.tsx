@@ -7,7 +7,7 @@ import { registerAction } from "../../../lib/users/actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("register");
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "no-referrer", icons: { icon: "/favicon.svg" } };
+  return { title: t("title"), robots: { index: false, follow: false }, icons: { icon: "/favicon.svg" } };
 }
 
 type Props = { searchParams: Promise<{ code?: string | string[] }> };

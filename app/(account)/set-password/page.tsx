@@ -7,7 +7,7 @@ import { getSite } from "../../../lib/options/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("register");
-  return { title: t("setPasswordTitle"), robots: { index: false, follow: false }, referrer: "no-referrer", icons: { icon: "/favicon.svg" } };
+  return { title: t("setPasswordTitle"), robots: { index: false, follow: false }, icons: { icon: "/favicon.svg" } };
 }
 
 type Props = { searchParams: Promise<{ code?: string | string[] }> };
