@@ -101,6 +101,8 @@ test("a row has its own actions, and what cannot be taken back asks first", asyn
   for (const name of ["Week 4", "Week 5"]) await page.getByRole("checkbox", { name: `Select “${name}”`, exact: true }).check();
   await page.getByRole("toolbar").getByRole("button", { name: "Bin" }).click();
   await page.getByRole("link", { name: "Bin 2" }).click();
+  await expect(page).toHaveURL(/\?state=bin$/);
+  await expect(page.getByRole("link", { name: "Bin 2" })).toHaveAttribute("aria-current", "page");
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await page.getByRole("toolbar").getByRole("button", { name: "Delete for good" }).click();
   const question = page.getByRole("alertdialog");
