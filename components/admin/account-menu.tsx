@@ -1,9 +1,12 @@
 "use client";
 import { clsx } from "clsx";
-import { ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown, LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuLabel, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import { signOutAction } from "../../lib/auth/actions";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuSeparator, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import { Link } from "../ui/link";
+import { ownDestinations } from "./destinations";
 import { chooseScheme, type Scheme } from "./scheme";
 
 type Props = { nickname: string; scheme: Scheme | undefined; narrow?: boolean };
@@ -31,6 +34,15 @@ export function AccountMenu({ nickname, scheme, narrow }: Props) {
         <ChevronsUpDown aria-hidden className={clsx("ml-auto size-3.5", narrow && "max-[68.74rem]:hidden")} />
       </DropdownMenuTrigger>
       <DropdownMenuContent side="top" align="start">
+        {ownDestinations.map(({ href, name, icon: Icon }) => (
+          <DropdownMenuItem key={href} asChild>
+            <Link href={href}>
+              <Icon aria-hidden />
+              {t(`nav.${name}`)}
+            </Link>
+          </DropdownMenuItem>
+        ))}
+        <DropdownMenuSeparator />
         <DropdownMenuLabel>{t("scheme.label")}</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={chosen} onValueChange={choose}>
           {(["light", "dark", "auto"] as const).map((value) => (
@@ -39,6 +51,11 @@ export function AccountMenu({ nickname, scheme, narrow }: Props) {
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => void signOutAction()}>
+          <LogOut aria-hidden />
+          {t("signOut")}
+        </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   );

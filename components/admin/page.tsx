@@ -1,11 +1,21 @@
 "use client";
-import { ExternalLink, Menu, Plus, Search } from "lucide-react";
+import { ExternalLink, Menu, PenLine, Plus, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { useDesk } from "./desk";
+import { Link } from "../ui/link";
+
+const phoneLook = "max-sm:size-9 max-sm:justify-center max-sm:px-0";
+
+/** A page's own strong action; on a phone a plus alone. */
+export const PageAction = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button look="strong" onClick={onClick} className={phoneLook}>
+    <Plus aria-hidden className="sm:hidden" />
+    <span className="max-sm:sr-only">{label}</span>
+  </Button>
+);
 
 type Props = {
   title: string;
@@ -24,7 +34,7 @@ export function Page({ title, action, children }: Props) {
         <Button look="quiet" size="icon" className="-ml-2 md:hidden" onClick={openDrawer} aria-label={t("menu")}>
           <Menu aria-hidden />
         </Button>
-        <h1 className="mr-auto truncate">{title}</h1>
+        <h1 className="mr-auto truncate max-sm:text-[1.2rem]">{title}</h1>
         <Button onClick={find} className="max-md:size-9 max-md:justify-center max-md:px-0" aria-keyshortcuts="Control+K Meta+K">
           <Search aria-hidden className="md:hidden" />
           <span className="max-md:sr-only">{t("search")}</span>
@@ -38,9 +48,9 @@ export function Page({ title, action, children }: Props) {
             <span className="max-md:sr-only">{t("viewSite")}</span>
           </a>
         </Button>
-        <Button asChild look={action ? "plain" : "strong"} className={action ? "max-sm:size-9 max-sm:justify-center max-sm:px-0" : undefined}>
+        <Button asChild look={action ? "plain" : "strong"} className={action ? phoneLook : undefined}>
           <Link href="/admin/posts/new">
-            {action && <Plus aria-hidden className="sm:hidden" />}
+            {action && <PenLine aria-hidden className="sm:hidden" />}
             <span className={action ? "max-sm:sr-only" : undefined}>{t("newPost")}</span>
           </Link>
         </Button>

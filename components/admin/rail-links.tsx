@@ -1,9 +1,9 @@
 "use client";
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { Shell } from "../../lib/dashboard/schema";
+import { Link } from "../ui/link";
 import { Tooltip } from "../ui/tooltip";
 import { destinations } from "./destinations";
 

@@ -1,9 +1,9 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Button } from "../ui/button";
+import { Link } from "../ui/link";
 import { Select } from "../ui/select";
 import { addressOf, type ListView, pageSizes } from "./list-address";
 

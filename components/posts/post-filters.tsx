@@ -21,7 +21,15 @@ export function PostFilters({ view, categories, tags, authors }: Props) {
   const [isLoading, load] = useTransition();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const go = (change: Partial<ListView>) => load(() => router.replace(addressOf(view, change), { scroll: false }));
+  // What has been asked for and is still on its way counts too: a filter chosen meanwhile must not undo it.
+  const wanted = useRef(view);
+  useEffect(() => {
+    wanted.current = view;
+  }, [view]);
+  const go = (change: Partial<ListView>) => {
+    wanted.current = { ...wanted.current, page: 1, ...change };
+    load(() => router.replace(addressOf(wanted.current, { page: 1 }), { scroll: false }));
+  };
   const search = (text: string, pause: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => go({ keyword: text.trim() }), pause);

@@ -1,8 +1,8 @@
 "use client";
 import { clsx } from "clsx";
 import { useFormatter, useNow, useTranslations } from "next-intl";
-import Link from "next/link";
 import { Badge, StateDot } from "../ui/badge";
+import { Link } from "../ui/link";
 import { TableCell, TableRow } from "../ui/table";
 import { When } from "../ui/when";
 import { dotOf, type ListedPost, shownState } from "./listed-post";

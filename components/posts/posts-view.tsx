@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useRef } from "react";
 import type { StateCounts } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
 import { Empty } from "../ui/empty";
+import { Link } from "../ui/link";
 import { LinkTabs } from "../ui/tabs";
 import { BulkBar } from "./bulk-bar";
 import { addressOf, isNarrowed, type ListView } from "./list-address";

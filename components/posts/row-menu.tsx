@@ -1,11 +1,11 @@
 "use client";
 import { Archive, ExternalLink, Eye, EyeOff, Link2, MoreHorizontal, Pencil, RotateCcw, Trash2, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import { Link } from "../ui/link";
 import { sayDone } from "../ui/toaster";
 import type { ListedPost, ShownState } from "./listed-post";
 import { useChanges } from "./use-changes";

@@ -1,11 +1,10 @@
 "use client";
-import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deleteCategoryAction } from "../../lib/categories/actions";
 import type { ManagedCategory } from "../../lib/categories/schema";
-import { Page } from "../admin/page";
+import { Page, PageAction } from "../admin/page";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Empty } from "../ui/empty";
@@ -24,15 +23,16 @@ export function CategoriesView({ categories, mayManage, beginsNew }: Props) {
   const [doing, setDoing] = useState<Doing | null>(beginsNew && mayManage ? { what: "new", parentId: null } : null);
   const { run } = useAction();
   const stop = () => setDoing(null);
-  const add = (
-    <Button look="strong" onClick={() => setDoing({ what: "new", parentId: null })}>
-      <Plus aria-hidden className="sm:hidden" />
-      <span>{t("new")}</span>
-    </Button>
-  );
+  const begin = () => setDoing({ what: "new", parentId: null });
   return (
-    <Page title={t("title")} action={mayManage && categories.length > 0 ? add : undefined}>
-      {categories.length === 0 ? <Empty text={t("empty")} action={mayManage ? add : null} /> : <CategoryTree categories={categories} mayManage={mayManage} onDo={setDoing} />}
+    <Page title={t("title")} action={mayManage && categories.length > 0 ? <PageAction label={t("new")} onClick={begin} /> : undefined}>
+      {categories.length === 0 ? <Empty text={t("empty")} action={
+            mayManage && (
+              <Button look="strong" onClick={begin}>
+                {t("new")}
+              </Button>
+            )
+          } /> : <CategoryTree categories={categories} mayManage={mayManage} onDo={setDoing} />}
       {doing?.what === "new" && <CategoryDialog categories={categories} parentId={doing.parentId} onClose={stop} />}
       {doing?.what === "edit" && <CategoryDialog categories={categories} category={doing.category} parentId={doing.category.parentId} onClose={stop} />}
       {doing?.what === "delete" && (

@@ -36,7 +36,7 @@ export function CategoryDialog({ categories, category, parentId, onClose }: Prop
       <DialogContent title={category ? t("editTitle") : t("newTitle")}>
         <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
           <Field label={t("name")} error={errorOf("name")}>
-            <Input {...register("name")} autoFocus autoComplete="off" />
+            <Input {...register("name")} autoComplete="off" />
           </Field>
           <Field label={t("parent")} error={errorOf("parentId")}>
             <Select className="w-full" {...register("parentId", { setValueAs: (value: string | number | null) => Number(value) || null })}>

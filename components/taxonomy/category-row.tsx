@@ -1,10 +1,10 @@
 "use client";
 import { ArrowDown, ArrowUp, CornerDownRight, GripVertical, IndentDecrease, IndentIncrease, Lock, MoreHorizontal, Pencil, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ManagedCategory } from "../../lib/categories/schema";
 import { Button } from "../ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import { Link } from "../ui/link";
 import { Tooltip } from "../ui/tooltip";
 import type { Doing } from "./categories-view";
 import type { Move } from "./tree-moves";

@@ -35,7 +35,7 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
       <DialogContent title={tag ? t("editTitle") : t("newTitle")}>
         <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
           <Field label={t("name")} error={errorOf("name")}>
-            <Input {...register("name")} autoFocus autoComplete="off" />
+            <Input {...register("name")} autoComplete="off" />
           </Field>
           <Field label={t("slug")} hint={t("slugHint")} error={errorOf("slug")}>
             <Input {...register("slug")} autoComplete="off" spellCheck={false} />

@@ -1,18 +1,18 @@
 "use client";
-import { GitMerge, MoreHorizontal, Pencil, Plus, Trash2 } from "lucide-react";
+import { GitMerge, MoreHorizontal, Pencil, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useState } from "react";
 import { deleteTagAction } from "../../lib/tags/actions";
 import type { Tag } from "../../lib/tags/schema";
-import { Page } from "../admin/page";
+import { Page, PageAction } from "../admin/page";
 import { Swatch } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
 import { Empty } from "../ui/empty";
 import { Input } from "../ui/input";
+import { Link } from "../ui/link";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../ui/table";
 import { useAction } from "../ui/use-action";
 import { MergeDialog } from "./merge-dialog";
@@ -31,16 +31,17 @@ export function TagsView({ tags, mayManage, beginsNew }: Props) {
   const { run } = useAction();
   const shown = tags.filter((tag) => tag.name.toLowerCase().includes(text.trim().toLowerCase()));
   const stop = () => setDoing(null);
-  const add = (
-    <Button look="strong" onClick={() => setDoing({ what: "new" })}>
-      <Plus aria-hidden className="sm:hidden" />
-      <span>{t("new")}</span>
-    </Button>
-  );
+  const begin = () => setDoing({ what: "new" });
   return (
-    <Page title={t("title")} action={mayManage && tags.length > 0 ? add : undefined}>
+    <Page title={t("title")} action={mayManage && tags.length > 0 ? <PageAction label={t("new")} onClick={begin} /> : undefined}>
       {tags.length === 0 ? (
-        <Empty text={t("empty")} action={mayManage ? add : null} />
+        <Empty text={t("empty")} action={
+            mayManage && (
+              <Button look="strong" onClick={begin}>
+                {t("new")}
+              </Button>
+            )
+          } />
       ) : (
         <>
           <Input type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={t("find")} aria-label={t("find")} className="mb-3 max-w-96" />

@@ -6,6 +6,7 @@ import { Button } from "./button";
 import { veilLook } from "./dialog";
 import { Field } from "./field";
 import { Input } from "./input";
+import { useReturnFocus } from "./use-return-focus";
 
 type Props = {
   open: boolean;
@@ -21,6 +22,7 @@ type Props = {
 /** Asks before what cannot be taken back. */
 export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfirm, typed }: Props) {
   const t = useTranslations("ui");
+  const focus = useReturnFocus();
   const [answer, setAnswer] = useState("");
   const change = (next: boolean) => {
     setAnswer("");
@@ -30,7 +32,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfi
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={veilLook} />
-        <Radix.Content className="appear fixed top-[max(1rem,18vh)] left-1/2 z-50 w-[min(27rem,calc(100vw-1.5rem))] -translate-x-1/2 rounded-xl border bg-raised p-5 shadow-2xl focus:outline-none">
+        <Radix.Content {...focus} className="appear fixed top-[max(1rem,18vh)] left-1/2 z-50 w-[min(27rem,calc(100vw-1.5rem))] -translate-x-1/2 rounded-xl border bg-raised p-5 shadow-2xl focus:outline-none">
           <Radix.Title className="text-[1.05rem] font-semibold">{title}</Radix.Title>
           <Radix.Description className="mt-1.5 text-soft">{text}</Radix.Description>
           {typed && (

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { useReturnFocus } from "./use-return-focus";
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -17,10 +18,12 @@ type Props = { title: string; description?: ReactNode; hideTitle?: boolean; clas
 /** A dialog over the page: it takes the focus, keeps it, and gives it back. */
 export function DialogContent({ title, description, hideTitle, className, children }: Props) {
   const t = useTranslations("ui");
+  const focus = useReturnFocus();
   return (
     <Radix.Portal>
       <Radix.Overlay className={veilLook} />
       <Radix.Content
+        {...focus}
         {...(!description && { "aria-describedby": undefined })}
         className={clsx(
           "appear fixed top-[max(1rem,10vh)] left-1/2 z-50 flex max-h-[min(85vh,calc(100dvh-2rem))] w-[min(30rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col overflow-y-auto rounded-xl border bg-raised shadow-2xl focus:outline-none",

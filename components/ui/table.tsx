@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import Link from "next/link";
+import { Link } from "./link";
 import type { ComponentProps, ReactNode } from "react";
 
 // On a phone rows become cards, which takes the table's own roles away; they are named again for screen readers.
@@ -21,9 +21,9 @@ export function SortableHeader({ href, sorted, className, children }: Sortable) 
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
   return (
     <TableHeader aria-sort={sorted ?? "none"} className={className}>
-      <Link href={href} scroll={false} className="inline-flex items-center gap-1 text-inherit no-underline hover:text-ink aria-[current]:text-ink" {...(sorted && { "aria-current": "true" })}>
+      <Link href={href} scroll={false} className="relative inline-block text-inherit no-underline hover:text-ink aria-[current]:text-ink" {...(sorted && { "aria-current": "true" })}>
         {children}
-        <Arrow aria-hidden className={clsx("size-3.5", !sorted && "opacity-0")} />
+        <Arrow aria-hidden className={clsx("absolute top-1/2 left-full ml-1 size-3.5 -translate-y-1/2", !sorted && "hidden")} />
       </Link>
     </TableHeader>
   );

@@ -3,8 +3,10 @@
 import { action } from "../doors/action";
 import type { FormState } from "../doors/form-state";
 import type { Result } from "../doors/result";
-import { factorForm, signInForm, signInHere, signOutHere } from "../doors/sign-in";
+import { factorForm, setPasswordForm, signInForm, signInHere, signOutHere } from "../doors/sign-in";
 import { endOtherSessions, endSession } from "./browsers";
+import { generateMfaKey, setMfa, turnMfaOff } from "./mfa";
+import { changePassword, createPasswordCode } from "./passwords";
 
 /** The form on /login. */
 export async function signInAction(state: FormState, form: FormData): Promise<FormState> {
@@ -14,6 +16,11 @@ export async function signInAction(state: FormState, form: FormData): Promise<Fo
 /** The form on /login/factor. */
 export async function factorAction(state: FormState, form: FormData): Promise<FormState> {
   return factorForm(state, form);
+}
+
+/** The form on /set-password. */
+export async function setPasswordAction(state: FormState, form: FormData): Promise<FormState> {
+  return setPasswordForm(state, form);
 }
 
 /** Signs in from a dialog, without leaving the page: `factorNeeded` asks for the same again with an `authcode`. */
@@ -28,3 +35,8 @@ export async function signOutAction(): Promise<void> {
 
 export const endSessionAction = action(endSession);
 export const endOtherSessionsAction = action(endOtherSessions);
+export const generateMfaKeyAction = action(generateMfaKey);
+export const setMfaAction = action(setMfa);
+export const turnMfaOffAction = action(turnMfaOff);
+export const changePasswordAction = action(changePassword);
+export const createPasswordCodeAction = action(createPasswordCode);

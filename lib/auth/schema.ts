@@ -72,6 +72,9 @@ export const mfaState = z.object({
   recoveryCodes: z.array(z.string()).optional().describe("Ten single-use codes for a lost phone, shown this once."),
 });
 
+/** How an account is protected. */
+export const security = z.object({ mfaType: z.string().pipe(mfaType), recoveryCodesLeft: z.int() });
+
 /** A code or a recovery code, as a person types it. */
 export const anyCode = z.strictObject({ code: text(64, 1).transform(tidyCode) });
 
@@ -105,6 +108,8 @@ export const browserSession = z.object({
 
 export const endedSession = z.strictObject({ sessionId: id });
 
+export type Security = z.output<typeof security>;
+export type MfaKeyOffer = z.output<typeof mfaKeyOffer>;
 export type BrowserSession = z.output<typeof browserSession>;
 export type Credentials = z.output<typeof credentials>;
 export type FactorProof = z.output<typeof factorProof>;

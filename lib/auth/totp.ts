@@ -26,7 +26,8 @@ export const stepOf = (key: string, code: string, now: Date): Promise<number | n
  */
 export async function clockError(key: string, code: string, now: Date): Promise<number | null> {
   const step = await stepWithin(key, code, now, MOST_CLOCK_ERROR_S);
-  return step === null ? null : Math.round((step * STEP_S - now.getTime() / 1000) / 60) || 1;
+  if (step === null) return null;
+  return Math.round(((step - Math.floor(now.getTime() / 1000 / STEP_S)) * STEP_S) / 60) || 1;
 }
 
 /** The address that authenticator apps read from the picture. */

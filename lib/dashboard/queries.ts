@@ -13,10 +13,11 @@ export const getShell = query("getShell", {
   output: shape.shell,
   reads: () => ["posts", "categories", "tags", "users"],
   run: async ({ db, actor, now }) => {
-    const [states, [inCategories], [inTags], [own]] = await Promise.all([
+    const [states, [inCategories], [inTags], [inUsers], [own]] = await Promise.all([
       countStates(db, actor, now),
       db.select({ total: count() }).from(categories),
       db.select({ total: count() }).from(tags),
+      db.select({ total: count() }).from(users),
       db.select({ nickname: users.nickname }).from(users).where(eq(users.id, actor.id ?? 0)),
     ]);
     return {
@@ -27,6 +28,7 @@ export const getShell = query("getShell", {
       posts: states,
       categories: inCategories?.total ?? 0,
       tags: inTags?.total ?? 0,
+      users: inUsers?.total ?? 0,
     };
   },
 });

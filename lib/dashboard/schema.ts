@@ -11,6 +11,7 @@ export const shell = z.object({
   posts: stateCounts,
   categories: z.int(),
   tags: z.int(),
+  users: z.int(),
 });
 
 export type Shell = z.output<typeof shell>;

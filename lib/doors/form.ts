@@ -10,7 +10,7 @@ const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" && value !== "" && !name.startsWith("$ACTION") ? [[name, value]] : [])));
 
 /** What may stand in a form again after it was refused; passwords and codes are typed anew. */
-const kept = (fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|code/i.test(name)));
+const kept = (fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^code$/i.test(name)));
 
 type Then<O> = {
   redirectTo: string | ((output: O) => string);

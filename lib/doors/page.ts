@@ -66,3 +66,6 @@ export async function readScheme(): Promise<"light" | "dark" | undefined> {
 
 /** The site's language. */
 export const siteLocale = async (): Promise<Locale> => (await visit(getSite, {})).locale;
+
+/** The code in a link to a form, put there in advance; "" without one. */
+export const codeFrom = (given: string | string[] | undefined): string => (typeof given === "string" && given.length <= 255 ? given : "");

@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
 import { signIn, signInWithFactor, signOut } from "../auth/browser-sign-in";
+import { setPasswordWithCode } from "../auth/passwords";
 import { type BrowserSignIn, tidyCode } from "../auth/schema";
 import { findSession } from "../auth/sessions";
 import { AppError } from "../core/errors";
@@ -34,6 +35,10 @@ export const factorForm = (state: FormState, form: FormData): Promise<FormState>
     redirectTo: nextOf(form),
   });
 
+/** The form on /set-password: sets it with a code, then signs in with it. */
+export const setPasswordForm = (state: FormState, form: FormData): Promise<FormState> =>
+  formAction(setPasswordWithCode, state, form, { cookie: () => signInAfterwards(form), redirectTo: "/login/factor?next=%2Fadmin" });
+
 /** Signs in from a dialog, without leaving the page: `factorNeeded` asks for the same again with an `authcode`. */
 export async function signInHere(input: { username: string; password: string; authcode?: string | null }): Promise<Result<{ factorNeeded: boolean }>> {
   try {
@@ -45,7 +50,7 @@ export async function signInHere(input: { username: string; password: string; au
   }
 }
 
-/** Signs in whoever has just made an account with this form. */
+/** Signs in whoever has just made an account, or set its password, with this form; one with a second factor is led to its step. */
 export async function signInAfterwards(form: FormData): Promise<void> {
   await keep(await signIn(await strangerActor(), { username: String(form.get("username") ?? ""), password: String(form.get("password") ?? "") }));
 }

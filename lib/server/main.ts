@@ -66,13 +66,6 @@ async function serve(): Promise<void> {
     );
     server.listen(env.port, env.host, resolve);
   });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : env.port;
-  const site = await getSite(visitor, {});
-  const local = env.siteUrl ?? `http://localhost:${port}`;
-  console.log(`Broadsheet serves ${local}`);
-  if (!site.installed) console.log(`Set up your site at ${local}/setup`);
-
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -91,6 +84,13 @@ async function serve(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : env.port;
+  const site = await getSite(visitor, {});
+  const local = env.siteUrl ?? `http://localhost:${port}`;
+  console.log(`Broadsheet serves ${local}`);
+  if (!site.installed) console.log(`Set up your site at ${local}/setup`);
 }
 
 serve().catch((error: unknown) => {

@@ -48,7 +48,7 @@ export default async function PostsPage({ searchParams }: Props) {
           locked,
           visits,
           version,
-          author: author?.nickname ?? null,
+          author: authors.length > 1 ? (author?.nickname ?? null) : null,
           categories: inCategories.map((category) => category.name),
           tags: withTags.map((tag) => ({ id: tag.id, name: tag.name, color: tag.color })),
         }))}
