@@ -15,7 +15,8 @@ const config = {
   // `npm test` checks the types; a site owner's first start need not wait for it, nor fail over a test file.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm"],
-  experimental: { globalNotFound: true },
+  // A text may be as long here as in the JSON API; the front desk and the operations bound it.
+  experimental: { globalNotFound: true, serverActions: { bodySizeLimit: "9mb" } },
 };
 
 export default withNextIntl(config);

@@ -1,4 +1,15 @@
 import type { Config } from "tailwindcss";
 
-// The dashboard's utilities; public pages have a small hand-written stylesheet of their own.
-export default { content: ["./app/admin/**/*.tsx", "./components/ui/**/*.tsx"] } satisfies Config;
+// The dashboard's utilities; public pages have a small hand-written stylesheet of their own. Every
+// colour is a variable of app/admin/admin.css, so that light and dark are one set of classes.
+const colors = ["paper", "raised", "ink", "soft", "rule", "edge", "accent", "accent-ink", "on-ink", "good", "due", "hidden", "quiet", "wrong"];
+
+export default {
+  content: ["./app/admin/**/*.tsx", "./app/(account)/**/*.tsx", "./components/**/*.tsx", "!./components/site/**"],
+  theme: {
+    extend: {
+      colors: Object.fromEntries(colors.map((name) => [name, `var(--${name})`])),
+      fontFamily: { sans: "var(--sans)", serif: "var(--serif)", mono: "var(--mono)" },
+    },
+  },
+} satisfies Config;

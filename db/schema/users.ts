@@ -17,6 +17,10 @@ export const users = table(
     locale: string().notNull().default(""),
     url: string().notNull().default(""),
     mfaType: string().notNull().default("NONE"),
+    /** The key of the second factor, sealed with the site's key. */
+    mfaKey: string(),
+    /** The newest time step (30 s each) a code was used for: each works once. */
+    lastTotpStep: int(),
     suspended: flag().notNull().default(false),
     createTime: instant().notNull(),
     updateTime: instant().notNull(),
@@ -44,7 +48,59 @@ export const tokens = table(
   (t) => [uniqueIndex("tokens_hash").on(t.hash), index("tokens_family").on(t.family), index("tokens_user").on(t.userId), index("tokens_expiry").on(t.expireTime)],
 );
 
-/** Single-use codes (set-password so far), hashed. */
+/** Browsers that are signed in; the secret their cookie carries is stored as its SHA-256 hash. */
+export const sessions = table(
+  "sessions",
+  {
+    id: id(),
+    userId: int()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    hash: string().notNull(),
+    /** What the browser said it is, shortened. */
+    userAgent: string().notNull().default(""),
+    ip: string(),
+    createTime: instant().notNull(),
+    lastUseTime: instant().notNull(),
+    expireTime: instant().notNull(),
+  },
+  (t) => [uniqueIndex("sessions_hash").on(t.hash), index("sessions_user").on(t.userId)],
+);
+
+/** Single-use codes that stand in for a lost second factor, as marks that only this site's key can make. */
+export const recoveryCodes = table(
+  "recovery_codes",
+  {
+    id: id(),
+    userId: int()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    mark: string().notNull(),
+    createTime: instant().notNull(),
+    usedTime: instant(),
+  },
+  (t) => [uniqueIndex("recovery_codes_mark").on(t.userId, t.mark)],
+);
+
+/** Single-use invitations to register, hashed. */
+export const invitations = table(
+  "invitations",
+  {
+    id: id(),
+    hash: string().notNull(),
+    role: string().notNull(),
+    /** Whom it is for, in the form in which addresses are compared; null: whoever has the code. */
+    email: string(),
+    createdBy: int().references(() => users.id, { onDelete: "set null" }),
+    createTime: instant().notNull(),
+    expireTime: instant().notNull(),
+    usedTime: instant(),
+    usedBy: int().references(() => users.id, { onDelete: "set null" }),
+  },
+  (t) => [uniqueIndex("invitations_hash").on(t.hash)],
+);
+
+/** Single-use codes bound to an account and a purpose, hashed. */
 export const codes = table(
   "codes",
   {

@@ -8,7 +8,7 @@ export type Scheme = "light" | "dark";
 const rulesLeftOut: Record<Texts, string[]> = { ours: [], found: ["heading-order"] };
 
 /** What axe finds wrong with the page as it stands. */
-async function violations(page: Page, texts: Texts): Promise<string[]> {
+export async function violations(page: Page, texts: Texts = "ours"): Promise<string[]> {
   // The other mode opens a second page each time, for frames of other hosts; there are none.
   const { violations: found, passes } = await new AxeBuilder({ page }).setLegacyMode().disableRules(rulesLeftOut[texts]).analyze();
   expect(passes.length, "rules that axe applied").toBeGreaterThan(5);

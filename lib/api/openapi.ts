@@ -44,6 +44,7 @@ function parametersOf(route: Route, properties: Record<string, Json>): Json[] {
     ...inPath.map((name) => ({ name, in: "path", required: true, schema: properties[name] ?? { type: "string" } })),
     ...inQuery.map((name) => ({ name, in: "query", schema: properties[name] ?? {} })),
     ...(route.manner.ifMatch ? [{ name: "If-Match", in: "header", description: "The version you have read, in quotes; stale gives 412.", schema: { type: "string" } }] : []),
+    ...(route.manner.currentPassword ? [{ name: "X-Current-Password", in: "header", description: "The password in use now; needed to set another one.", schema: { type: "string" } }] : []),
     ...(route.manner.unlocked ? [{ name: "X-Content-Password", in: "header", schema: { type: "string" } }] : []),
     ...(route.method === "POST" ? [{ name: "Idempotency-Key", in: "header", description: "The same key with the same body within 24 hours answers the first answer.", schema: { type: "string", maxLength: 255 } }] : []),
   ];
@@ -53,7 +54,7 @@ function bodyOf(route: Route, input: Json): Json | undefined {
   if (route.method === "GET" || route.method === "DELETE") return undefined;
   const properties = { ...(input.properties as Record<string, Json> | undefined) };
   if (route.manner.items) return { required: true, content: { "application/json": { schema: properties.items } } };
-  const elsewhere = [...[...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""), ...(route.manner.query ?? []), "expectedVersion"];
+  const elsewhere = [...[...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""), ...(route.manner.query ?? []), "expectedVersion", "currentPassword"];
   for (const name of elsewhere) delete properties[name];
   if (Object.keys(properties).length === 0) return undefined;
   const required = ((input.required as string[] | undefined) ?? []).filter((name) => name in properties);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "../../db";
 import { codes } from "../../db/schema";
 import { hashOf } from "./tokens";
@@ -9,14 +9,35 @@ export const CODE_LIFETIME_S = 10 * 60;
 /** A code an ADMIN hands to a new colleague, who may be away for the weekend: 7 days. */
 export const INVITATION_LIFETIME_S = 7 * 24 * 60 * 60;
 
-export type CodePurpose = "set-password";
+/** A password to be set, and the key of a second factor that was shown and not confirmed yet. */
+export type CodePurpose = "set-password" | "mfa-key";
 
 /** Makes a single-use code of 128 bits and stores its hash; an earlier one for the same purpose ends. */
 export async function createCode(db: Database, userId: number, purpose: CodePurpose, now: Date, lifetimeS: number): Promise<string> {
   const code = randomBytes(16).toString("base64url");
+  await storeCode(db, { userId, purpose, code, now, lifetimeS });
+  return code;
+}
+
+/** Stores the hash of a code; an earlier one for the same purpose ends. */
+export async function storeCode(db: Database, { userId, purpose, code, now, lifetimeS }: { userId: number; purpose: CodePurpose; code: string; now: Date; lifetimeS: number }): Promise<void> {
   await db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose)));
   await db.insert(codes).values({ userId, purpose, hash: hashOf(code), createTime: now, expireTime: new Date(now.getTime() + lifetimeS * 1000) });
-  return code;
+}
+
+export type GivenCode = { userId: number; purpose: CodePurpose; code: string; now: Date };
+
+const open = ({ userId, purpose, code, now }: GivenCode) =>
+  and(eq(codes.userId, userId), eq(codes.purpose, purpose), eq(codes.hash, hashOf(code)), isNull(codes.usedTime), gt(codes.expireTime, now));
+
+/** Whether a code is this account's, neither used nor expired. */
+export async function isOpen(db: Database, given: GivenCode): Promise<boolean> {
+  return (await db.select({ id: codes.id }).from(codes).where(open(given))).length > 0;
+}
+
+/** Uses a code up; false if it is unknown, somebody else's, expired or used. One conditional UPDATE decides who of several wins. */
+export async function takeCode(db: Database, given: GivenCode): Promise<boolean> {
+  return (await db.update(codes).set({ usedTime: given.now }).where(open(given)).returning({ id: codes.id })).length > 0;
 }
 
 /** Ends every code of an account. */

@@ -1,33 +1,18 @@
 import { eq } from "drizzle-orm";
 import { tokens, users } from "../../db/schema";
-import type { Actor } from "../core/access";
 import { AppError, invalid } from "../core/errors";
 import { noInput, nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { named, userColumns } from "../users/queries";
-import { nameKey, passwordReset, user } from "../users/schema";
-import { attemptKeys, loginAttempts, type Verdict } from "../core/attempts";
+import { passwordReset, user } from "../users/schema";
 import { endCodesOf } from "./codes";
-import { type Account, badCredentials, checkCredentials, factorNeeded, needsFactor, renewedHash } from "./credentials";
+import { admissionOf, withAccount } from "./attempts";
+import { needsFactor } from "./credentials";
 import { hashPassword } from "./password";
-import { type Credentials, credentials, precheck, refreshRequest, tokenPair } from "./schema";
-import { endReusedFamily, recordSignInFailure, startSession, takeRefreshToken } from "./sign-ins";
+import { credentials, precheck, refreshRequest, tokenPair } from "./schema";
+import { endSessionsOf } from "./sessions";
+import { endReusedFamily, startSession, takeRefreshToken } from "./sign-ins";
 import { endFamily, endTokensOf } from "./tokens";
-
-/** Checks name and password as one counted attempt, then does `next` within it; refusals are counted and recorded. */
-async function withAccount<T>(actor: Actor, input: Credentials, rightCounts: Verdict, next: (account: Account) => Promise<T>): Promise<T> {
-  const result = await loginAttempts.attempt(
-    attemptKeys(nameKey(input.username), actor.ip),
-    async () => {
-      const checked = await checkCredentials(input);
-      return checked.kind === "right" ? { ...checked, answer: await next(checked.account) } : checked;
-    },
-    ({ kind }) => (kind === "right" ? rightCounts : "failed"),
-  );
-  if (result.kind === "right") return result.answer;
-  await recordSignInFailure(actor, { username: input.username, userId: result.userId, reason: result.reason, ip: actor.ip });
-  throw badCredentials();
-}
 
 /** Tells whether name and password are right and a second factor will be asked for. */
 export const precheckLogin = mutation("precheckLogin", {
@@ -37,7 +22,7 @@ export const precheckLogin = mutation("precheckLogin", {
   silent: true,
   touches: () => [],
   // A right password alone must not clear the count: it would give endless guesses at the second factor.
-  prepare: (input, actor) => withAccount(actor, input, "undecided", async (account) => ({ mfaRequired: needsFactor(account) })),
+  prepare: (input, actor) => withAccount(actor, input, () => "undecided", async (account) => ({ mfaRequired: needsFactor(account) })),
   run: async (_context, _input, answer) => answer,
 });
 
@@ -50,12 +35,9 @@ export const logIn = mutation("logIn", {
   silent: true,
   touches: () => [],
   prepare: (input, actor) =>
-    withAccount(actor, input, "passed", async (account) => {
-      // No factor can be checked yet, so an account that has one stays closed.
-      if (needsFactor(account)) throw factorNeeded();
-      const { userId, username, passwordHash, updateTime } = account;
-      const newHash = await renewedHash(account, input.password);
-      return startSession({ ...actor, id: userId, name: username }, { userId, username, passwordHash, newHash, updateTime, ip: actor.ip });
+    withAccount(actor, input, () => "passed", async (account) => {
+      const admission = await admissionOf(actor, account, input);
+      return admission && startSession({ ...actor, id: account.userId, name: account.username }, admission);
     }),
   run: async (_context, _input, answer) => answer,
 });
@@ -101,6 +83,7 @@ export const resetPassword = mutation("resetPassword", {
     const [row] = await db.update(users).set({ passwordHash, updateTime: now }).where(named(username)).returning(userColumns);
     if (!row) throw invalid("username", "unknown", "There is no user of this name.");
     await endTokensOf(db, row.id);
+    await endSessionsOf(db, row.id);
     await endCodesOf(db, row.id);
     return row;
   },

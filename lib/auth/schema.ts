@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { id, shortText, text } from "../core/fields";
+import { id, instantOut, shortText, text } from "../core/fields";
+import { mfaType, newPassword } from "../users/schema";
+
+/** Six digits as people type them, from any keyboard and with spaces, in the form that is compared. */
+export const tidyCode = (typed: string): string => typed.normalize("NFKC").replace(/[\s\u200b-\u200d\ufeff-]/g, "");
 
 /** Specification 2.1, which two operations take. */
 export const credentials = z.strictObject({
@@ -19,6 +23,12 @@ export const tokenPair = z.object({
 
 export const refreshRequest = z.strictObject({ refreshToken: text(512, 1) });
 
+/** What a right code proves; to be used up in the transaction of whatever it is for. */
+export const factorProof = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("code"), mfaKey: z.string(), step: z.int() }),
+  z.strictObject({ kind: z.literal("recovery"), mark: z.string() }),
+]);
+
 /** A sign-in whose password was checked outside the transaction; stored only if the account is still as it was then. */
 export const checkedSignIn = z.strictObject({
   userId: id,
@@ -28,12 +38,81 @@ export const checkedSignIn = z.strictObject({
   newHash: z.string().nullable(),
   updateTime: z.date(),
   ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** Where the account has a second factor. */
+  proof: factorProof.nullable(),
 });
 
-export const failedSignIn = z.strictObject({ username: shortText, userId: id.nullable(), reason: z.enum(["credentials", "suspended"]), ip: z.string().nullable() });
+/** What the sign-in form gets: the secret of a new session, or a ticket to the step of the second factor. */
+export const browserSignIn = z.object({ session: z.string().nullable(), ticket: z.string().nullable() });
+
+/** The step of the second factor: six digits, or a recovery code. */
+export const factorAnswer = z.strictObject({ ticket: text(2048), code: text(64, 1) });
+
+export const failedSignIn = z.strictObject({ username: shortText, userId: id.nullable(), reason: z.enum(["credentials", "suspended", "factor"]), ip: z.string().nullable() });
 export const tokenFamily = z.strictObject({ userId: id, family: z.string() });
 export const exchange = z.object({ tokens: tokenPair.nullable(), reused: tokenFamily.nullable() });
 
+/** Specification 2.8, which two operations take. */
+export const mfaSettings = z.strictObject({
+  authcode: text(6, 6).describe("Six digits. While no factor is on and a key is asked for, there is nothing to check it against."),
+  mfaKey: text(255).nullish(),
+  mfaType: mfaType.nullish(),
+});
+
+export const mfaKeyOffer = z.object({
+  mfaKey: z.string(),
+  otpauthUrl: z.string(),
+  qrImage: z.string().describe("An SVG picture as a data URL."),
+  mfaType,
+});
+
+export const mfaState = z.object({
+  mfaType,
+  recoveryCodes: z.array(z.string()).optional().describe("Ten single-use codes for a lost phone, shown this once."),
+});
+
+/** How an account is protected. */
+export const security = z.object({ mfaType: z.string().pipe(mfaType), recoveryCodesLeft: z.int() });
+
+/** A code or a recovery code, as a person types it. */
+export const anyCode = z.strictObject({ code: text(64, 1).transform(tidyCode) });
+
+/** Steps of setting the factor; no door leads there. */
+export const offeredKey = z.strictObject({ key: z.string(), proof: factorProof.nullable() });
+export const confirmedKey = z.strictObject({ key: z.string(), step: z.int() });
+export const spentProof = z.strictObject({ proof: factorProof });
+export const whether = z.boolean();
+
+/** Specification 2.7; the new one has the bounds of every new password. */
+export const passwordChange = z.strictObject({ oldPassword: text(100), newPassword });
+
+/** Specification 2.2, with a code bound to this user. */
+export const codedPassword = z.strictObject({ code: text(255, 1), email: text(127), username: shortText, password: newPassword });
+export const storedPassword = z.strictObject({ code: z.string(), passwordHash: z.string() });
+
+export const passwordCodeFor = z.strictObject({ userId: id });
+export const passwordCode = z.object({ code: z.string().describe("Shown this once."), expireTime: instantOut });
+export const passwordCodeRequest = z.strictObject({ username: shortText.describe("The username or the e-mail address.") });
+
+/** A browser somebody is signed in with. */
+export const browserSession = z.object({
+  id,
+  userAgent: z.string(),
+  ip: z.string().nullable(),
+  createTime: instantOut,
+  lastUseTime: instantOut,
+  expireTime: instantOut,
+  current: z.boolean().describe("Whether it is the one that asks."),
+});
+
+export const endedSession = z.strictObject({ sessionId: id });
+
+export type Security = z.output<typeof security>;
+export type MfaKeyOffer = z.output<typeof mfaKeyOffer>;
+export type BrowserSession = z.output<typeof browserSession>;
 export type Credentials = z.output<typeof credentials>;
+export type FactorProof = z.output<typeof factorProof>;
+export type BrowserSignIn = z.output<typeof browserSignIn>;
 export type CheckedSignIn = z.output<typeof checkedSignIn>;
 export type TokenPair = z.output<typeof tokenPair>;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { tokens, users } from "../../db/schema";
 import { type Role, roles } from "../core/access";
@@ -24,8 +24,8 @@ const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
  * Takes the account's row for this transaction: whatever makes or ends its tokens does so first, so
  * that on PostgreSQL, too, no token is made while its family is being ended. Null: there is no such account.
  */
-export async function holdAccount(db: Database, userId: number): Promise<{ suspended: boolean } | null> {
-  const [row] = await db.update(users).set({ suspended: users.suspended }).where(eq(users.id, userId)).returning({ suspended: users.suspended });
+export async function holdAccount(db: Database, userId: number): Promise<{ suspended: boolean; mfaType: string } | null> {
+  const [row] = await db.update(users).set({ suspended: users.suspended }).where(eq(users.id, userId)).returning({ suspended: users.suspended, mfaType: users.mfaType });
   return row ?? null;
 }
 
@@ -64,10 +64,11 @@ export async function endFamily(db: Database, userId: number, family: string): P
   await db.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.family, family)));
 }
 
-/** Ends every token of an account, wherever it is signed in. */
-export async function endTokensOf(db: Database, userId: number): Promise<void> {
+/** Ends every token of an account, wherever it is signed in, but those from the sign-in that the token to keep came from. */
+export async function endTokensOf(db: Database, userId: number, keep: number | null = null): Promise<void> {
   await holdAccount(db, userId);
-  await db.delete(tokens).where(eq(tokens.userId, userId));
+  const [kept] = keep === null ? [] : await db.select({ family: tokens.family }).from(tokens).where(eq(tokens.id, keep));
+  await db.delete(tokens).where(and(eq(tokens.userId, userId), kept && ne(tokens.family, kept.family)));
 }
 
 /** Removes the account's expired tokens; only its own, so that two sign-ins at once never wait for each other's rows. */

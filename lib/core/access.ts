@@ -21,6 +21,8 @@ export type Actor = {
   contentPassword: string | null;
   /** The access token's row, so that signing out ends exactly this one. */
   tokenId: number | null;
+  /** The browser session's row, for the same reason. */
+  sessionId: number | null;
 };
 
 export const visitor: Actor = Object.freeze({
@@ -32,6 +34,7 @@ export const visitor: Actor = Object.freeze({
   unlocks: [],
   contentPassword: null,
   tokenId: null,
+  sessionId: null,
 });
 
 export const system: Actor = Object.freeze({ ...visitor, role: "SYSTEM", name: "command line" });

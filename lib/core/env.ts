@@ -72,3 +72,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 export const env: Env = readEnv(process.env);
+
+// next-auth looks for the site's address here and nowhere else; without it, it would name a machine of its own invention.
+process.env.NEXTAUTH_URL ??= env.siteUrl ?? `http://localhost:${env.port}`;

@@ -1,7 +1,13 @@
 import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import { noteSessionUse } from "../auth/browsers";
+import { signOut } from "../auth/browser-sign-in";
+import { findSession } from "../auth/sessions";
+import { TICKET_LIFETIME_S } from "../auth/tickets";
 import { type Actor, visitor } from "../core/access";
-import { env } from "../core/env";
+import { engine } from "../core/operation";
 import { clientHeader } from "./client-header";
+import { decodeSession, encodeSession, hostCookie, sessionCookie } from "./next-auth";
 
 /** Proofs are joined by `~` in one cookie; more than these are the visitor's own invention. */
 const MOST_UNLOCKS = 50;
@@ -9,22 +15,62 @@ const MOST_UNLOCKS = 50;
 /** How long a browser remembers a password it has shown: 30 days. */
 const UNLOCK_SECONDS = 2_592_000;
 
-/** Name of the cookie that holds proofs of passwords given; `__Host-` binds it to this host where there is HTTPS. */
-export const unlockCookie = (secure: boolean): string => (secure ? "__Host-unlock" : "unlock");
-
-const unlockName = () => unlockCookie(env.siteUrl?.startsWith("https:") ?? false);
+const unlockCookie = () => hostCookie("unlock", UNLOCK_SECONDS);
 
 /** Whoever reads a public page: nobody in particular, with the passwords they have shown. */
 export async function strangerActor(): Promise<Actor> {
   const [jar, head] = await Promise.all([cookies(), headers()]);
-  const unlocks = (jar.get(unlockName())?.value ?? "").split("~").filter(Boolean).slice(0, MOST_UNLOCKS);
+  const unlocks = (jar.get(unlockCookie().name)?.value ?? "").split("~").filter(Boolean).slice(0, MOST_UNLOCKS);
   return { ...visitor, unlocks, ip: head.get(clientHeader) || null, userAgent: head.get("user-agent") };
+}
+
+/** Who asks with this browser, and whether it carries a sign-in that has ended. The session row is read once for each request. */
+export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolean }> => {
+  const stranger = await strangerActor();
+  const cookie = (await cookies()).get(sessionCookie().name)?.value;
+  if (cookie === undefined) return { actor: stranger, ended: false };
+  const secret = await decodeSession(cookie);
+  const found = secret === null ? null : await findSession(engine().reader, secret, new Date());
+  if (!found) return { actor: stranger, ended: true };
+  const actor = { ...stranger, ...found.owner };
+  // Nobody waits for it, and a request that only reads must not fail over it.
+  if (found.stale) noteSessionUse(actor, {}).catch(() => undefined);
+  return { actor, ended: false };
+});
+
+/** Whoever is signed in with this browser; a visitor where nobody is, or not any more. */
+export const sessionActor = async (): Promise<Actor> => (await readSession()).actor;
+
+/** Signs this browser in: from now on it carries this session, and the one it had ends. */
+export async function rememberSession(secret: string): Promise<void> {
+  const { actor } = await readSession();
+  if (actor.sessionId !== null) await signOut(actor, {});
+  const [{ name, options }, ticket, jar] = [sessionCookie(), ticketCookie(), await cookies()];
+  jar.set(name, await encodeSession(secret), options);
+  if (jar.has(ticket.name)) jar.set(ticket.name, "", { ...ticket.options, maxAge: 0 });
+}
+
+const ticketCookie = () => hostCookie("factor", TICKET_LIFETIME_S);
+
+/** Remembers that this browser has shown the right password and owes the second factor. */
+export async function rememberTicket(ticket: string): Promise<void> {
+  const { name, options } = ticketCookie();
+  (await cookies()).set(name, ticket, options);
+}
+
+/** The ticket to the step of the second factor that this browser holds; "" without one. */
+export const heldTicket = async (): Promise<string> => (await cookies()).get(ticketCookie().name)?.value ?? "";
+
+/** Lets this browser forget its sign-in. */
+export async function forgetSession(): Promise<void> {
+  const { name, options } = sessionCookie();
+  (await cookies()).set(name, "", { ...options, maxAge: 0 });
 }
 
 /** Adds proofs of passwords to what this browser holds; the newest stay. */
 export async function rememberProofs(proofs: readonly string[]): Promise<void> {
   const { unlocks } = await strangerActor();
   const all = [...new Set([...unlocks, ...proofs])].slice(-MOST_UNLOCKS);
-  const secure = env.siteUrl?.startsWith("https:") ?? false;
-  (await cookies()).set(unlockName(), all.join("~"), { httpOnly: true, sameSite: "lax", secure, path: "/", maxAge: UNLOCK_SECONDS });
+  const { name, options } = unlockCookie();
+  (await cookies()).set(name, all.join("~"), options);
 }

@@ -7,12 +7,14 @@ import { hasBody, readJson } from "./json-body";
 
 /** How one line of the route table is answered, beyond what its operation says. */
 export type Manner = {
-  /** 201 with `Location`. */
-  created?: boolean;
+  /** 201 with `Location`, below this path or, if just true, below the request's own. */
+  created?: boolean | string;
   /** The body is a bare array, handed to the operation as `items`. */
   items?: boolean;
   /** `If-Match` carries the version the caller has read. */
   ifMatch?: boolean;
+  /** `X-Current-Password` carries the password in use now. */
+  currentPassword?: boolean;
   /** Names that a write takes from the query. */
   query?: readonly string[];
   /** A locked record is refused with 401 instead of being answered without its text. */
@@ -33,7 +35,7 @@ export function endpoint(route: Route) {
   const { operation, manner, method } = route;
   const properties = inputProperties(operation);
   const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
-  const headerNames = manner.ifMatch ? ["expectedVersion"] : [];
+  const headerNames = [...(manner.ifMatch ? ["expectedVersion"] : []), ...(manner.currentPassword ? ["currentPassword"] : [])];
   const queryNames = method === "GET" ? Object.keys(properties) : (manner.query ?? []);
   const isContentRead = method === "GET" && route.path.startsWith("/content/");
 
@@ -62,6 +64,8 @@ export function endpoint(route: Route) {
       if (!version) throw invalid("If-Match", "wrong_format", 'If-Match must hold one version in quotes, such as "3".');
       input.expectedVersion = Number(version);
     }
+    const password = manner.currentPassword ? request.headers.get("x-current-password") : null;
+    if (password !== null) input.currentPassword = fromHeader(password);
     return input;
   }
 
@@ -77,7 +81,7 @@ export function endpoint(route: Route) {
 
     const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
     const body = listed(output, received.url, headers);
-    if (manner.created && isRecord(output)) headers.location = `${received.url.pathname.replace(/\/+$/, "")}/${String(output.id)}`;
+    if (manner.created && isRecord(output)) headers.location = `${typeof manner.created === "string" ? manner.created : received.url.pathname.replace(/\/+$/, "")}/${String(output.id)}`;
     if (!isContentRead && isRecord(output) && typeof output.version === "number") headers.etag = `"${output.version}"`;
     const bytes = JSON.stringify(body);
     if (isContentRead) {
@@ -96,6 +100,12 @@ function asSent(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.extra.errors) return error;
   const errors = error.extra.errors.map((each) => ({ ...each, field: each.field.replace(/^items(\.|$)/, "") }));
   return new AppError(error.code, error.message.replaceAll("items.", "").replace("items:", "the list:"), { ...error.extra, errors });
+}
+
+/** A header holds bytes, which senders fill with UTF-8 and Node reads as Latin-1. */
+function fromHeader(value: string): string {
+  const text = Buffer.from(value, "latin1").toString("utf8");
+  return text.includes("\ufffd") ? value : text;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

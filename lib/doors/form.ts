@@ -9,10 +9,16 @@ import type { FormState } from "./form-state";
 const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" && value !== "" && !name.startsWith("$ACTION") ? [[name, value]] : [])));
 
-/** What may stand in a form again after it was refused; passwords are typed anew. */
-const kept = (fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).filter(([name]) => !name.toLowerCase().includes("password")));
+/** What may stand in a form again after it was refused; passwords and codes are typed anew. */
+const kept = (fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^code$/i.test(name)));
 
-type Then<O> = { redirectTo: string | ((output: O) => string); cookie?: (output: O) => Promise<void> };
+type Then<O> = {
+  redirectTo: string | ((output: O) => string);
+  /** Keeps in this browser what came of it. */
+  cookie?: (output: O) => Promise<void>;
+  /** What of the form the operation gets, and what it gets beside; all fields as they are unless given. */
+  input?: (fields: Record<string, string>) => Record<string, string | undefined> | Promise<Record<string, string | undefined>>;
+};
 
 /** Runs an operation for a plain form that must work without JavaScript: refusals come back beside their fields, success leads on. */
 export async function formAction<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>, _state: FormState, form: FormData, then: Then<z.output<O>>): Promise<FormState> {
@@ -20,7 +26,7 @@ export async function formAction<I extends z.ZodType, O extends z.ZodType>(opera
   let output: z.output<O>;
   try {
     // The operation parses strictly; a form is untyped until then.
-    output = await operation(await strangerActor(), fields as z.input<I>);
+    output = await operation(await strangerActor(), ((await then.input?.(fields)) ?? fields) as z.input<I>);
     await then.cookie?.(output);
   } catch (thrown) {
     const error = toAppError(thrown);

@@ -1,17 +1,22 @@
-import { cookies } from "next/headers";
-import { notFound } from "next/navigation";
+import { cookies, headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
 import type { z } from "zod";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { noteView } from "../core/tags";
 import { getSite } from "../options/queries";
 import type { Locale } from "../options/schema";
-import { strangerActor } from "./actor";
+import { heldTicket, sessionActor } from "./actor";
+import { addressHeader } from "./client-header";
+import { sitePath } from "./site-path";
 
-/** Runs a query for a public page: as a stranger, who may have shown some passwords. What is not there ends in the 404 page. */
+/**
+ * Runs a query for a public page: what lists show is the same for everyone, an address opens for
+ * whoever may see it (a password shown, or one's own private text). What is not there ends in the 404 page.
+ */
 export async function visit<I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
   try {
-    return await query(await strangerActor(), input);
+    return await query(await sessionActor(), input);
   } catch (thrown) {
     const error = toAppError(thrown);
     // An address whose parts break their rules is an address where nothing is.
@@ -19,6 +24,36 @@ export async function visit<I extends z.ZodType, O extends z.ZodType>(query: Ope
     throw error instanceof AppError && error.code === "internal" ? thrown : error;
   }
 }
+
+/** Runs a query for the dashboard: as whoever is signed in, always fresh. Nobody is: to the sign-in and back here. Not allowed: the 404 page. */
+export async function read<I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
+  try {
+    return await query(await sessionActor(), input);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === "unauthenticated") await signInFirst();
+    if (error.code === "forbidden" || error.code === "not_found" || error.code === "invalid") notFound();
+    throw error.code === "internal" ? thrown : error;
+  }
+}
+
+/** Leads to the sign-in, and from there back to the page being asked for. */
+async function signInFirst(): Promise<never> {
+  // `_rsc` is the framework's own mark of a navigation inside the dashboard.
+  const here = sitePath((await headers()).get(addressHeader)?.replace(/([?&])_rsc=[^&]*&?/, "$1").replace(/[?&]$/, ""));
+  redirect(`/login?next=${encodeURIComponent(here)}`);
+}
+
+/** Whether this browser has shown a password and owes the second factor. */
+export const owesFactor = async (): Promise<boolean> => (await heldTicket()) !== "";
+
+/** Keeps those who are signed in away from a form that only strangers need. */
+export async function strangersOnly(otherwise: string): Promise<void> {
+  if ((await sessionActor()).id !== null) redirect(otherwise);
+}
+
+/** The path on this site that a page's `next` asks for; the dashboard's without one. */
+export const nextFrom = (wish: string | string[] | undefined): string => sitePath(typeof wish === "string" ? wish : undefined);
 
 /** Counts each delivery of the page being made, kept or new, as a visit of this post. */
 export const countView = (postId: number): void => noteView(postId);
@@ -31,3 +66,6 @@ export async function readScheme(): Promise<"light" | "dark" | undefined> {
 
 /** The site's language. */
 export const siteLocale = async (): Promise<Locale> => (await visit(getSite, {})).locale;
+
+/** The code in a link to a form, put there in advance; "" without one. */
+export const codeFrom = (given: string | string[] | undefined): string => (typeof given === "string" && given.length <= 255 ? given : "");

@@ -7,9 +7,10 @@ import { notFound } from "../core/errors";
 import { noInput, pageOf, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { withPasswordCounted } from "./guesses";
-import { during, type Filter, inCategory, pageOfPosts, patternsFor, sourceLike, titleLike, withTag } from "./listings";
+import { during, type Filter, inCategory, pageOfPosts, patternsFor, titleLike, withTag } from "./listings";
 import { type ItemRow, postUrl, type RelatedPost, type WholeRow, wholeColumns, withRelations } from "./rows";
 import * as shape from "./schema";
+import { selected } from "./selection";
 import { isLockedFor, present, type Reach, visibilityKey, visibleTo } from "./visibility";
 
 /** The texts of a post being worked on; none for a list without texts. */
@@ -46,14 +47,8 @@ export const listPosts = query("listPosts", {
   input: shape.postFilters,
   output: pageOf(shape.postItem),
   reads: () => ["posts"],
-  run: async ({ db, actor }, { status, category, tag, author, keyword, ...page }) => {
-    const filters: Filter[] = [];
-    if (status) filters.push({ name: "status", condition: sql`${posts.status} = ${sql.placeholder("status")}`, values: { status } });
-    if (category) filters.push({ name: "category", condition: inCategory(1), values: { category0: category } });
-    if (tag) filters.push({ name: "tag", condition: withTag, values: { tag } });
-    if (author) filters.push({ name: "author", condition: eq(posts.authorId, sql.placeholder("author")), values: { author } });
-    if (keyword) filters.push({ name: "keyword", condition: or(titleLike, sourceLike), values: patternsFor(keyword) });
-    const found = await pageOfPosts(db, actor, "dashboard", filters, page);
+  run: async ({ db, actor }, { page, size, sort, fields, ...selection }) => {
+    const found = await pageOfPosts(db, actor, "dashboard", selected(selection), { page, size, sort, fields });
     return { total: found.total, items: found.items.map(forDashboardList) };
   },
 });

@@ -34,7 +34,8 @@ export const statusColumns = (status: shape.PostStatus, before: { status: shape.
   recycledTime: status === "RECYCLE" ? ((before?.status === "RECYCLE" ? before.recycledTime : null) ?? now) : null,
 });
 
-const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
+/** The columns of a post without a working text of its own. */
+export const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
 
 /** Sets the working text of a live post; what readers see stays. */
 export async function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<void> {
@@ -47,10 +48,16 @@ export async function saveWorkingText(db: Database, before: WholeRow, text: Text
 }
 
 /** Keeps a text that a deliberate save replaces. */
-async function keepRevision(db: Database, actor: Actor, before: WholeRow, text: { originalContent: string; content: string; keepRaw: boolean }, now: Date): Promise<void> {
+export async function keepRevision(db: Database, actor: Actor, before: WholeRow, text: { originalContent: string; content: string; keepRaw: boolean }, now: Date): Promise<void> {
   const { id: postId, version, title, editorType } = before;
   const { originalContent, content, keepRaw } = text;
   await db.insert(postRevisions).values({ postId, version, title, editorType, originalContent, content, keepRaw, authorId: actor.id, createTime: now });
+}
+
+/** Keeps the working text where there is one: what is about to replace it would lose it. */
+export async function keepWorkingText(db: Database, actor: Actor, before: WholeRow, now: Date): Promise<void> {
+  const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
+  if (originalContent !== null && content !== null) await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
 }
 
 /** Sets everything a save says; the text it replaces is kept unless it was an autosave. */
@@ -61,9 +68,7 @@ export async function save(db: Database, actor: Actor, before: WholeRow, given: 
   if (changed && !given.autoSave) {
     await keepRevision(db, actor, before, before, now);
     // A caller who did not say which version they saw may be replacing text they never read.
-    const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
-    if (given.expectedVersion === undefined && originalContent !== null && content !== null && originalContent !== next.originalContent)
-      await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
+    if (given.expectedVersion === undefined && before.workingOriginalContent !== next.originalContent) await keepWorkingText(db, actor, before, now);
   }
   await db
     .update(posts)

@@ -147,14 +147,24 @@ export const postCounts = z.strictObject({ counts: z.array(z.strictObject({ post
 export const postSorts = ["id", "title", "createTime", "updateTime", "editTime", "topPriority", "visits", "likes", "wordCount"] as const;
 const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
 
+/** How the dashboard sorts posts: by status, where a publication that is still to come is a state of its own. */
+export const postState = z.enum(["all", "published", "drafts", "scheduled", "private", "bin"]);
+
 export const postFilters = z.strictObject({
   ...pageInput(postSorts),
   status: postStatus.optional(),
+  state: postState.optional().describe("`all` leaves out the recycle bin; `published` what is still scheduled."),
   category: id.optional(),
   tag: id.optional(),
   author: id.optional(),
   fields: listFields,
 });
+
+/** Which posts a list of the dashboard holds, without its paging. */
+export const postSelection = postFilters.omit({ page: true, size: true, sort: true, fields: true });
+export const postIds = z.object({ ids: z.array(id), total: z.int() });
+
+export const stateCounts = z.object({ all: z.int(), published: z.int(), drafts: z.int(), scheduled: z.int(), private: z.int(), bin: z.int() });
 
 export const publicPostFilters = z.strictObject({
   ...pageInput(["createTime", "topPriority", "visits", "likes"]),
@@ -165,6 +175,18 @@ export const publicPostFilters = z.strictObject({
   fields: listFields,
 });
 
+/** Several posts at once; at most as many as one request may name. */
+const postBatch = unique(id).min(1);
+export const postsStatusChange = z.strictObject({ items: postBatch, status: postStatus });
+export const postStatusesChange = z.strictObject({ items: unique(postStatusChange, (item) => item.postId).min(1) });
+export const postsTagging = z.strictObject({ items: postBatch, add: unique(id).optional(), remove: unique(id).optional() });
+export const postsTags = z.strictObject({ items: unique(z.strictObject({ postId: id, tagIds: unique(id) }), (item) => item.postId).min(1) });
+export const postsRemoval = z.strictObject({ items: postBatch });
+
+/** What a change of several posts answers: how each stood before it, which is what undoes it. */
+export const statusesBefore = z.object({ before: z.array(z.object({ postId: id, status: postStatus })) });
+export const tagsBefore = z.object({ before: z.array(z.object({ postId: id, tagIds: z.array(id) })) });
+
 export type Post = z.output<typeof post>;
 export type PostItem = z.output<typeof postItem>;
 export type PublicPost = z.output<typeof publicPost>;
@@ -172,3 +194,7 @@ export type PublicPostItem = z.output<typeof publicPostItem>;
 export type PostChanges = z.output<typeof postChanges>;
 export type NewPost = z.output<typeof newPost>;
 export type PostStatus = z.output<typeof postStatus>;
+export type PostState = z.output<typeof postState>;
+export type PostFilters = z.input<typeof postFilters>;
+export type StateCounts = z.output<typeof stateCounts>;
+export type Author = z.output<typeof author>;

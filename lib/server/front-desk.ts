@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply } from "../api/app";
 import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
-import { clientHeader } from "../doors/client-header";
+import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { canonical, isContentRead, isPublicPage, isReadable, variantOf } from "./addresses";
 import { inAsyncContext } from "./async-context";
@@ -103,7 +103,6 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
 
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    req.headers[clientHeader] = clientIp(req) ?? "";
     const page = await inAsyncContext(() => whole(renderFor(next, req), { host: "localhost", ...(req.headers.cookie && { cookie: req.headers.cookie }) }));
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
     res.writeHead(page.status, answer.headers);
@@ -115,6 +114,9 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     const url = isReadable(asked.split("?", 1)[0] ?? "/") ? asked : NOWHERE;
     req.url = url;
     const path = url.split("?", 1)[0] ?? "/";
+    // Set on every request, so that nobody can say these of themselves.
+    req.headers[clientHeader] = clientIp(req) ?? "";
+    req.headers[addressHeader] = url;
     if (!url.startsWith("/") || url.startsWith("//")) return refuse(res, new AppError("malformed", "This is not an address on this site."));
     if (path.startsWith("/api/") && !path.startsWith("/api/auth/")) {
       if (isRead(req.method) && isContentRead(path) && isAnonymous(req) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");

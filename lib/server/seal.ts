@@ -21,15 +21,18 @@ export const isPlain = (html: string): boolean => /<html\b[^>]*\bdata-plain\b/.t
 /** Hosts that the sanitiser lets embeds come from. */
 const frames = embedHosts.map((host) => `https://${host}`).join(" ");
 
-/** A Content-Security-Policy that lets exactly this page's own inline scripts run. */
-export function policyFor(html: string): string {
+/**
+ * A Content-Security-Policy that lets exactly this page's own inline scripts run. Styles may stand
+ * inline only where React runs: the dashboard's dialogs and its editor place themselves by them.
+ */
+export function policyFor(html: string, isDashboard = false): string {
   const hashes = new Set<string>();
   for (const [, attributes = "", body = ""] of html.matchAll(script))
     if (body !== "" && !/\bsrc=/.test(attributes) && !/\btype="application\/(ld\+)?json"/.test(attributes)) hashes.add(`'sha256-${createHash("sha256").update(body).digest("base64")}'`);
   return [
     "default-src 'self'",
     `script-src 'self'${[...hashes].map((hash) => ` ${hash}`).join("")}${env.development ? " 'unsafe-eval' 'unsafe-inline'" : ""}`,
-    `style-src 'self'${env.development ? " 'unsafe-inline'" : ""}`,
+    `style-src 'self'${isDashboard || env.development ? " 'unsafe-inline'" : ""}`,
     "img-src 'self' data: https: http:",
     "media-src 'self' https: http:",
     `frame-src 'self' ${frames}`,
@@ -51,6 +54,7 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
 
 /** One HTML page as it leaves the house. */
 export function sealed(html: string): { html: string; policy: string } {
-  const out = isPlain(html) && !env.development ? plain(html) : html;
-  return { html: out, policy: policyFor(out) };
+  const isPublic = isPlain(html);
+  const out = isPublic && !env.development ? plain(html) : html;
+  return { html: out, policy: policyFor(out, !isPublic) };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, id, instantOut, label, slug, text } from "../core/fields";
+import { address, id, instantOut, label, slug, text, unique } from "../core/fields";
 import { isColor } from "./color";
 
 /** Specification 2.18. */
@@ -19,6 +19,8 @@ export const defaultColor = "#cfd3d7";
 export const newTag = z.strictObject(tagFields);
 export const tagChanges = z.strictObject({ ...tagFields, tagId: id });
 export const tagRef = z.strictObject({ tagId: id });
+/** The tags in `items` become the one named by `tagId`. */
+export const tagMerge = z.strictObject({ tagId: id, items: unique(id).min(1) });
 
 export const tag = z.object({
   id,

@@ -6,7 +6,7 @@ const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
 export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
   test: {
-    include: ["lib/**/*.test.ts", "db/**/*.test.ts"],
+    include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
     // What is about the SQLite file itself has nothing to say of PostgreSQL.
     exclude: ["node_modules", ...(postgres ? ["db/sqlite*.test.ts"] : [])],
     globalSetup: "lib/testing/global-setup.ts",

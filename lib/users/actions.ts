@@ -1,9 +1,27 @@
 "use server";
+
+import { action } from "../doors/action";
 import { formAction } from "../doors/form";
 import type { FormState } from "../doors/form-state";
+import { signInAfterwards } from "../doors/sign-in";
+import { createInvitation, deleteInvitation } from "./invitations";
 import { createUser } from "./mutations";
+import { updateProfile } from "./profile";
+import { register } from "./registration";
+import { deleteUser, updateUser } from "./staff";
 
-/** The form on /setup: makes the first account and names the site. */
+/** The form on /setup: makes the first account, names the site, signs in and leads to the first post. */
 export async function installAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(createUser, state, form, { redirectTo: "/setup/done" });
+  return formAction(createUser, state, form, { cookie: () => signInAfterwards(form), redirectTo: "/admin/posts/new" });
 }
+
+/** The form on /register: makes an account with an invitation and signs in. */
+export async function registerAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(register, state, form, { cookie: () => signInAfterwards(form), redirectTo: "/admin" });
+}
+
+export const updateProfileAction = action(updateProfile);
+export const updateUserAction = action(updateUser);
+export const deleteUserAction = action(deleteUser);
+export const createInvitationAction = action(createInvitation);
+export const deleteInvitationAction = action(deleteInvitation);

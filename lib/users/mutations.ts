@@ -1,25 +1,13 @@
-import { eq } from "drizzle-orm";
-import type { Database } from "../../db";
-import { lower } from "../../db/dialect";
 import { users } from "../../db/schema";
 import { createCode, INVITATION_LIFETIME_S } from "../auth/codes";
 import { hashPassword } from "../auth/password";
 import { authorize } from "../core/access";
-import { AppError, type FieldError, invalid } from "../core/errors";
+import { invalid } from "../core/errors";
 import { engine, mutation } from "../core/operation";
 import { claimSite } from "./installation";
 import { isInstalled, userColumns } from "./queries";
-import { createdUser, nameKey, type NewUser, newUser } from "./schema";
-
-/** Which of the two unique fields somebody else has, as one refusal that names them. */
-async function taken(db: Database, input: NewUser): Promise<AppError> {
-  const errors: FieldError[] = [];
-  for (const [field, words] of [["username", "username"], ["email", "e-mail address"]] as const) {
-    const [other] = await db.select({ id: users.id }).from(users).where(eq(lower(users[field]), nameKey(input[field])));
-    if (other) errors.push({ field, code: "taken", message: `Somebody else has this ${words} already.` });
-  }
-  return new AppError("conflict", errors[0]?.message ?? "Somebody else has this name already.", { errors });
-}
+import { createdUser, newUser } from "./schema";
+import { taken, takenBy } from "./taken";
 
 /** Makes an account: while the site has none that is its installation, open to anyone; afterwards an ADMIN's. */
 export const createUser = mutation("createUser", {
@@ -59,7 +47,7 @@ export const createUser = mutation("createUser", {
       })
       .onConflictDoNothing()
       .returning(userColumns);
-    if (!row) throw await taken(db, input);
+    if (!row) throw takenBy(await taken(db, input));
     if (passwordHash !== null) return row;
     return { ...row, setPasswordCode: await createCode(db, row.id, "set-password", now, INVITATION_LIFETIME_S) };
   },

@@ -1,11 +1,12 @@
-import { eq, type SQL } from "drizzle-orm";
+import { asc, eq, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import { type Database, prepared } from "../../db";
 import { lower } from "../../db/dialect";
 import { users } from "../../db/schema";
 import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
-import { nameKey, user } from "./schema";
+import { nameKey, user, userPath } from "./schema";
 
 /** What may leave of an account; the password hash is not among it. */
 export const userColumns = {
@@ -43,6 +44,28 @@ export const getProfile = query("getProfile", {
   run: async ({ actor, db }) => {
     if (actor.id === null) throw notFound();
     const [row] = await db.select(userColumns).from(users).where(eq(users.id, actor.id));
+    if (!row) throw notFound();
+    return row;
+  },
+});
+
+/** Every account, in the order they were made. */
+export const listUsers = query("listUsers", {
+  can: "manage users",
+  input: noInput,
+  output: z.array(user),
+  reads: () => ["users"],
+  run: ({ db }) => db.select(userColumns).from(users).orderBy(asc(users.id)),
+});
+
+/** One account. */
+export const getUser = query("getUser", {
+  can: "manage users",
+  input: userPath,
+  output: user,
+  reads: () => ["users"],
+  run: async ({ db }, { userId }) => {
+    const [row] = await db.select(userColumns).from(users).where(eq(users.id, userId));
     if (!row) throw notFound();
     return row;
   },

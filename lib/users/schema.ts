@@ -67,5 +67,43 @@ export const passwordReset = z.strictObject({
   password: newPassword,
 });
 
+/** Specification 2.6; what is not sent stays, `null` clears. */
+export const profileChanges = z.strictObject({
+  username,
+  nickname: label(255),
+  email: email.transform(storedName),
+  password: newPassword.nullish(),
+  avatar: address(1023).nullish(),
+  description: mediumText.nullish(),
+  currentPassword: text(100).optional().describe("Needed to set another password."),
+});
+
+/** Specification 2.2. */
+export const registration = z.strictObject({ code: text(255, 1), email: email.transform(storedName), password: newPassword, username });
+
+/** A registration whose password was hashed outside the transaction; no door leads there. */
+export const admittedUser = z.strictObject({ code: z.string(), email: z.string(), username: z.string(), passwordHash: z.string() });
+
+export const userPath = z.strictObject({ userId: id });
+export const userChanges = userPath.extend({ role: userRole.nullish(), suspended: z.boolean().nullish(), title: text(255).nullish() });
+
+export const newInvitation = z.strictObject({
+  role: userRole.nullish().describe("AUTHOR unless given."),
+  email: email.nullish().describe("Whom it is for; without it whoever has the code."),
+});
+export const invitation = z.object({
+  id,
+  role: z.string().pipe(userRole),
+  email: z.string().nullable(),
+  createTime: instantOut,
+  expireTime: instantOut,
+  usedTime: instantOut.nullable(),
+  usedBy: id.nullable(),
+});
+export const createdInvitation = invitation.extend({ code: z.string().describe("Shown this once.") });
+export const invitationPath = z.strictObject({ invitationId: id });
+
+export type Registration = z.output<typeof registration>;
+export type Invitation = z.output<typeof invitation>;
 export type NewUser = z.output<typeof newUser>;
 export type User = z.output<typeof user>;

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Factor } from "../../../../components/site/login";
+import { factorAction } from "../../../../lib/auth/actions";
+import { nextFrom, owesFactor } from "../../../../lib/doors/page";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login");
+  return { title: t("factorTitle"), robots: { index: false, follow: false }, icons: { icon: "/favicon.svg" } };
+}
+
+type Props = { searchParams: Promise<{ next?: string | string[] }> };
+
+export default async function FactorPage({ searchParams }: Props) {
+  const next = nextFrom((await searchParams).next);
+  if (!(await owesFactor())) redirect(`/login?next=${encodeURIComponent(next)}`);
+  return <Factor action={factorAction} next={next} />;
+}

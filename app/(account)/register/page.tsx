@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Register } from "../../../components/site/register";
+import { codeFrom, strangersOnly, visit } from "../../../lib/doors/page";
+import { getSite } from "../../../lib/options/queries";
+import { registerAction } from "../../../lib/users/actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("register");
+  return { title: t("title"), robots: { index: false, follow: false }, icons: { icon: "/favicon.svg" } };
+}
+
+type Props = { searchParams: Promise<{ code?: string | string[] }> };
+
+export default async function RegisterPage({ searchParams }: Props) {
+  await strangersOnly("/admin");
+  const [site, query] = await Promise.all([visit(getSite, {}), searchParams]);
+  return <Register kind="register" site={site.title} action={registerAction} code={codeFrom(query.code)} />;
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Register } from "../../../components/site/register";
+import { setPasswordAction } from "../../../lib/auth/actions";
+import { codeFrom, visit } from "../../../lib/doors/page";
+import { getSite } from "../../../lib/options/queries";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("register");
+  return { title: t("setPasswordTitle"), robots: { index: false, follow: false }, icons: { icon: "/favicon.svg" } };
+}
+
+type Props = { searchParams: Promise<{ code?: string | string[] }> };
+
+export default async function SetPasswordPage({ searchParams }: Props) {
+  const [site, query] = await Promise.all([visit(getSite, {}), searchParams]);
+  return <Register kind="setPassword" site={site.title} action={setPasswordAction} code={codeFrom(query.code)} />;
+}

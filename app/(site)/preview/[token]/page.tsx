@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { Contents } from "../../../../components/site/contents";
+import { SmallMasthead } from "../../../../components/site/masthead";
+import { Prose } from "../../../../components/site/prose";
+import { Cover } from "../../../../components/site/story";
+import { visit } from "../../../../lib/doors/page";
+import { getSite } from "../../../../lib/options/queries";
+import { getPreviewedPost } from "../../../../lib/posts/previews";
+
+type Props = { params: Promise<{ token: string }> };
+
+const postBehind = async ({ params }: Props) => visit(getPreviewedPost, { token: (await params).token });
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const post = await postBehind(props);
+  return { title: { absolute: post.title }, robots: { index: false, follow: false, noarchive: true }, referrer: "no-referrer", icons: { icon: "/favicon.svg" } };
+}
+
+/** A post that is not published yet, or its next text, for whoever was given the link. */
+export default async function PreviewPage(props: Props) {
+  const [post, site, t, format] = await Promise.all([postBehind(props), visit(getSite, {}), getTranslations("editor.shared"), getFormatter()]);
+  return (
+    <>
+      <SmallMasthead site={site} />
+      <main id="main">
+        <p className="notice" role="note">
+          {t("notice", { date: format.dateTime(post.expireTime, { dateStyle: "long" }) })}
+        </p>
+        <article className="story">
+          <header>
+            <h1>{post.title}</h1>
+            {post.summary !== "" && <p className="summary">{post.summary}</p>}
+            <p className="meta">
+              {post.author && `${post.author.nickname} · `}
+              <time dateTime={post.createTime.toISOString()}>{format.dateTime(post.createTime, { dateStyle: "long" })}</time>
+            </p>
+            <Cover src={post.thumbnail} first />
+          </header>
+          <Contents toc={post.toc} />
+          <Prose html={post.content} />
+        </article>
+      </main>
+    </>
+  );
+}

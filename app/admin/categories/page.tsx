@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { CategoriesView } from "../../../components/taxonomy/categories-view";
+import { listCategories } from "../../../lib/categories/queries";
+import { getShell } from "../../../lib/dashboard/queries";
+import { read } from "../../../lib/doors/page";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("taxonomy"))("categories.title") };
+}
+
+type Props = { searchParams: Promise<{ new?: string }> };
+
+export default async function CategoriesPage({ searchParams }: Props) {
+  const [categories, shell, query] = await Promise.all([read(listCategories, {}), read(getShell, {}), searchParams]);
+  return <CategoriesView key={query.new} categories={categories} mayManage={shell.mayManageTaxonomy} beginsNew={query.new !== undefined} />;
+}

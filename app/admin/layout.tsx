@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { NextIntlClientProvider } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { connection } from "next/server";
+import type { ReactNode } from "react";
+import { Desk } from "../../components/admin/desk";
+import { read, readScheme, visit } from "../../lib/doors/page";
+import { getShell } from "../../lib/dashboard/queries";
+import { dashboardMessages } from "../../lib/i18n/messages";
+import { getSite } from "../../lib/options/queries";
+import "../(site)/fonts.css";
+import "./admin.css";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata(): Promise<Metadata> {
+  await connection();
+  const site = await visit(getSite, {});
+  return { title: { template: `%s · ${site.title}`, default: site.title }, robots: { index: false }, icons: { icon: "/favicon.svg" } };
+}
+
+/** The dashboard: full React, for whoever may write here. */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  await connection();
+  const [shell, site, scheme, t] = await Promise.all([read(getShell, {}), visit(getSite, {}), readScheme(), getTranslations("admin")]);
+  return (
+    <html lang={site.locale} data-scheme={scheme}>
+      <body>
+        <NextIntlClientProvider locale={site.locale} messages={dashboardMessages(site.locale)} timeZone="UTC" now={new Date()}>
+          <a className="skip" href="#main">
+            {t("skip")}
+          </a>
+          <Desk shell={shell} siteTitle={site.title} scheme={scheme}>
+            {children}
+          </Desk>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Around } from "../../../components/editor/settings";
+import { listCategories } from "../../../lib/categories/queries";
+import { getShell } from "../../../lib/dashboard/queries";
+import { read, visit } from "../../../lib/doors/page";
+import { getSite } from "../../../lib/options/queries";
+import { listTags } from "../../../lib/tags/queries";
+
+/** What the editor's settings offer and what they show of the site. */
+export async function readAround(): Promise<Around> {
+  const [categories, tags, shell, site] = await Promise.all([read(listCategories, {}), read(listTags, {}), read(getShell, {}), visit(getSite, {})]);
+  // A category's password has no business in the editor.
+  return { categories: categories.map((category) => ({ ...category, password: undefined })), tags, mayCreateTags: shell.mayManageTaxonomy, siteUrl: site.url, siteTitle: site.title };
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { UsersView } from "../../../components/account/users-view";
+import { read, visit } from "../../../lib/doors/page";
+import { getSite } from "../../../lib/options/queries";
+import { listInvitations } from "../../../lib/users/invitations";
+import { getProfile, listUsers } from "../../../lib/users/queries";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("users"))("title") };
+}
+
+export default async function UsersPage() {
+  const [users, invitations, own, site] = await Promise.all([read(listUsers, {}), read(listInvitations, {}), read(getProfile, {}), visit(getSite, {})]);
+  return <UsersView users={users} invitations={invitations} ownId={own.id} siteUrl={site.url} />;
+}

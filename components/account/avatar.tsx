@@ -1,0 +1,19 @@
+import { clsx } from "clsx";
+
+/** The first letters of the first two words of a name. */
+export const initials = (name: string): string => {
+  const [first = "", second = ""] = name.trim().split(/\s+/);
+  return (([...first][0] ?? "?") + ([...second][0] ?? "")).toUpperCase();
+};
+
+/** A person's picture, or their initials; nothing is asked of another site for it. */
+export const Avatar = ({ name, src, large }: { name: string; src: string; large?: boolean }) => {
+  const size = large ? "size-14 text-[1.1rem]" : "size-8 text-[0.75rem]";
+  return src === "" ? (
+    <span aria-hidden className={clsx("grid shrink-0 place-items-center rounded-full bg-ink/10 font-semibold text-ink", size)}>
+      {initials(name)}
+    </span>
+  ) : (
+    <img src={src} alt="" className={clsx("shrink-0 rounded-full bg-ink/10 object-cover", size)} />
+  );
+};

@@ -1,0 +1,63 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { updateProfileAction } from "../../lib/users/actions";
+import { profileChanges, type User } from "../../lib/users/schema";
+import { Page } from "../admin/page";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import { Textarea } from "../ui/textarea";
+import { sayDone } from "../ui/toaster";
+import { useOperationForm } from "../ui/use-operation-form";
+import { Avatar } from "./avatar";
+import { Failure } from "./failure";
+import { Panel } from "./panel";
+import { PasswordForm } from "./password-form";
+
+/** One's own account: who one is to readers, and the password. */
+export function ProfileView({ user }: { user: User }) {
+  const t = useTranslations("profile");
+  const ui = useTranslations("ui");
+  const router = useRouter();
+  const { register, watch, submit, errorOf, failure, isSubmitting } = useOperationForm({
+    schema: profileChanges,
+    values: { username: user.username, nickname: user.nickname, email: user.email, avatar: user.avatar, description: user.description },
+    send: updateProfileAction,
+    done: () => {
+      sayDone(t("saved"));
+      router.refresh();
+    },
+  });
+  return (
+    <Page title={t("title")}>
+      <Panel title={t("you")} text={t("youText")}>
+        <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+          <div className="flex items-center gap-4">
+            <Avatar large name={watch("nickname")} src={errorOf("avatar") ? "" : (watch("avatar") ?? "")} />
+            <Field label={t("nickname")} hint={t("nicknameHint")} error={errorOf("nickname")} className="grow">
+              <Input {...register("nickname")} autoComplete="name" />
+            </Field>
+          </div>
+          <Field label={t("username")} hint={t("usernameHint")} error={errorOf("username")}>
+            <Input {...register("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" />
+          </Field>
+          <Field label={t("email")} hint={t("emailHint")} error={errorOf("email")}>
+            <Input {...register("email")} type="email" autoComplete="email" />
+          </Field>
+          <Field label={t("description")} hint={t("descriptionHint")} error={errorOf("description")}>
+            <Textarea {...register("description")} rows={3} />
+          </Field>
+          <Field label={t("avatar")} hint={t("avatarHint")} error={errorOf("avatar")}>
+            <Input {...register("avatar")} autoComplete="off" spellCheck={false} />
+          </Field>
+          <Failure text={failure} />
+          <Button look="strong" type="submit" disabled={isSubmitting} className="justify-self-start">
+            {ui("save")}
+          </Button>
+        </form>
+      </Panel>
+      <PasswordForm username={user.username} />
+    </Page>
+  );
+}

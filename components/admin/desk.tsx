@@ -1,0 +1,60 @@
+"use client";
+import dynamic from "next/dynamic";
+import { usePathname } from "next/navigation";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import type { Shell } from "../../lib/dashboard/schema";
+import { Toaster } from "../ui/toaster";
+import { TooltipProvider } from "../ui/tooltip";
+import { isEditor } from "./destinations";
+import { PhoneDrawer } from "./phone-drawer";
+import { Rail } from "./rail";
+import type { Scheme } from "./scheme";
+
+// Most pages are left without having opened it.
+const CommandPalette = dynamic(async () => (await import("./command-palette")).CommandPalette, { ssr: false });
+
+type DeskContext = { shell: Shell; find: () => void; openDrawer: () => void };
+const Context = createContext<DeskContext | null>(null);
+
+/** The dashboard around a page: who works here, and the ways to its palette and its drawer. */
+export function useDesk(): DeskContext {
+  const desk = useContext(Context);
+  if (!desk) throw new Error("This component belongs into the dashboard.");
+  return desk;
+}
+
+type Props = { shell: Shell; siteTitle: string; scheme: Scheme | undefined; children: ReactNode };
+
+/** What stands around every page of the dashboard. */
+export function Desk({ shell, siteTitle, scheme, children }: Props) {
+  const path = usePathname();
+  const [palette, setPalette] = useState<"never" | "open" | "closed">("never");
+  // Whoever has gone somewhere from the drawer has no more use for it.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      setPalette((is) => (is === "open" ? "closed" : "open"));
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+
+  const desk = useMemo(() => ({ shell, find: () => setPalette("open"), openDrawer: () => setDrawerAt(path) }), [shell, path]);
+  const rail = { shell, siteTitle, scheme };
+  return (
+    <Context value={desk}>
+      <TooltipProvider>
+        <div className="flex min-h-dvh">
+          {!isEditor(path) && <Rail {...rail} />}
+          <div className="min-w-0 grow">{children}</div>
+        </div>
+        <PhoneDrawer {...rail} open={drawerAt === path} onOpenChange={(open) => setDrawerAt(open ? path : null)} />
+        {palette !== "never" && <CommandPalette shell={shell} open={palette === "open"} onOpenChange={(open) => setPalette(open ? "open" : "closed")} />}
+        <Toaster />
+      </TooltipProvider>
+    </Context>
+  );
+}

@@ -1,0 +1,21 @@
+import { FileText, FolderTree, type LucideIcon, ShieldCheck, Tag, UserRound, UsersRound } from "lucide-react";
+import type { Shell } from "../../lib/dashboard/schema";
+
+export type Destination = { href: string; name: "posts" | "categories" | "tags" | "users" | "profile" | "security"; icon: LucideIcon; count?: number };
+
+/** Where the rail leads to: what exists, and what this person may do. */
+export const destinations = (shell: Shell): Destination[] => [
+  { href: "/admin/posts", name: "posts", icon: FileText, count: shell.posts.all },
+  { href: "/admin/categories", name: "categories", icon: FolderTree, count: shell.categories },
+  { href: "/admin/tags", name: "tags", icon: Tag, count: shell.tags },
+  ...(shell.mayManageUsers ? [{ href: "/admin/users", name: "users" as const, icon: UsersRound, count: shell.users }] : []),
+];
+
+/** What is one's own; the account menu leads there. */
+export const ownDestinations: Destination[] = [
+  { href: "/admin/profile", name: "profile", icon: UserRound },
+  { href: "/admin/security", name: "security", icon: ShieldCheck },
+];
+
+/** The editor has the whole window to itself. */
+export const isEditor = (path: string): boolean => /^\/admin\/posts\/(\d+|new)(\/|$)/.test(path);

@@ -1,0 +1,181 @@
+/**
+ * What is true of the text on screen: on the server (`saved`), not yet (`dirty`), on its way
+ * (`saving`), waiting for the network (`offline`), for a choice (`conflict`), for a sign-in
+ * (`signed-out`), or for something to be put right (`refused`).
+ */
+export type SaveState = "saved" | "dirty" | "saving" | "offline" | "conflict" | "signed-out" | "refused";
+
+/** How an attempt to save ended. */
+export type Outcome<S> =
+  | { kind: "saved"; version: number; saved: S }
+  | { kind: "stale"; current: S }
+  | { kind: "signed-out" }
+  | { kind: "refused"; message: string }
+  /** No answer: the network or the server is away. */
+  | { kind: "offline" };
+
+/** Time, as the machine needs it; tests give their own. Milliseconds. */
+export type Clock = { now: () => number; after: (delay: number, run: () => void) => () => void };
+
+export const realClock: Clock = {
+  now: Date.now,
+  after: (delay, run) => {
+    const timer = setTimeout(run, delay);
+    return () => clearTimeout(timer);
+  },
+};
+
+export type Snapshot<S> = {
+  state: SaveState;
+  /** Epoch milliseconds of the last save that reached the server. */
+  savedAt: number | null;
+  /** What the server holds, in a conflict. */
+  current: S | null;
+  /** What is to be put right, when refused. */
+  message: string | null;
+};
+
+type Ports<D, S> = {
+  /** `version` is the one the text is based on; null before there is a record. */
+  send: (draft: D, version: number | null) => Promise<Outcome<S>>;
+  changed: (snapshot: Snapshot<S>) => void;
+  clock: Clock;
+};
+
+/** From the last key to the save. */
+export const QUIET = 2000;
+/** Between tries without a network: doubled each time, up to a minute. */
+const FIRST_RETRY = 2000;
+const LONGEST_RETRY = 60_000;
+
+/** Saves what is written: one save at a time, the latest text wins, nothing is given up. */
+export class Autosave<D, S> {
+  #snapshot: Snapshot<S> = { state: "saved", savedAt: null, current: null, message: null };
+  #version: number | null;
+  /** The latest text that no save has taken yet. */
+  #pending: { draft: D } | null = null;
+  #running: Promise<void> | null = null;
+  #cancel: (() => void) | null = null;
+  #retry = FIRST_RETRY;
+  #editedAt = 0;
+
+  constructor(
+    private readonly ports: Ports<D, S>,
+    version: number | null,
+  ) {
+    this.#version = version;
+  }
+
+  get snapshot(): Snapshot<S> {
+    return this.#snapshot;
+  }
+
+  get version(): number | null {
+    return this.#version;
+  }
+
+  /** Whether closing the page now would leave something that is on this device only. */
+  get unsaved(): boolean {
+    return this.#pending !== null || this.#running !== null;
+  }
+
+  /** Something was written. */
+  edited(draft: D): void {
+    this.#pending = { draft };
+    this.#editedAt = this.ports.clock.now();
+    const { state } = this.#snapshot;
+    if (state === "conflict" || state === "signed-out" || state === "offline" || this.#running) return;
+    this.#set({ state: "dirty", message: null });
+    this.#later(QUIET);
+  }
+
+  /** Saves at once what is waiting, and answers when it has been tried. */
+  async flush(): Promise<void> {
+    await this.#running;
+    if (this.#pending && this.#snapshot.state !== "conflict") await this.#save();
+  }
+
+  /** The network may be back, or somebody has signed in again: tries at once. */
+  retry(): void {
+    const { state } = this.#snapshot;
+    if (state !== "offline" && state !== "signed-out" && state !== "refused") return;
+    this.#retry = FIRST_RETRY;
+    if (this.#running) return;
+    if (this.#pending) void this.#save();
+    else this.#set({ state: "saved", message: null });
+  }
+
+  /**
+   * Saves on purpose (publish, update, restore), after what is on its way; what was waiting is part of
+   * it. The outcome counts as that of any save, so a collision leads to the same choice.
+   */
+  async deliberately(work: (version: number | null) => Promise<Outcome<S>>): Promise<Outcome<S>> {
+    await this.#running;
+    const taken = this.#pending;
+    this.#pending = null;
+    return this.#run(() => work(this.#version), taken);
+  }
+
+  /** What is on screen is now what the server holds, or is based on it: after a choice in a conflict. */
+  adopt(version: number, draft?: D): void {
+    this.#version = version;
+    this.#cancel?.();
+    this.#pending = draft === undefined ? null : { draft };
+    this.#set({ state: draft === undefined ? "saved" : "dirty", current: null, message: null });
+    if (draft !== undefined) void this.#save();
+  }
+
+  stop(): void {
+    this.#cancel?.();
+  }
+
+  #later(delay: number): void {
+    this.#cancel?.();
+    this.#cancel = this.ports.clock.after(delay, () => void this.#save());
+  }
+
+  async #save(): Promise<void> {
+    const taken = this.#pending;
+    if (!taken || this.#running) return;
+    this.#pending = null;
+    await this.#run(() => this.ports.send(taken.draft, this.#version), taken);
+  }
+
+  async #run(work: () => Promise<Outcome<S>>, taken: { draft: D } | null): Promise<Outcome<S>> {
+    this.#cancel?.();
+    this.#set({ state: "saving", message: null });
+    const settled = work().catch((): Outcome<S> => ({ kind: "offline" }));
+    const running = settled.then((outcome) => {
+      this.#running = null;
+      this.#ended(outcome, taken);
+    });
+    this.#running = running;
+    await running;
+    return settled;
+  }
+
+  #ended(outcome: Outcome<S>, taken: { draft: D } | null): void {
+    if (outcome.kind === "saved") {
+      this.#version = outcome.version;
+      this.#retry = FIRST_RETRY;
+      this.#set({ state: this.#pending ? "dirty" : "saved", savedAt: this.ports.clock.now(), current: null, message: null });
+      if (this.#pending) this.#later(Math.max(0, this.#editedAt + QUIET - this.ports.clock.now()));
+      return;
+    }
+    // What was not saved waits again, unless something newer does.
+    this.#pending ??= taken;
+    if (outcome.kind === "stale") this.#set({ state: "conflict", current: outcome.current });
+    else if (outcome.kind === "signed-out") this.#set({ state: "signed-out" });
+    else if (outcome.kind === "refused") this.#set({ state: "refused", message: outcome.message });
+    else {
+      this.#set({ state: "offline" });
+      if (this.#pending) this.#later(this.#retry);
+      this.#retry = Math.min(this.#retry * 2, LONGEST_RETRY);
+    }
+  }
+
+  #set(change: Partial<Snapshot<S>>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    this.ports.changed(this.#snapshot);
+  }
+}

@@ -1,0 +1,83 @@
+import { type ChangeSpec, EditorSelection, type StateCommand } from "@codemirror/state";
+
+/** Puts a mark around each selection, or takes it away where it is already there. */
+export const wrapWith =
+  (mark: string): StateCommand =>
+  ({ state, dispatch }) => {
+    const changes = state.changeByRange((range) => {
+      const { from, to } = range;
+      const around = state.sliceDoc(from - mark.length, from) === mark && state.sliceDoc(to, to + mark.length) === mark;
+      // Of `**bold**` a single `*` is no mark of its own.
+      const isOther = mark.length === 1 && state.sliceDoc(from - 2, from) === mark.repeat(2) && state.sliceDoc(from - 3, from) !== mark.repeat(3);
+      if (around && !isOther)
+        return {
+          changes: [
+            { from: from - mark.length, to: from },
+            { from: to, to: to + mark.length },
+          ],
+          range: EditorSelection.range(from - mark.length, to - mark.length),
+        };
+      return { changes: [{ from, insert: mark }, { from: to, insert: mark }], range: EditorSelection.range(from + mark.length, to + mark.length) };
+    });
+    dispatch(state.update(changes, { scrollIntoView: true, userEvent: "input" }));
+    return true;
+  };
+
+/** Begins each selected line with a mark; `other` matches marks it replaces. Where all lines have it already, it goes. */
+export const prefixWith =
+  (mark: string, other: RegExp): StateCommand =>
+  ({ state, dispatch }) => {
+    const changes: ChangeSpec[] = [];
+    const lines = new Map(state.selection.ranges.flatMap((range) => linesFrom(state.doc.lineAt(range.from).number, state.doc.lineAt(range.to).number)).map((n) => [n, state.doc.line(n)]));
+    const all = [...lines.values()].every((line) => line.text.startsWith(mark));
+    for (const line of lines.values()) {
+      const there = all ? mark : (other.exec(line.text)?.[0] ?? "");
+      changes.push({ from: line.from, to: line.from + there.length, insert: all ? "" : mark });
+    }
+    const update = state.changes(changes);
+    dispatch(state.update({ changes: update, selection: state.selection.map(update, 1), scrollIntoView: true, userEvent: "input" }));
+    return true;
+  };
+
+const linesFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
+/** Puts a block on lines of its own; `$` marks what is selected afterwards: between two, or at one. */
+export const insertBlock =
+  (block: string): StateCommand =>
+  ({ state, dispatch }) => {
+    const line = state.doc.lineAt(state.selection.main.head);
+    const at = line.text.trim() === "" ? line.from : line.to;
+    const before = line.text.trim() === "" ? "" : "\n\n";
+    return put(before + block + (at < state.doc.length ? "" : "\n"), at, line.text.trim() === "" ? line.to : at)({ state, dispatch });
+  };
+
+const put =
+  (marked: string, from: number, to: number): StateCommand =>
+  ({ state, dispatch }) => {
+    const [head = "", selected = "", tail] = marked.split("$");
+    const text = tail === undefined ? head + selected : head + selected + tail;
+    const start = from + (marked.includes("$") ? head.length : text.length);
+    dispatch(state.update({ changes: { from, to, insert: text }, selection: EditorSelection.range(start, tail === undefined ? start : start + selected.length), scrollIntoView: true, userEvent: "input" }));
+    return true;
+  };
+
+const headings = /^#{1,6} /;
+const lists = /^(?:[-*+] \[[ xX]\] |[-*+] |\d+\. )/;
+
+/** What the toolbar, the shortcuts and the slash menu do. */
+export const commands = {
+  heading2: prefixWith("## ", headings),
+  heading3: prefixWith("### ", headings),
+  bold: wrapWith("**"),
+  italic: wrapWith("*"),
+  inlineCode: wrapWith("`"),
+  quote: prefixWith("> ", /^> /),
+  list: prefixWith("- ", lists),
+  numbers: prefixWith("1. ", lists),
+  tasks: prefixWith("- [ ] ", lists),
+  codeBlock: insertBlock("```$\n\n```"),
+  table: insertBlock("| $A$ | B |\n| --- | --- |\n|  |  |"),
+  divider: insertBlock("---\n\n$"),
+} satisfies Record<string, StateCommand>;
+
+export type CommandName = keyof typeof commands | "link" | "image";

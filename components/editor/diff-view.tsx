@@ -1,0 +1,55 @@
+"use client";
+import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { compareTexts, type Part, type Row } from "./text-diff";
+
+const signs = { same: " ", removed: "−", added: "+" };
+const looks = { same: "", removed: "bg-wrong/10", added: "bg-good/15" };
+
+const Words = ({ parts, kind }: { parts: Part[]; kind: "same" | "removed" | "added" }) => (
+  <>
+    {parts.map(({ text, changed }, at) =>
+      changed ? (
+        <mark key={at} className={clsx("rounded-sm text-inherit", kind === "removed" ? "bg-wrong/25" : "bg-good/35")}>
+          {text}
+        </mark>
+      ) : (
+        text
+      ),
+    )}
+  </>
+);
+
+function Line({ row }: { row: Row }) {
+  const t = useTranslations("editor.diff");
+  if (row.kind === "skipped") return <li className="px-2 py-1 text-center font-sans text-[0.78rem] text-soft">{t("skipped", { count: row.count })}</li>;
+  return (
+    <li className={clsx("grid grid-cols-[1.4rem_1fr] px-2", looks[row.kind])}>
+      <span aria-hidden className="text-soft select-none">
+        {signs[row.kind]}
+      </span>
+      <span className="min-h-[1lh] [overflow-wrap:anywhere] whitespace-pre-wrap">
+        {row.kind !== "same" && <span className="sr-only">{t(row.kind)} </span>}
+        <Words parts={row.parts} kind={row.kind} />
+      </span>
+    </li>
+  );
+}
+
+/** Two texts line by line: what went, what came, and the words that differ. */
+export function DiffView({ before, after, label }: { before: string; after: string; label: string }) {
+  const t = useTranslations("editor.diff");
+  const rows = useMemo(() => compareTexts(before, after), [before, after]);
+  if (rows.length === 0) return <p className="rounded-md border p-3 text-soft">{t("same")}</p>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={label} tabIndex={0} className="max-h-[46vh] overflow-auto rounded-md border bg-paper">
+      <ol className="py-1 font-mono text-[0.8rem] leading-relaxed">
+        {rows.map((row, at) => (
+          <Line key={at} row={row} />
+        ))}
+      </ol>
+    </div>
+  );
+}

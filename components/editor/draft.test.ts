@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { emptyFields, followsTitle, sameFields, sentFields, titleOf } from "./draft";
+
+describe("a post on screen", () => {
+  it("has an address that follows its title until somebody chooses one", () => {
+    expect(["the-tide", "the-tide-2", "post", "post-3"].map((slug) => followsTitle(slug, "The Tide!"))).toEqual([true, true, true, true]);
+    expect(followsTitle("潮汐", "潮汐")).toBe(true);
+    expect(followsTitle("chosen", "The Tide")).toBe(false);
+  });
+
+  it("sends an empty address as one to be made, and no date where none was chosen", () => {
+    expect(sentFields(emptyFields)).toMatchObject({ slug: null, title: "" });
+    expect(sentFields(emptyFields)).not.toHaveProperty("createTime");
+    expect(sentFields(emptyFields)).not.toHaveProperty("visibility");
+    expect(sentFields({ ...emptyFields, slug: "a", createTime: "2026-11-18T08:00:00.000Z" })).toMatchObject({ slug: "a", createTime: "2026-11-18T08:00:00.000Z" });
+  });
+
+  it("is called by its first words while it has no title", () => {
+    expect(titleOf({ title: " ", originalContent: "\n## **The** hour\nmore" }, "Untitled")).toBe("The hour");
+    expect(titleOf({ title: "", originalContent: " \n" }, "Untitled")).toBe("Untitled");
+    expect([...titleOf({ title: "", originalContent: "潮".repeat(99) }, "")]).toHaveLength(61);
+    expect(titleOf({ title: "Mine", originalContent: "x" }, "")).toBe("Mine");
+  });
+
+  it("knows whether two forms say the same", () => {
+    expect(sameFields(emptyFields, { ...emptyFields, tagIds: [] })).toBe(true);
+    expect(sameFields(emptyFields, { ...emptyFields, tagIds: [1] })).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+import type { PostForm } from "../../lib/drafts/schema";
+import type { Post } from "../../lib/posts/schema";
+
+/** A post on screen: the form's fields and the text. Dates are ISO 8601, "" is none. */
+export type Draft = {
+  title: string;
+  originalContent: string;
+  slug: string;
+  summary: string;
+  thumbnail: string;
+  categoryIds: number[];
+  tagIds: number[];
+  /** The status it has, or gets when it is published. */
+  visibility: "PUBLISHED" | "INTIMATE";
+  password: string;
+  createTime: string;
+  template: string;
+  metaDescription: string;
+  metaKeywords: string;
+  disallowComment: boolean;
+  topPriority: number;
+  metas: { key: string; value: string }[];
+};
+
+/** The fields of the form: all but the text. */
+export type Fields = Omit<Draft, "originalContent">;
+
+export const emptyFields: Fields = {
+  title: "",
+  slug: "",
+  summary: "",
+  thumbnail: "",
+  categoryIds: [],
+  tagIds: [],
+  visibility: "PUBLISHED",
+  password: "",
+  createTime: "",
+  template: "",
+  metaDescription: "",
+  metaKeywords: "",
+  disallowComment: false,
+  topPriority: 0,
+  metas: [],
+};
+
+export const isLive = (post: Pick<Post, "status"> | null): boolean => post?.status === "PUBLISHED" || post?.status === "INTIMATE";
+
+const letters = (value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whether an address was made from the title, so that it goes on following it until the post is published. */
+export const followsTitle = (slug: string, title: string): boolean => {
+  const made = letters(slug.replace(/-\d+$/, ""));
+  return made === "post" || letters(title).startsWith(made) || letters(title).startsWith(letters(slug));
+};
+
+/** A never published post's date is that of its making, which says nothing; a later one was chosen. */
+const chosenDate = (post: Post): string => (post.publishedTime === null && post.createTime.getTime() <= Date.now() ? "" : post.createTime.toISOString());
+
+/** What the form shows of a post; `untitled` is the name of one that has none yet. */
+export function fieldsOf(post: Post, untitled: string): Fields {
+  return {
+    title: post.title === untitled ? "" : post.title,
+    slug: post.publishedTime === null && followsTitle(post.slug, post.title) ? "" : post.slug,
+    summary: post.summary,
+    thumbnail: post.thumbnail,
+    categoryIds: post.categoryIds,
+    tagIds: post.tagIds,
+    visibility: post.status === "INTIMATE" ? "INTIMATE" : "PUBLISHED",
+    password: post.password,
+    createTime: chosenDate(post),
+    template: post.template,
+    metaDescription: post.metaDescription,
+    metaKeywords: post.metaKeywords,
+    disallowComment: post.disallowComment,
+    topPriority: post.topPriority,
+    metas: post.metas.map(({ key, value }) => ({ key, value })),
+  };
+}
+
+/** The fields as the operations take them: an empty address is made from the title, an empty date stays as it is. */
+export function sentFields({ visibility, createTime, slug, ...fields }: Fields): PostForm {
+  void visibility;
+  return { ...fields, slug: slug.trim() === "" ? null : slug, ...(createTime !== "" && { createTime }) };
+}
+
+/** Whether a chosen date is still to come. */
+export const isLater = (createTime: string): boolean => createTime !== "" && new Date(createTime).getTime() > Date.now();
+
+/** Whether two forms say the same. */
+export const sameFields = (a: Fields, b: Fields): boolean => (Object.keys(emptyFields) as (keyof Fields)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+
+const titleLength = 60;
+
+/** A name for a text that has none: its first words. */
+export function titleOf({ title, originalContent }: Pick<Draft, "title" | "originalContent">, untitled: string): string {
+  if (title.trim() !== "") return title;
+  const line = originalContent.slice(0, 2000).split("\n").map((each) => each.replace(/^[\s#>*+\-\d.]+/, "").replace(/[*_`[\]]/g, "").trim()).find((each) => each !== "") ?? "";
+  const points = [...line];
+  return points.length === 0 ? untitled : points.length > titleLength ? `${points.slice(0, titleLength).join("").trim()}…` : line;
+}

@@ -1,0 +1,69 @@
+"use client";
+import { ArrowLeft, Ellipsis, ExternalLink, History, Link2, RotateCcw } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Post } from "../../lib/posts/schema";
+import { Button } from "../ui/button";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import { isLive } from "./draft";
+
+type Props = { post: Post | null; busy: boolean; later: boolean; children: ReactNode; onShare: () => void; onRevisions: () => void; onDiscard: () => void; onPrimary: () => void };
+
+/** The head of the editor: the way back, where the writing is, and the one strong action. */
+export function EditorBar({ post, busy, later, children, onShare, onRevisions, onDiscard, onPrimary }: Props) {
+  const t = useTranslations("editor");
+  const live = isLive(post);
+  return (
+    <header className="editor-bar">
+      <Button asChild>
+        <Link href="/admin/posts" aria-label={t("back")}>
+          <ArrowLeft aria-hidden />
+          <span className="max-sm:hidden">{t("posts")}</span>
+        </Link>
+      </Button>
+      {children}
+      {post && (
+        <Button onClick={onShare} disabled={busy} className="max-sm:hidden">
+          {t("preview")}
+        </Button>
+      )}
+      {post && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button look="quiet" size="icon" aria-label={t("more")}>
+              <Ellipsis aria-hidden />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <DropdownMenuItem onSelect={onShare}>
+              <Link2 aria-hidden />
+              {t("share")}
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={onRevisions}>
+              <History aria-hidden />
+              {t("revisions.title")}
+            </DropdownMenuItem>
+            {live && (
+              <DropdownMenuItem asChild>
+                <a href={post.url} target="_blank" rel="noopener">
+                  <ExternalLink aria-hidden />
+                  {t("view")}
+                </a>
+              </DropdownMenuItem>
+            )}
+            {live && post.inProgress && (
+              <DropdownMenuItem grave onSelect={onDiscard}>
+                <RotateCcw aria-hidden />
+                {t("discard")}
+              </DropdownMenuItem>
+            )}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+      <Button look="strong" onClick={onPrimary} disabled={busy}>
+        {t(later ? "schedule" : live ? "update" : "publish.publish")}
+      </Button>
+    </header>
+  );
+}

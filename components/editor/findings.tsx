@@ -1,0 +1,30 @@
+"use client";
+import { TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { Finding } from "./checks";
+
+type Props = { findings: Finding[]; onGo: (line: number) => void };
+
+/** What a reader would trip over, each with the way to its line. */
+export function Findings({ findings, onGo }: Props) {
+  const t = useTranslations("editor.checks");
+  if (findings.length === 0) return <p className="text-[0.86rem] text-soft">{t("fine")}</p>;
+  return (
+    <ul className="grid gap-1">
+      {findings.map(({ kind, line, what }, at) => (
+        <li key={at} className="flex items-start gap-2 text-[0.86rem]">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-due" />
+          <span className="min-w-0 grow [overflow-wrap:anywhere]">
+            {t(kind)}
+            {what && <span className="text-soft"> {what}</span>}
+          </span>
+          {line !== undefined && (
+            <button type="button" className="shrink-0 text-[0.82rem] underline underline-offset-2" onClick={() => onGo(line)}>
+              {t("line", { line })}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

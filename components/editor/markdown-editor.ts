@@ -1,0 +1,71 @@
+import { history, defaultKeymap, historyKeymap } from "@codemirror/commands";
+import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, dropCursor, EditorView, keymap, placeholder } from "@codemirror/view";
+import { type CommandName, commands } from "./commands";
+import { slashMenu } from "./slash-menu";
+import { textLook } from "./text-look";
+
+export type Wiring = {
+  label: string;
+  placeholder: string;
+  commandLabels: Record<CommandName, string>;
+  /** CodeMirror's own words, in the language of the dashboard. */
+  phrases: Record<string, string>;
+  changed: () => void;
+  ask: (what: "link" | "image") => void;
+  save: () => void;
+};
+
+/** Shortcuts beside the usual ones; Tab goes on to the next control, as everywhere. */
+const shortcuts = (ask: Wiring["ask"], save: () => void) =>
+  keymap.of([
+    { key: "Mod-b", run: commands.bold },
+    { key: "Mod-i", run: commands.italic },
+    { key: "Mod-e", run: commands.inlineCode },
+    { key: "Mod-Alt-2", run: commands.heading2 },
+    { key: "Mod-Alt-3", run: commands.heading3 },
+    { key: "Mod-Shift-9", run: commands.quote },
+    { key: "Mod-Shift-8", run: commands.list },
+    { key: "Mod-Shift-7", run: commands.tasks },
+    { key: "Mod-k", stopPropagation: true, run: () => (ask("link"), true) },
+    { key: "Mod-s", run: () => (save(), true) },
+  ]);
+
+function extensions(wiring: Wiring): Extension {
+  return [
+    history(),
+    drawSelection(),
+    dropCursor(),
+    EditorView.lineWrapping,
+    shortcuts(wiring.ask, wiring.save),
+    slashMenu(wiring.commandLabels, wiring.ask),
+    search({ top: true }),
+    highlightSelectionMatches({ minSelectionLength: 3 }),
+    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: true }),
+    placeholder(wiring.placeholder),
+    EditorState.phrases.of(wiring.phrases),
+    EditorView.contentAttributes.of({ spellcheck: "true", autocorrect: "on", autocapitalize: "sentences", "aria-label": wiring.label }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) wiring.changed();
+    }),
+    textLook,
+  ];
+}
+
+/** A Markdown editor in this element; wherever it is made, `destroy` it. */
+export const makeEditor = (parent: HTMLElement, text: string, wiring: Wiring): EditorView => new EditorView({ parent, state: EditorState.create({ doc: text, extensions: extensions(wiring) }) });
+
+/** Replaces the whole text; undo brings the one before back. */
+export function setText(view: EditorView, text: string): void {
+  if (view.state.doc.toString() !== text) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+}
+
+/** Puts the cursor into a line and the line into sight. */
+export function goToLine(view: EditorView, line: number): void {
+  const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
+  view.dispatch({ selection: { anchor: at.to }, effects: EditorView.scrollIntoView(at.from, { y: "start", yMargin: 90 }) });
+  view.focus();
+}

@@ -1,0 +1,42 @@
+"use client";
+import { Plus, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { Button } from "../ui/button";
+import { Input } from "../ui/input";
+import type { Fields } from "./draft";
+
+/** Names and values of the owner's own. */
+export function MetasField() {
+  const t = useTranslations("editor.settings");
+  const { control, register, formState } = useFormContext<Fields>();
+  const { fields, append, remove } = useFieldArray({ control, name: "metas" });
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-[0.82rem] font-[540]">{t("metas")}</legend>
+      {fields.map((field, at) => {
+        const error = formState.errors.metas?.[at]?.key?.message ?? formState.errors.metas?.[at]?.message;
+        return (
+          <div key={field.id} className="grid gap-1">
+            <div className="flex gap-1.5">
+              <Input aria-label={t("metaKey", { number: at + 1 })} placeholder={t("key")} aria-invalid={error ? true : undefined} {...register(`metas.${at}.key`)} />
+              <Input aria-label={t("metaValue", { number: at + 1 })} placeholder={t("value")} {...register(`metas.${at}.value`)} />
+              <Button look="quiet" size="icon" aria-label={t("removeMeta", { number: at + 1 })} onClick={() => remove(at)}>
+                <X aria-hidden />
+              </Button>
+            </div>
+            {error && (
+              <p role="alert" className="text-[0.82rem] text-wrong">
+                {error}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <Button size="small" className="justify-self-start" onClick={() => append({ key: "", value: "" })}>
+        <Plus aria-hidden />
+        {t("addMeta")}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,160 @@
+"use client";
+import type { EditorView } from "@codemirror/view";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Minimize2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
+import { postForm } from "../../lib/drafts/schema";
+import type { Post } from "../../lib/posts/schema";
+import { Button } from "../ui/button";
+import { AddressDialog, type Asked } from "./address-dialog";
+import { emptyFields, type Fields, fieldsOf, isLater, isLive, sentFields } from "./draft";
+import { Drawer } from "./drawer";
+import { EditorBar } from "./editor-bar";
+import { EditorDialogs, type Opened } from "./editor-dialogs";
+import { goToLine, setText } from "./markdown-editor";
+import { PreviewPane } from "./preview-pane";
+import { SaveWords } from "./save-words";
+import type { Around } from "./settings";
+import { TitleField } from "./title-field";
+import { Toolbar } from "./toolbar";
+import { useActions } from "./use-actions";
+import { usePreview } from "./use-preview";
+import { useScrollTogether } from "./use-scroll-together";
+import { useTextEditor } from "./use-text-editor";
+import { useWide } from "./use-wide";
+import { useWords } from "./use-words";
+import { useWriting } from "./use-writing";
+import { WordsLine } from "./words-line";
+import "./editor.css";
+
+/** From the last key until what follows the text (preview, count) is made anew, in milliseconds. */
+const PAUSE = 300;
+
+/** The operation's own shape judges the form; an empty title may be saved as a draft, but not published. */
+const checked: Resolver<Fields> = async (values, context, options) => {
+  const { errors } = await zodResolver(postForm)(sentFields(values), context, options as never);
+  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+};
+
+/** Writes one post: title and text in the middle, everything else in reach, nothing ever lost. */
+export function PostEditor({ initial, around }: { initial: Post | null; around: Around }) {
+  const t = useTranslations("editor");
+  const form = useForm<Fields>({ defaultValues: initial ? fieldsOf(initial, t("untitled")) : emptyFields, resolver: checked, mode: "onBlur" });
+  const editor = useRef<EditorView | null>(null);
+  const [changes, setChanges] = useState(0);
+  const [excerpt, setExcerpt] = useState(initial?.originalContent.slice(0, 300) ?? "");
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const readText = useCallback(() => editor.current?.state.doc.toString() ?? initial?.originalContent ?? "", [initial]);
+  const writeText = useCallback((text: string) => void (editor.current && setText(editor.current, text)), []);
+  const paused = () => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => {
+      setChanges((before) => before + 1);
+      setExcerpt(readText().slice(0, 300));
+    }, PAUSE);
+  };
+  const writing = useWriting({ initial, form, untitled: t("untitled"), readText, writeText });
+  const actions = useActions(writing);
+  const { post, snapshot, autosave } = writing;
+
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<Opened>(null);
+  const [split, setSplit] = useState(false);
+  const [focus, setFocus] = useState(false);
+  const wide = useWide();
+  const [drawer, setDrawer] = useState<boolean | null>(null);
+  const settingsOpen = drawer ?? wide;
+
+  const ask = (what: "link" | "image") => {
+    const { state } = editor.current ?? {};
+    setAsked({ what, selected: state ? state.sliceDoc(state.selection.main.from, state.selection.main.to) : "" });
+  };
+  const words = useWords();
+  const { parent, view } = useTextEditor(initial?.originalContent ?? "", {
+    ...words,
+    ask,
+    save: () => void autosave.flush(),
+    changed: () => {
+      writing.changed("text");
+      paused();
+    },
+  });
+  useEffect(() => void (editor.current = view), [view]);
+  const preview = usePreview(split && !focus, changes, readText, post?.editorType ?? "MARKDOWN");
+  const scroller = useScrollTogether(split);
+
+  // What needs a choice comes up by itself, once; the words in the bar lead back to it.
+  const [seen, setSeen] = useState(snapshot.state);
+  if (seen !== snapshot.state) {
+    setSeen(snapshot.state);
+    if (snapshot.state === "conflict") setOpened("collision");
+    else if (snapshot.state === "signed-out") setOpened("sign-in");
+    else if (opened === "collision" || opened === "sign-in") setOpened(null);
+  }
+
+  const [title, createTime] = useWatch({ control: form.control, name: ["title", "createTime"] });
+  const live = isLive(post);
+  const later = isLater(createTime);
+
+  const publish = async () => {
+    if (!(await form.trigger())) {
+      setOpened(null);
+      if (form.formState.errors.title || title.trim() === "") document.getElementById("title")?.focus();
+      else setDrawer(true);
+      return;
+    }
+    if (await actions.publish()) setOpened((before) => (before === "publish" ? null : before));
+  };
+  const goTo = (line: number) => {
+    setOpened(null);
+    setTimeout(() => view && goToLine(view, line));
+  };
+  const insert = (markdown: string) => {
+    setAsked(null);
+    view?.dispatch(view.state.replaceSelection(markdown), { scrollIntoView: true, userEvent: "input" });
+    setTimeout(() => view?.focus());
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && focus && !event.defaultPrevented) setFocus(false);
+    if ((event.metaKey || event.ctrlKey) && event.key === "s") {
+      event.preventDefault();
+      void autosave.flush();
+    }
+  };
+  const act = () => (snapshot.state === "conflict" ? setOpened("collision") : snapshot.state === "signed-out" ? setOpened("sign-in") : autosave.retry());
+
+  return (
+    <FormProvider {...form}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the whole page */}
+      <div className="editor" data-split={split && !focus ? "" : undefined} data-focus={focus ? "" : undefined} data-drawer={settingsOpen && wide && !focus ? "" : undefined} onKeyDown={keys}>
+        <div className="editor-page">
+          <div className="editor-head">
+            <EditorBar post={post} busy={actions.busy} later={later} onShare={() => void actions.share()} onRevisions={() => setOpened("revisions")} onDiscard={() => setOpened("discard")} onPrimary={() => (live ? void publish() : setOpened("publish"))}>
+              <SaveWords snapshot={snapshot} isNew={post === null} live={live} inProgress={post?.inProgress ?? false} fieldsWait={writing.fieldsWait} act={act} />
+              {focus && (
+                <Button data-stays look="quiet" size="icon" aria-label={t("leaveFocusMode")} onClick={() => setFocus(false)}>
+                  <Minimize2 aria-hidden />
+                </Button>
+              )}
+            </EditorBar>
+            <Toolbar view={view} split={split} onSplit={setSplit} onAsk={ask} onOutline={() => setOpened("outline")} onFocusMode={() => setFocus(true)} settingsOpen={settingsOpen} onSettings={() => setDrawer(!settingsOpen)} />
+          </div>
+          <main id="main" className="editor-panes">
+            <div className="min-w-0">
+              <h1 className="sr-only">{title || t("newPost")}</h1>
+              <TitleField autoFocus={initial === null} onEnter={() => view?.focus()} />
+              <div ref={parent} className="editor-text" />
+              <WordsLine changes={changes} read={readText} />
+            </div>
+            {split && !focus && <PreviewPane title={title} preview={preview} scroller={scroller} />}
+          </main>
+        </div>
+        {!focus && <Drawer wide={wide} open={settingsOpen} onOpenChange={setDrawer} post={post} around={around} excerpt={excerpt} />}
+      </div>
+      <AddressDialog asked={asked} onClose={() => setAsked(null)} onInsert={insert} />
+      <EditorDialogs opened={opened} onOpen={setOpened} initial={initial} writing={writing} actions={actions} readText={readText} view={view} onGo={goTo} onPublish={() => void publish()} />
+    </FormProvider>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { listMissingPathsAction, previewTextAction } from "../../lib/posts/actions";
+import type { Post } from "../../lib/posts/schema";
+import { Button } from "../ui/button";
+import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import { Select } from "../ui/select";
+import { checkPost, type Finding, pathsOf } from "./checks";
+import { DateField } from "./date-field";
+import { type Fields, isLater } from "./draft";
+import { Findings } from "./findings";
+
+type Props = { open: boolean; onClose: () => void; post: Post | null; read: () => string; busy: boolean; onGo: (line: number) => void; onPublish: () => void };
+
+/** What is asked before a post goes out: when, for whom, at which address; and what is worth another look. */
+export function PublishSheet({ open, onClose, ...rest }: Props) {
+  const t = useTranslations("editor.publish");
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent title={t("title")} description={t("text")}>
+        {open && <Questions {...rest} onClose={onClose} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** The checks of what is on screen; those that need the server follow a moment later. */
+function useFindings(read: () => string, editorType: Post["editorType"]): Finding[] {
+  const { getValues } = useFormContext<Fields>();
+  const [known, setKnown] = useState<{ missing: string[]; anchors: string[] | null }>({ missing: [], anchors: null });
+  const [text] = useState(read);
+  useEffect(() => {
+    const paths = pathsOf(text).slice(0, 200);
+    void Promise.all([listMissingPathsAction({ paths }), previewTextAction({ editorType, originalContent: text })])
+      .then(([missing, preview]) =>
+        setKnown({
+          missing: missing.ok ? missing.data.missing : [],
+          anchors: preview.ok ? [...preview.data.html.matchAll(/\bid="([^"]+)"/g)].map(([, id = ""]) => id.replace(/^t-/, "")) : null,
+        }),
+      )
+      .catch(() => undefined);
+  }, [text, editorType]);
+  return checkPost({ title: getValues("title"), summary: getValues("summary"), text }, known);
+}
+
+function Questions({ post, read, busy, onGo, onPublish, onClose }: Omit<Props, "open">) {
+  const t = useTranslations("editor.publish");
+  const s = useTranslations("editor.settings");
+  const { register, control, formState } = useFormContext<Fields>();
+  const [createTime, title] = useWatch({ control, name: ["createTime", "title"] });
+  const [dated, setDated] = useState(createTime !== "");
+  const findings = useFindings(read, post?.editorType ?? "MARKDOWN");
+  const later = isLater(createTime);
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPublish();
+      }}
+    >
+      <Controller
+        control={control}
+        name="createTime"
+        render={({ field }) => (
+          <fieldset className="grid gap-2">
+            <legend className="mb-1.5 text-[0.82rem] font-[540]">{t("when")}</legend>
+            <label className="flex items-center gap-2">
+              <input
+                type="radio"
+                name="when"
+                checked={!dated}
+                onChange={() => {
+                  setDated(false);
+                  field.onChange("");
+                }}
+              />
+              {t(post?.publishedTime ? "asItWas" : "now")}
+            </label>
+            <label className="flex items-center gap-2">
+              <input type="radio" name="when" checked={dated} onChange={() => setDated(true)} />
+              {t("at")}
+            </label>
+            {dated && <DateField aria-label={t("at")} value={field.value} onChange={field.onChange} />}
+            {formState.errors.createTime && <p role="alert" className="text-[0.82rem] text-wrong">{formState.errors.createTime.message}</p>}
+          </fieldset>
+        )}
+      />
+      <Field label={s("visibility")}>
+        <Select {...register("visibility")}>
+          <option value="PUBLISHED">{s("everyone")}</option>
+          <option value="INTIMATE">{s("intimate")}</option>
+        </Select>
+      </Field>
+      <Field label={s("slug")} error={formState.errors.slug?.message}>
+        <Input placeholder={post?.slug ?? s("slugFromTitle")} autoComplete="off" spellCheck={false} {...register("slug")} />
+      </Field>
+      <section aria-label={t("checks")}>
+        <h3 className="mb-1.5 text-[0.82rem] font-[540]">{t("checks")}</h3>
+        <Findings findings={findings} onGo={onGo} />
+      </section>
+      <DialogActions>
+        <Button onClick={onClose}>{t("cancel")}</Button>
+        <Button look="strong" type="submit" disabled={busy || title.trim() === ""}>
+          {t(later ? "schedule" : "publish")}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

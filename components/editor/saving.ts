@@ -1,0 +1,64 @@
+import { createPostAction, updatePostAction, updatePostContentAction } from "../../lib/posts/actions";
+import type { Post } from "../../lib/posts/schema";
+import type { Outcome } from "./autosave";
+import { type Draft, isLive, sentFields, titleOf } from "./draft";
+
+type Answer = Awaited<ReturnType<typeof updatePostAction>>;
+export type FieldErrors = Record<string, string>;
+
+/** The answer of an action as the machine takes it. */
+export function outcomeOf(answer: Answer): Outcome<Post> {
+  if (answer.ok) return { kind: "saved", version: answer.data.version, saved: answer.data };
+  const { code, message, current } = answer.error;
+  // The operation's own answer to `stale` is the post as it stands.
+  if (code === "stale" && current) return { kind: "stale", current: current as Post };
+  if (code === "unauthenticated") return { kind: "signed-out" };
+  if (code === "unavailable" || code === "internal") return { kind: "offline" };
+  return { kind: "refused", message };
+}
+
+/** A save whose answer got lost looks like somebody else's: when the server holds this very text, it was ours. */
+export const orOwn = (outcome: Outcome<Post>, text: string): Outcome<Post> =>
+  outcome.kind === "stale" && outcome.current.originalContent === text ? { kind: "saved", version: outcome.current.version, saved: outcome.current } : outcome;
+
+type About = { untitled: string; fields: (errors: FieldErrors) => void };
+
+const fieldsAreWrong = (answer: Answer) => !answer.ok && (answer.error.code === "invalid" || answer.error.code === "conflict") && Object.keys(answer.error.fields).length > 0;
+
+/** Saves without publishing anything: all of a draft, of a live post the text alone. Fields that are refused do not keep the text from being saved. */
+export async function autosavePost(draft: Draft, post: Post | null, version: number | null, { untitled, fields }: About): Promise<Outcome<Post>> {
+  const { originalContent } = draft;
+  const title = titleOf(draft, untitled);
+  if (post === null) {
+    const created = await createPostAction({ ...sentFields(draft), title, originalContent, editorType: "MARKDOWN", autoSave: true });
+    if (!created.ok) fields(created.error.fields);
+    return outcomeOf(fieldsAreWrong(created) ? await createPostAction({ title: titleOf({ ...draft, title: "" }, untitled), originalContent, autoSave: true }) : created);
+  }
+  const base = { postId: post.id, expectedVersion: version ?? post.version, ...textOf(draft, post) };
+  if (isLive(post)) return orOwn(outcomeOf(await updatePostAction({ ...base, title: post.title, autoSave: true })), originalContent);
+  const saved = await updatePostAction({ ...base, ...sentFields(draft), title, autoSave: true });
+  fields(saved.ok ? {} : saved.error.fields);
+  return orOwn(outcomeOf(fieldsAreWrong(saved) ? await updatePostContentAction(base) : saved), originalContent);
+}
+
+/** The text as it is sent. Writing anew what was kept as raw HTML lets the server render it again. */
+export const textOf = (draft: Draft, post: Post | null) => ({
+  originalContent: draft.originalContent,
+  editorType: post?.editorType ?? ("MARKDOWN" as const),
+  keepRaw: (post?.keepRaw ?? false) && post?.originalContent === draft.originalContent,
+});
+
+/** Brings a post out, or changes a live one: everything on screen, under the status it is to have. */
+export async function publishPost(draft: Draft, post: Post | null, version: number | null, { fields }: Pick<About, "fields">): Promise<Outcome<Post>> {
+  const status = draft.visibility;
+  // A post that was never published is dated by its publication, unless a date was chosen.
+  const createTime = draft.createTime || (post?.publishedTime ? undefined : new Date().toISOString());
+  const sent = { ...sentFields(draft), ...textOf(draft, post), status, ...(createTime && { createTime }) };
+  const answer = post === null ? await createPostAction(sent) : await updatePostAction({ ...sent, slug: draft.slug.trim() === "" && post.publishedTime ? undefined : sent.slug, postId: post.id, expectedVersion: version ?? post.version });
+  fields(answer.ok ? {} : answer.error.fields);
+  return outcomeOf(answer);
+}
+
+/** Saves a draft on purpose: the text it replaces is kept as a revision. */
+export const saveOver = async (draft: Draft, current: Post, version: number, untitled: string): Promise<Outcome<Post>> =>
+  outcomeOf(await updatePostAction({ ...sentFields(draft), ...textOf(draft, current), title: titleOf(draft, untitled), postId: current.id, expectedVersion: version }));

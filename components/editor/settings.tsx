@@ -1,0 +1,107 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Controller, useFormContext, useWatch } from "react-hook-form";
+import type { ManagedCategory } from "../../lib/categories/schema";
+import type { Post } from "../../lib/posts/schema";
+import type { Tag } from "../../lib/tags/schema";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import { Select } from "../ui/select";
+import { Textarea } from "../ui/textarea";
+import { CategoryField } from "./category-field";
+import { DateField } from "./date-field";
+import type { Fields } from "./draft";
+import { MetasField } from "./metas-field";
+import { SearchCard } from "./search-card";
+import { TagField } from "./tag-field";
+
+/** What the settings offer, and what the page knows of the site. */
+export type Around = { categories: ManagedCategory[]; tags: Tag[]; mayCreateTags: boolean; siteUrl: string; siteTitle: string };
+
+export const templates = ["default", "wide", "landing", "bare"] as const;
+
+type Props = { post: Post | null; around: Around; excerpt: string };
+
+/** Every field of a post but title and text. */
+export function Settings({ post, around, excerpt }: Props) {
+  const t = useTranslations("editor.settings");
+  const { register, control, formState } = useFormContext<Fields>();
+  const errorOf = (name: keyof Fields) => formState.errors[name]?.message;
+  const [title, slug, summary, description, cover, visibility, template] = useWatch({ control, name: ["title", "slug", "summary", "metaDescription", "thumbnail", "visibility", "template"] });
+  const path = slug.trim() || post?.slug || "";
+  return (
+    <div className="grid grid-cols-1 gap-4.5">
+      <Field label={t("slug")} hint={path && <span className="[overflow-wrap:anywhere]">/archives/{path}</span>} error={errorOf("slug")}>
+        <Input placeholder={post?.slug ?? t("slugFromTitle")} autoComplete="off" spellCheck={false} {...register("slug")} />
+      </Field>
+      <Field label={t("summary")} hint={summary.trim() === "" ? t("summaryHint") : undefined} error={errorOf("summary")}>
+        <Textarea rows={3} {...register("summary")} />
+      </Field>
+      <Field label={t("cover")} error={errorOf("thumbnail")} hint={cover === "" ? t("coverHint") : undefined}>
+        <Input inputMode="url" autoComplete="off" placeholder="https://… · /…" {...register("thumbnail")} />
+      </Field>
+      {/^(https?:\/\/|\/)/.test(cover) && <img src={cover} alt="" className="-mt-2 max-h-36 w-full rounded-md border object-cover" />}
+      <Controller control={control} name="categoryIds" render={({ field }) => <CategoryField categories={around.categories} value={field.value} onChange={field.onChange} />} />
+      <Controller control={control} name="tagIds" render={({ field }) => <TagField tags={around.tags} mayCreate={around.mayCreateTags} value={field.value} onChange={field.onChange} />} />
+      <Field label={t("visibility")} hint={t(visibility === "INTIMATE" ? "intimateHint" : "everyoneHint")}>
+        <Select {...register("visibility")}>
+          <option value="PUBLISHED">{t("everyone")}</option>
+          <option value="INTIMATE">{t("intimate")}</option>
+        </Select>
+      </Field>
+      <Field label={t("password")} hint={t("passwordHint")} error={errorOf("password")}>
+        <Input autoComplete="off" spellCheck={false} {...register("password")} />
+      </Field>
+      <Controller
+        control={control}
+        name="createTime"
+        render={({ field: { value, onChange, onBlur, name } }) => (
+          <Field label={t("date")} hint={t("dateHint")} error={errorOf("createTime")}>
+            <DateField value={value} onChange={onChange} onBlur={onBlur} name={name} />
+          </Field>
+        )}
+      />
+      <Group title={t("more")}>
+        <Field label={t("template")} error={errorOf("template")}>
+          <Select {...register("template")}>
+            {templates.map((name) => (
+              <option key={name} value={name === "default" ? "" : name}>
+                {t(`templates.${name}`)}
+              </option>
+            ))}
+            {template !== "" && !(templates as readonly string[]).includes(template) && <option value={template}>{template}</option>}
+          </Select>
+        </Field>
+        <label className="flex items-center gap-2 text-[0.88rem]">
+          <Controller control={control} name="disallowComment" render={({ field }) => <input type="checkbox" checked={!field.value} onChange={(event) => field.onChange(!event.target.checked)} />} />
+          {t("comments")}
+        </label>
+        <Field label={t("pin")} hint={t("pinHint")} error={errorOf("topPriority")}>
+          <Input type="number" step={1} {...register("topPriority", { setValueAs: (value: string | number) => (value === "" ? 0 : Number(value)) })} />
+        </Field>
+        <p className="text-[0.82rem] text-soft">
+          {t("editorType")}: <span className="text-ink">{t(post?.editorType === "RICHTEXT" ? "richText" : "markdown")}</span>
+          {post?.keepRaw && <span className="mt-1 block">{t("keepRaw")}</span>}
+        </p>
+      </Group>
+      <Group title={t("seo")}>
+        <Field label={t("metaDescription")} error={errorOf("metaDescription")}>
+          <Textarea rows={2} {...register("metaDescription")} />
+        </Field>
+        <Field label={t("metaKeywords")} error={errorOf("metaKeywords")}>
+          <Input autoComplete="off" {...register("metaKeywords")} />
+        </Field>
+        <SearchCard siteUrl={around.siteUrl} siteTitle={around.siteTitle} path={`archives › ${path || t("slugFromTitle")}`} title={title} description={description || summary || excerpt} />
+      </Group>
+      <MetasField />
+    </div>
+  );
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid grid-cols-1 gap-4 border-t pt-4">
+    <h3 className="text-[0.88rem] font-semibold">{title}</h3>
+    {children}
+  </section>
+);

@@ -1,0 +1,64 @@
+import { diffLines, diffWordsWithSpace } from "diff";
+
+/** A stretch of a line; `changed` where the words differ. */
+export type Part = { text: string; changed: boolean };
+/** A line of a comparison, or (`skipped`) how many equal lines are left out. */
+export type Row = { kind: "same" | "removed" | "added"; parts: Part[] } | { kind: "skipped"; count: number };
+
+/** Equal lines shown around a change. */
+const CONTEXT = 2;
+/** Longer texts are compared by whole lines only, in characters. */
+const MOST_FOR_WORDS = 4000;
+
+const linesOf = (value: string): string[] => (value.endsWith("\n") ? value.slice(0, -1) : value).split("\n");
+const plain = (kind: "same" | "removed" | "added", text: string): Row => ({ kind, parts: [{ text, changed: false }] });
+
+/** Splits marked words into lines again; marks stay on the words. */
+function rowsOfWords(kind: "removed" | "added", parts: Part[]): Row[] {
+  const rows: Part[][] = [[]];
+  for (const { text, changed } of parts) {
+    const [first = "", ...rest] = text.split("\n");
+    if (first !== "") rows.at(-1)?.push({ text: first, changed });
+    for (const line of rest) rows.push(line === "" ? [] : [{ text: line, changed }]);
+  }
+  return rows.map((row) => ({ kind, parts: row }));
+}
+
+/** A changed passage: the lines that went, then those that came, with the words that differ. */
+function replaced(before: string, after: string): Row[] {
+  const [old, fresh] = [linesOf(before).join("\n"), linesOf(after).join("\n")];
+  if (old.length + fresh.length > MOST_FOR_WORDS) return [...linesOf(before).map((line) => plain("removed", line)), ...linesOf(after).map((line) => plain("added", line))];
+  const words = diffWordsWithSpace(old, fresh);
+  const side = (kind: "removed" | "added") => rowsOfWords(kind, words.filter((part) => (kind === "removed" ? !part.added : !part.removed)).map((part) => ({ text: part.value, changed: part.added || part.removed })));
+  return [...side("removed"), ...side("added")];
+}
+
+/** Leaves out equal lines far from any change. */
+function folded(rows: Row[]): Row[] {
+  const near = rows.map((_row, at) => rows.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some((row) => row.kind !== "same"));
+  const out: Row[] = [];
+  rows.forEach((row, at) => {
+    const last = out.at(-1);
+    if (near[at]) out.push(row);
+    else if (last?.kind === "skipped") last.count += 1;
+    else out.push({ kind: "skipped", count: 1 });
+  });
+  return out;
+}
+
+/** Compares two texts line by line; an empty list says that they are equal. */
+export function compareTexts(before: string, after: string): Row[] {
+  if (before === after) return [];
+  const changes = diffLines(before, after);
+  const rows: Row[] = [];
+  for (let at = 0; at < changes.length; at += 1) {
+    const change = changes[at];
+    const next = changes[at + 1];
+    if (!change) continue;
+    if (change.removed && next?.added) {
+      rows.push(...replaced(change.value, next.value));
+      at += 1;
+    } else rows.push(...linesOf(change.value).map((line) => plain(change.removed ? "removed" : change.added ? "added" : "same", line)));
+  }
+  return folded(rows);
+}

@@ -1,0 +1,38 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { KeyboardEvent } from "react";
+import { useFormContext } from "react-hook-form";
+import type { Fields } from "./draft";
+
+/** The title comes first; Enter goes on to the text. */
+export function TitleField({ onEnter, autoFocus }: { onEnter: () => void; autoFocus: boolean }) {
+  const t = useTranslations("editor");
+  const { register, formState } = useFormContext<Fields>();
+  const error = formState.errors.title?.message;
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <div className="mt-6 mb-4">
+      <textarea
+        id="title"
+        rows={1}
+        aria-label={t("title")}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "title-error" : undefined}
+        placeholder={t("title")}
+        autoFocus={autoFocus}
+        className="editor-title"
+        onKeyDown={keys}
+        {...register("title")}
+      />
+      {error && (
+        <p id="title-error" role="alert" className="text-[0.82rem] text-wrong">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+import type { EditorView } from "@codemirror/view";
+import { clsx } from "clsx";
+import { Bold, Code, Columns2, Heading2, Heading3, Image, Italic, Link2, List, ListChecks, ListTree, Maximize2, Minus, PanelRight, Search, SquareCode, Table2, TextQuote } from "lucide-react";
+import { openSearchPanel } from "@codemirror/search";
+import { useTranslations } from "next-intl";
+import { type ComponentType, type KeyboardEvent, useRef } from "react";
+import { Button } from "../ui/button";
+import { Tooltip } from "../ui/tooltip";
+import { type CommandName, commands } from "./commands";
+
+type Tool = { name: CommandName; icon: ComponentType<{ "aria-hidden": true }>; keys?: string };
+
+const groups: Tool[][] = [
+  [
+    { name: "heading2", icon: Heading2, keys: "Mod+Alt+2" },
+    { name: "heading3", icon: Heading3, keys: "Mod+Alt+3" },
+  ],
+  [
+    { name: "bold", icon: Bold, keys: "Mod+B" },
+    { name: "italic", icon: Italic, keys: "Mod+I" },
+    { name: "inlineCode", icon: Code, keys: "Mod+E" },
+    { name: "link", icon: Link2, keys: "Mod+K" },
+  ],
+  [
+    { name: "quote", icon: TextQuote, keys: "Mod+Shift+9" },
+    { name: "list", icon: List, keys: "Mod+Shift+8" },
+    { name: "tasks", icon: ListChecks, keys: "Mod+Shift+7" },
+  ],
+  [
+    { name: "image", icon: Image },
+    { name: "codeBlock", icon: SquareCode },
+    { name: "table", icon: Table2 },
+    { name: "divider", icon: Minus },
+  ],
+];
+
+const keysHere = (keys: string) => keys.replace("Mod", typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl");
+
+type Props = {
+  view: EditorView | null;
+  split: boolean;
+  onSplit: (split: boolean) => void;
+  onAsk: (what: "link" | "image") => void;
+  onOutline: () => void;
+  onFocusMode: () => void;
+  settingsOpen: boolean;
+  onSettings: () => void;
+};
+
+/** The writing tools: one stop for Tab, arrows go from tool to tool. */
+export function Toolbar({ view, split, onSplit, onAsk, onOutline, onFocusMode, settingsOpen, onSettings }: Props) {
+  const t = useTranslations("editor");
+  const bar = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    buttons.at(to % buttons.length)?.focus();
+  };
+  const run = (name: CommandName) => {
+    if (!view) return;
+    if (name === "link" || name === "image") return onAsk(name);
+    commands[name](view);
+    view.focus();
+  };
+  const tool = (label: string, icon: Tool["icon"], onClick: () => void, keys?: string, pressed?: boolean, className?: string) => {
+    const Icon = icon;
+    return (
+      <Tooltip key={label} text={keys ? `${label} (${keysHere(keys)})` : label}>
+        <Button look="quiet" size="smallIcon" aria-label={label} aria-pressed={pressed} onClick={onClick} className={clsx(pressed && "bg-ink/8 text-ink", className)} onMouseDown={(event) => event.preventDefault()}>
+          <Icon aria-hidden />
+        </Button>
+      </Tooltip>
+    );
+  };
+  return (
+    <div ref={bar} role="toolbar" aria-label={t("tools")} onKeyDown={move} className="editor-tools">
+      {groups.map((group, at) => (
+        <div key={at} className="flex shrink-0 gap-px border-r border-rule pr-1">
+          {group.map(({ name, icon, keys }) => tool(t(`commands.${name}`), icon, () => run(name), keys))}
+        </div>
+      ))}
+      <div className="ml-auto flex shrink-0 gap-px">
+        {tool(t("search"), Search, () => view && openSearchPanel(view), "Mod+F")}
+        {tool(t("outline"), ListTree, onOutline)}
+        {tool(t("split"), Columns2, () => onSplit(!split), undefined, split)}
+        {tool(t("focusMode"), Maximize2, onFocusMode)}
+        {tool(t("openSettings"), PanelRight, onSettings, undefined, settingsOpen)}
+      </div>
+    </div>
+  );
+}

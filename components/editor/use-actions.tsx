@@ -1,0 +1,130 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { toast } from "sonner";
+import { createPostAction, createPreviewLinkAction, discardWorkingTextAction, restorePostRevisionAction, setPostStatusAction } from "../../lib/posts/actions";
+import type { Post } from "../../lib/posts/schema";
+import { sayDone, sayFailed } from "../ui/toaster";
+import type { WayOut } from "./collision-dialog";
+import { isLive, sentFields } from "./draft";
+import { putAside, type useWriting } from "./use-writing";
+import { outcomeOf } from "./saving";
+
+type Writing = ReturnType<typeof useWriting>;
+
+const longestTitle = 100;
+
+/** What can be done with a post as a whole; each says how it ended. */
+export function useActions(writing: Writing) {
+  const t = useTranslations("editor");
+  const { post, autosave, read, take, publish: bringOut, restore, snapshot } = writing;
+  const [busy, setBusy] = useState(false);
+  const alone = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work().finally(() => setBusy(false));
+  };
+
+  const undo = async (saved: Post, status: Post["status"]) => {
+    const outcome = await autosave.deliberately(async () => outcomeOf(await setPostStatusAction({ postId: saved.id, status })));
+    if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
+    take(outcome.saved);
+    sayDone(t("done.undone"));
+  };
+
+  const publish = () =>
+    new Promise<boolean>((resolve) => {
+      void alone(async () => {
+        const before = post?.status ?? "DRAFT";
+        const outcome = await bringOut();
+        resolve(outcome.kind === "saved");
+        if (outcome.kind !== "saved") return outcome.kind === "refused" ? sayFailed(outcome.message) : undefined;
+        const { saved } = outcome;
+        const later = saved.createTime.getTime() > Date.now();
+        toast(
+          <span>
+            {t(later ? "done.scheduled" : isLive({ status: before }) ? "done.updated" : "done.published")}{" "}
+            {!later && (
+              <a href={saved.url} target="_blank" rel="noopener" className="underline underline-offset-2">
+                {t("done.view")}
+              </a>
+            )}
+          </span>,
+          { ...(!isLive({ status: before }) && { action: { label: t("done.undo"), onClick: () => void undo(saved, before) } }) },
+        );
+      });
+    });
+
+  const discard = () =>
+    alone(async () => {
+      if (!post) return;
+      const outcome = await autosave.deliberately(async (version) => outcomeOf(await discardWorkingTextAction({ postId: post.id, expectedVersion: version ?? post.version })));
+      if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
+      take(outcome.saved);
+      sayDone(t("done.discarded"));
+    });
+
+  const restoreRevision = (revisionId: number) =>
+    alone(async () => {
+      if (!post) return;
+      await autosave.flush();
+      const outcome = await autosave.deliberately(async () => outcomeOf(await restorePostRevisionAction({ postId: post.id, revisionId })));
+      if (outcome.kind !== "saved") return sayFailed(outcome.kind === "refused" ? outcome.message : t("done.failed"));
+      take(outcome.saved);
+      sayDone(t("done.restored"));
+    });
+
+  /** Opens the working text as anyone with the link will see it, and puts the link onto the clipboard. */
+  const share = () =>
+    alone(async () => {
+      await autosave.flush();
+      if (!post) return;
+      const answer = await createPreviewLinkAction({ postId: post.id }).catch(() => null);
+      if (!answer?.ok) return sayFailed(answer?.error.message ?? t("done.failed"));
+      const address = new URL(answer.data.url, window.location.origin).href;
+      const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+      toast(
+        <span>
+          {t(copied ? "done.linkCopied" : "done.link")}{" "}
+          <a href={answer.data.url} target="_blank" rel="noopener" className="[overflow-wrap:anywhere] underline underline-offset-2">
+            {t("done.open")}
+          </a>
+        </span>,
+        { duration: 15_000 },
+      );
+    });
+
+  /** Ends a collision: whichever text goes, it stays somewhere. */
+  const settle = (way: WayOut) =>
+    alone(async () => {
+      const { current } = snapshot;
+      if (!current) return;
+      const mine = read();
+      if (way === "mine") {
+        // The other text becomes a revision: of a live post by putting its working text away, of a draft by saving on purpose.
+        const kept = isLive(current) && current.inProgress ? await discardWorkingTextAction({ postId: current.id, expectedVersion: current.version }).catch(() => null) : null;
+        if (kept && !kept.ok) return sayFailed(kept.error.message);
+        return isLive(current) ? autosave.adopt(kept?.data.version ?? current.version, read) : writing.overwrite(current);
+      }
+      if (way === "both") {
+        const title = `${[...(mine.title || current.title)].slice(0, longestTitle - [...t("collision.copy")].length - 1).join("")} ${t("collision.copy")}`;
+        const { slug: _, ...fields } = sentFields(mine);
+        const answer = await createPostAction({ ...fields, title, originalContent: mine.originalContent, editorType: current.editorType }).catch(() => null);
+        if (!answer?.ok) return sayFailed(answer?.error.message ?? t("done.failed"));
+        take(current);
+        toast(
+          <span>
+            {t("done.keptBoth")}{" "}
+            <a href={`/admin/posts/${answer.data.id}`} className="underline underline-offset-2">
+              {answer.data.title}
+            </a>
+          </span>,
+        );
+        return;
+      }
+      await putAside(current, mine);
+      take(current);
+      sayDone(t("done.theirs"), { label: t("done.bringBack"), run: () => restore({ draft: mine, baseVersion: current.version, time: Date.now() }) });
+    });
+
+  return { busy, publish, discard, restoreRevision, share, settle };
+}

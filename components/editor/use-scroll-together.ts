@@ -1,0 +1,26 @@
+"use client";
+import { useEffect, useRef } from "react";
+
+/** Keeps the preview about where the writing is: both have gone down by the same share of their length. */
+export function useScrollTogether(on: boolean) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!on) return;
+    let frame = 0;
+    const follow = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const pane = scroller.current;
+        const page = document.documentElement;
+        const room = page.scrollHeight - window.innerHeight;
+        if (pane && room > 0) pane.scrollTop = (page.scrollTop / room) * (pane.scrollHeight - pane.clientHeight);
+      });
+    };
+    window.addEventListener("scroll", follow, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("scroll", follow);
+    };
+  }, [on]);
+  return scroller;
+}

@@ -1,0 +1,30 @@
+"use client";
+import type { EditorView } from "@codemirror/view";
+import { useEffect, useRef, useState } from "react";
+import { makeEditor, type Wiring } from "./markdown-editor";
+
+/** The editor's element and, once it is there, the editor itself. What is wired may change from render to render. */
+export function useTextEditor(text: string, wiring: Wiring) {
+  const parent = useRef<HTMLDivElement>(null);
+  const latest = useRef(wiring);
+  useEffect(() => void (latest.current = wiring));
+  const [view, setView] = useState<EditorView | null>(null);
+  useEffect(() => {
+    if (!parent.current) return;
+    const { label, placeholder, commandLabels, phrases } = latest.current;
+    const made = makeEditor(parent.current, text, {
+      label,
+      placeholder,
+      commandLabels,
+      phrases,
+      changed: () => latest.current.changed(),
+      ask: (what) => latest.current.ask(what),
+      save: () => latest.current.save(),
+    });
+    setView(made);
+    return () => made.destroy();
+    // The text is what it begins with; from then on the editor holds it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return { parent, view };
+}

@@ -1,0 +1,195 @@
+"use client";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { Post } from "../../lib/posts/schema";
+import { Autosave, type Outcome, realClock, type Snapshot } from "./autosave";
+import { type Draft, type Fields, fieldsOf, isLive, sameFields } from "./draft";
+import { asideKey, copyKey, dropCopy, Keeper, keepCopy, type LocalCopy, readCopy } from "./local-copy";
+import { autosavePost, type FieldErrors, publishPost, saveOver } from "./saving";
+
+type Given = {
+  initial: Post | null;
+  form: UseFormReturn<Fields>;
+  untitled: string;
+  /** The text on screen. */
+  readText: () => string;
+  /** Puts another text on screen. */
+  writeText: (text: string) => void;
+};
+
+const same = (a: Snapshot<Post>, b: Snapshot<Post>) => a.state === b.state && a.savedAt === b.savedAt && a.current === b.current && a.message === b.message;
+
+/** Everything between what is on screen, what this device keeps and what the server holds. */
+export function useWriting({ initial, form, untitled, readText, writeText }: Given) {
+  const [post, setPost] = useState(initial);
+  const [snapshot, setSnapshot] = useState<Snapshot<Post>>({ state: "saved", savedAt: null, current: null, message: null });
+  const [fieldsWait, setFieldsWait] = useState(false);
+  const latest = useRef(initial);
+  /** The fields as the server holds them, of a live post. */
+  const base = useRef(form.getValues());
+  const [keeper] = useState(() => new Keeper());
+  /** While a text is put on screen by the program nothing has been written. */
+  const quiet = useRef(false);
+
+  const read = useCallback((): Draft => ({ ...form.getValues(), originalContent: readText() }), [form, readText]);
+  const fieldErrors = useCallback(
+    (errors: FieldErrors) => {
+      for (const [name, message] of Object.entries(errors)) form.setError(name as keyof Fields, { message });
+    },
+    [form],
+  );
+
+  const waits = useCallback(() => isLive(latest.current) && !sameFields(form.getValues(), base.current), [form]);
+
+  /** The server has it: what this device kept for that is no longer needed, unless more was written since. */
+  const landed = useCallback(
+    (saved: Post, draft: Draft) => {
+      const before = latest.current;
+      latest.current = saved;
+      setPost(saved);
+      if (before === null) window.history.replaceState(null, "", `/admin/posts/${saved.id}`);
+      const now = read();
+      const wait = waits();
+      setFieldsWait(wait);
+      const older = before === null ? [copyKey(null)] : [];
+      if (now.originalContent === draft.originalContent && sameFields(now, draft) && !wait) void keeper.forget(copyKey(saved.id), asideKey(saved.id), ...older);
+      else {
+        for (const key of older) void dropCopy(key);
+        keeper.keep(() => ({ key: copyKey(saved.id), copy: { draft: read(), baseVersion: saved.version, time: Date.now() } }));
+      }
+    },
+    [keeper, read, waits],
+  );
+
+  const [autosave] = useState(
+    // oxlint-disable-next-line react/refs -- read when something is saved, never while rendering
+    () =>
+      new Autosave<() => Draft, Post>(
+        {
+          clock: realClock,
+          changed: (next) => setSnapshot((before) => (same(before, next) ? before : next)),
+          send: async (readDraft, version) => {
+            const draft = readDraft();
+            const outcome = await autosavePost(draft, latest.current, version, { untitled, fields: fieldErrors });
+            if (outcome.kind === "saved") landed(outcome.saved, draft);
+            return outcome;
+          },
+        },
+        initial?.version ?? null,
+      ),
+  );
+
+  /** Something was written: kept here at once, sent when it is quiet. Fields of a live post wait for "Update". */
+  const changed = useCallback(
+    (what: "text" | "fields") => {
+      if (quiet.current) return;
+      if (latest.current === null && readText().trim() === "" && form.getValues("title").trim() === "") return;
+      keeper.keep(() => ({ key: copyKey(latest.current?.id ?? null), copy: { draft: read(), baseVersion: autosave.version, time: Date.now() } }));
+      if (what === "fields" && isLive(latest.current)) setFieldsWait(waits());
+      else autosave.edited(read);
+    },
+    [autosave, form, keeper, read, readText, waits],
+  );
+
+  const show = useCallback(
+    (fields: Fields, text: string) => {
+      quiet.current = true;
+      form.reset(fields);
+      writeText(text);
+      quiet.current = false;
+    },
+    [form, writeText],
+  );
+
+  /** Shows what the server holds, as it was read or saved on purpose. */
+  const take = useCallback(
+    (saved: Post) => {
+      latest.current = saved;
+      base.current = fieldsOf(saved, untitled);
+      setPost(saved);
+      setFieldsWait(false);
+      show(base.current, saved.originalContent);
+      autosave.adopt(saved.version);
+      void keeper.forget(copyKey(saved.id));
+    },
+    [autosave, keeper, show, untitled],
+  );
+
+  /** Brings everything on screen out to the readers. */
+  const publish = useCallback(async (): Promise<Outcome<Post>> => {
+    const draft = read();
+    const outcome = await autosave.deliberately((version) => publishPost(draft, latest.current, version, { fields: fieldErrors }));
+    if (outcome.kind === "saved") {
+      base.current = fieldsOf(outcome.saved, untitled);
+      if (sameFields(form.getValues(), draft)) show(base.current, readText());
+      landed(outcome.saved, { ...base.current, originalContent: draft.originalContent });
+    }
+    return outcome;
+  }, [autosave, fieldErrors, form, landed, read, readText, show, untitled]);
+
+  /** Saves a draft over somebody else's save, which is kept as a revision. */
+  const overwrite = useCallback(
+    async (current: Post): Promise<void> => {
+      const draft = read();
+      autosave.adopt(current.version);
+      latest.current = current;
+      const outcome = await autosave.deliberately((version) => saveOver(draft, current, version ?? current.version, untitled));
+      if (outcome.kind === "saved") landed(outcome.saved, draft);
+      else autosave.edited(read);
+    },
+    [autosave, landed, read, untitled],
+  );
+
+  /** Puts a draft on screen that this device kept. */
+  const restore = useCallback(
+    ({ draft: { originalContent, ...fields } }: LocalCopy) => {
+      show(fields, originalContent);
+      changed("text");
+      setFieldsWait(waits());
+    },
+    [changed, show, waits],
+  );
+
+  useEffect(() => {
+    const subscription = form.watch(() => changed("fields"));
+    return () => subscription.unsubscribe();
+  }, [form, changed]);
+
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      void keeper.now();
+      if (autosave.unsaved) event.preventDefault();
+    };
+    const hide = () => void keeper.now();
+    const online = () => autosave.retry();
+    window.addEventListener("beforeunload", leave);
+    window.addEventListener("pagehide", hide);
+    document.addEventListener("visibilitychange", hide);
+    window.addEventListener("online", online);
+    return () => {
+      window.removeEventListener("beforeunload", leave);
+      window.removeEventListener("pagehide", hide);
+      document.removeEventListener("visibilitychange", hide);
+      window.removeEventListener("online", online);
+      // Leaving by a link inside the dashboard: what is waiting goes now.
+      void keeper.now();
+      void autosave.flush();
+    };
+  }, [autosave, keeper]);
+
+  return { post, snapshot, fieldsWait, autosave, read, changed, take, publish, overwrite, restore };
+}
+
+/** What this device kept of a post, when it says something else than the server. */
+export async function unsavedCopy(post: Post | null, untitled: string): Promise<LocalCopy | null> {
+  const key = copyKey(post?.id ?? null);
+  const copy = (await readCopy(key)) ?? (post ? await readCopy(asideKey(post.id)) : undefined);
+  if (!copy) return null;
+  const isSame = copy.draft.originalContent === (post?.originalContent ?? "") && (post === null ? copy.draft.title === "" : sameFields(copy.draft, fieldsOf(post, untitled)));
+  if (!isSame) return copy;
+  await dropCopy(key);
+  return null;
+}
+
+/** Puts a text aside until the next save. */
+export const putAside = (post: Post, draft: Draft): Promise<void> => keepCopy(asideKey(post.id), { draft, baseVersion: post.version, time: Date.now() });

@@ -1,0 +1,30 @@
+"use client";
+import { type RefObject, useEffect, useRef } from "react";
+
+const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]") !== null;
+
+/** j and k go from row to row by moving the focus, x selects, e opens. A row is whatever has `data-row`, with its id. */
+export function useListKeys(list: RefObject<HTMLElement | null>, toggle: (id: number) => void): void {
+  const toggleNow = useRef(toggle);
+  useEffect(() => {
+    toggleNow.current = toggle;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+      const here = rows.findIndex((row) => row.contains(document.activeElement));
+      const row = rows[here];
+      if (event.key === "j" || event.key === "k") {
+        const next = rows[event.key === "j" ? Math.min(here + 1, rows.length - 1) : Math.max(here - 1, 0)];
+        next?.querySelector<HTMLElement>("a")?.focus();
+        next?.scrollIntoView({ block: "nearest" });
+      } else if (event.key === "x" && row) toggleNow.current(Number(row.dataset.row));
+      else if (event.key === "e" && row) row.querySelector<HTMLElement>("a")?.click();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [list]);
+}

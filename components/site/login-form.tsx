@@ -1,0 +1,50 @@
+"use client";
+
+import { useActionState } from "react";
+import { emptyFormState, type FormState } from "../../lib/doors/form-state";
+import { Field } from "./field";
+
+type Props<W extends string> = {
+  action: (state: FormState, data: FormData) => Promise<FormState>;
+  /** Where to go afterwards. */
+  next: string;
+  words: Record<W, string>;
+  /** What to say for each error code; `other` for the rest. */
+  errors: Record<string, string>;
+};
+
+/** Asks for name and password. Rendered on the server, it works without JavaScript. */
+export function LoginForm({ action, next, words, errors }: Props<"username" | "usernameHint" | "password" | "submit">) {
+  const [state, send] = useActionState(action, emptyFormState);
+  const errorOf = (name: string) => state.fields?.[name] && (errors[state.fields[name]] ?? errors.other);
+  const about = !state.fields?.username && !state.fields?.password && state.message;
+  return (
+    <form action={send} className="unlock" noValidate>
+      {about && (
+        <p className="error" role="alert">
+          {errors[about] ?? errors.other}
+        </p>
+      )}
+      <input type="hidden" name="next" value={next} />
+      <Field name="username" label={words.username} hint={words.usernameHint} error={errorOf("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" defaultValue={state.values?.username} autoFocus={!state.values?.username} />
+      <Field name="password" type="password" label={words.password} error={errorOf("password")} autoComplete="current-password" autoFocus={!!state.values?.username} />
+      <button className="button">{words.submit}</button>
+    </form>
+  );
+}
+
+/** Asks for the second factor; with or without spaces, from any keyboard. */
+export function FactorForm({ action, next, words, errors }: Props<"code" | "codeHint" | "submit" | "back">) {
+  const [state, send] = useActionState(action, emptyFormState);
+  const code = state.fields?.code ?? (state.message === "unauthenticated" ? "expired" : state.message);
+  return (
+    <form action={send} className="unlock" noValidate>
+      <input type="hidden" name="next" value={next} />
+      <Field name="code" label={words.code} hint={words.codeHint} error={code && (errors[code] ?? errors.other)} autoComplete="one-time-code" spellCheck={false} autoCapitalize="none" autoFocus />
+      <button className="button">{words.submit}</button>
+      <p className="hint">
+        <a href={`/login?next=${encodeURIComponent(next)}`}>{words.back}</a>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { getTranslations } from "next-intl/server";
+import type { FormState } from "../../lib/doors/form-state";
+import { FactorForm, LoginForm } from "./login-form";
+
+type Props = { action: (state: FormState, data: FormData) => Promise<FormState>; next: string };
+
+const codes = ["unauthenticated", "mfa_required", "expired", "required", "too_long", "too_many", "unavailable", "storage_full", "other"] as const;
+
+async function words() {
+  const t = await getTranslations("login");
+  return { t, errors: Object.fromEntries(codes.map((code) => [code, t(`errors.${code}`)])) };
+}
+
+/** The way into the dashboard: name and password. */
+export async function Login({ action, next, site }: Props & { site: string }) {
+  const { t, errors } = await words();
+  return (
+    <>
+      <header className="heading">
+        <h1>{t("title")}</h1>
+        <p className="summary">{t("text", { site })}</p>
+      </header>
+      <LoginForm action={action} next={next} words={{ username: t("username"), usernameHint: t("usernameHint"), password: t("password"), submit: t("submit") }} errors={errors} />
+    </>
+  );
+}
+
+/** Its second step: a code from the phone, or a recovery code. */
+export async function Factor({ action, next }: Props) {
+  const { t, errors } = await words();
+  return (
+    <>
+      <header className="heading">
+        <h1>{t("factorTitle")}</h1>
+        <p className="summary">{t("factorText")}</p>
+      </header>
+      <FactorForm action={action} next={next} words={{ code: t("code"), codeHint: t("codeHint"), submit: t("factorSubmit"), back: t("startAgain") }} errors={errors} />
+    </>
+  );
+}

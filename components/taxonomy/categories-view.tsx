@@ -1,0 +1,52 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { deleteCategoryAction } from "../../lib/categories/actions";
+import type { ManagedCategory } from "../../lib/categories/schema";
+import { Page, PageAction } from "../admin/page";
+import { Button } from "../ui/button";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { Empty } from "../ui/empty";
+import { useAction } from "../ui/use-action";
+import { CategoryTree } from "./category-tree";
+
+// Forms and their schemas travel when one is opened.
+const CategoryDialog = dynamic(async () => (await import("./category-dialog")).CategoryDialog, { ssr: false });
+
+type Props = { categories: ManagedCategory[]; mayManage: boolean; beginsNew: boolean };
+type Doing = { what: "new"; parentId: number | null } | { what: "edit" | "delete"; category: ManagedCategory };
+
+/** The categories as the tree they are. */
+export function CategoriesView({ categories, mayManage, beginsNew }: Props) {
+  const t = useTranslations("taxonomy.categories");
+  const [doing, setDoing] = useState<Doing | null>(beginsNew && mayManage ? { what: "new", parentId: null } : null);
+  const { run } = useAction();
+  const stop = () => setDoing(null);
+  const begin = () => setDoing({ what: "new", parentId: null });
+  return (
+    <Page title={t("title")} action={mayManage && categories.length > 0 ? <PageAction label={t("new")} onClick={begin} /> : undefined}>
+      {categories.length === 0 ? <Empty text={t("empty")} action={
+            mayManage && (
+              <Button look="strong" onClick={begin}>
+                {t("new")}
+              </Button>
+            )
+          } /> : <CategoryTree categories={categories} mayManage={mayManage} onDo={setDoing} />}
+      {doing?.what === "new" && <CategoryDialog categories={categories} parentId={doing.parentId} onClose={stop} />}
+      {doing?.what === "edit" && <CategoryDialog categories={categories} category={doing.category} parentId={doing.category.parentId} onClose={stop} />}
+      {doing?.what === "delete" && (
+        <ConfirmDialog
+          open
+          onOpenChange={stop}
+          title={t("deleteTitle", { name: doing.category.name })}
+          text={t("deleteText")}
+          action={t("delete")}
+          onConfirm={() => run(() => deleteCategoryAction({ categoryId: doing.category.id }), t("deleted", { name: doing.category.name }))}
+        />
+      )}
+    </Page>
+  );
+}
+
+export type { Doing };

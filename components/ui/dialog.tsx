@@ -1,0 +1,52 @@
+"use client";
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { useReturnFocus } from "./use-return-focus";
+
+export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
+export const DialogClose = Radix.Close;
+
+export const veilLook = "fixed inset-0 z-40 bg-black/40";
+
+type Props = { title: string; description?: ReactNode; hideTitle?: boolean; className?: string; children: ReactNode };
+
+/** A dialog over the page: it takes the focus, keeps it, and gives it back. */
+export function DialogContent({ title, description, hideTitle, className, children }: Props) {
+  const t = useTranslations("ui");
+  const focus = useReturnFocus();
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={veilLook} />
+      <Radix.Content
+        {...focus}
+        {...(!description && { "aria-describedby": undefined })}
+        className={clsx(
+          "appear fixed top-[max(1rem,10vh)] left-1/2 z-50 flex max-h-[min(85vh,calc(100dvh-2rem))] w-[min(30rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col overflow-y-auto rounded-xl border bg-raised shadow-2xl focus:outline-none",
+          !hideTitle && "p-5",
+          className,
+        )}
+      >
+        <div className={hideTitle ? "sr-only" : "mb-4 pr-8"}>
+          <Radix.Title className="text-[1.05rem] font-semibold">{title}</Radix.Title>
+          {description && <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>}
+        </div>
+        {children}
+        {!hideTitle && (
+          <Radix.Close asChild>
+            <Button look="quiet" size="smallIcon" className="absolute top-3.5 right-3.5" aria-label={t("close")}>
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
+        )}
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+/** The actions of a dialog, the strong one last. */
+export const DialogActions = ({ children }: { children: ReactNode }) => <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;

@@ -1,1 +1,0 @@
-CREATE INDEX `posts_order` ON `posts` (`top_priority`,`create_time`,`id`);

@@ -1,0 +1,267 @@
+import type { Page } from "@playwright/test";
+import { account, type Api, install } from "./rig/api";
+import { violations } from "./rig/axe";
+import { Server } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+// One site; each test writes posts of its own.
+
+const server = new Server();
+let ada: Api;
+
+test.beforeAll(async () => {
+  await server.start();
+  ada = await install(server);
+});
+test.afterAll(() => server.end());
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(server.url("/login"));
+  await page.getByLabel(/Username/).fill(account.username);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/admin/);
+}
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
+const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+const toast = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words }).and(page.locator("[data-sonner-toast]"));
+const state = (page: Page) => page.locator("[data-save-state]");
+const saved = (page: Page) => expect(state(page)).toHaveText(/^Saved \d\d:\d\d/);
+
+async function openPost(page: Page, id: number): Promise<void> {
+  await page.goto(server.url(`/admin/posts/${id}`));
+  await expect(text(page)).toBeVisible();
+}
+
+/** Writes at the end of the text. */
+async function write(page: Page, words: string): Promise<void> {
+  await text(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText(words);
+}
+
+/** The local copy is on this device a moment after the last key. */
+const kept = (page: Page) => page.waitForTimeout(500);
+
+test("a post is written, kept, recovered, published and updated", async ({ open }) => {
+  const page = await open();
+  await signIn(page);
+  await page.goto(server.url("/admin/posts/new"));
+  await expect(title(page)).toBeFocused();
+  await expect(state(page)).toHaveText("Not saved yet");
+  await page.keyboard.type("The Hour of the Tide");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("It turns ");
+  await saved(page);
+  await expect(page).toHaveURL(/\/admin\/posts\/\d+$/);
+  const address = page.url();
+
+  // Closed before the next save: what was written since is on this device.
+  await page.keyboard.type("**slowly**.");
+  await kept(page);
+  await page.close({ runBeforeUnload: false });
+  const again = await page.context().newPage();
+  await again.goto(address);
+  const recovery = again.getByRole("dialog", { name: "There is writing that was not saved" });
+  await expect(recovery).toContainText("It turns **slowly**.");
+  expect(await violations(again)).toEqual([]);
+  await recovery.getByRole("button", { name: "Restore it" }).click();
+  await expect(text(again)).toHaveText("It turns **slowly**.");
+  await saved(again);
+
+  await again.getByRole("banner").getByRole("button", { name: "Publish" }).click();
+  const sheet = again.getByRole("dialog", { name: "Publish" });
+  await expect(sheet).toContainText("There is no summary");
+  await sheet.getByRole("button", { name: "Publish" }).click();
+  await expect(toast(again, "Published.")).toBeVisible();
+  const visitor = await open({ javaScriptEnabled: false });
+  await visitor.goto(server.url("/archives/the-hour-of-the-tide"));
+  await expect(visitor.locator(".prose")).toHaveText("It turns slowly.");
+
+  // A live post: the working text first, readers see it with "Update".
+  await write(again, " Twice a day.");
+  await saved(again);
+  await expect(state(again)).toContainText("live text unchanged");
+  await visitor.reload();
+  await expect(visitor.locator(".prose")).toHaveText("It turns slowly.");
+  await again.getByRole("button", { name: "Update" }).click();
+  await expect(toast(again, "Updated.")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.locator(".prose")).toHaveText("It turns slowly. Twice a day.");
+
+  await again.getByRole("button", { name: "More" }).click();
+  await again.getByRole("menuitem", { name: "Revisions" }).click();
+  const revisions = again.getByRole("dialog", { name: "Revisions" });
+  await revisions.getByRole("listitem").getByRole("button").first().click();
+  await expect(revisions).toContainText("Removed: It turns **slowly**. Twice a day.");
+  await revisions.getByRole("button", { name: "Restore this text" }).click();
+  await expect(text(again)).toHaveText("It turns **slowly**.");
+  await again.getByRole("button", { name: "More" }).click();
+  await again.getByRole("menuitem", { name: "Discard changes" }).click();
+  await again.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
+  await expect(text(again)).toHaveText("It turns **slowly**. Twice a day.");
+});
+
+test("a publication is taken back with Undo", async ({ open }) => {
+  const { id, url } = await ada.post({ title: "Too early", originalContent: "Not yet.", status: "DRAFT" });
+  const page = await open();
+  await signIn(page);
+  await openPost(page, id);
+  await page.getByRole("banner").getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect(toast(page, "Published.")).toBeVisible();
+  expect((await fetch(server.url(url))).status).toBe(200);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Taken back.")).toBeVisible();
+  expect((await fetch(server.url(url))).status).toBe(404);
+});
+
+test("two people write on one post, and both texts are kept", async ({ open }) => {
+  const { id } = await ada.post({ title: "Shared", originalContent: "Ours.", status: "DRAFT" });
+  const page = await open();
+  await signIn(page);
+  await openPost(page, id);
+  await ada.text(id, { originalContent: "Theirs." });
+  await write(page, " Mine too.");
+  const dialog = page.getByRole("dialog", { name: "Changed elsewhere" });
+  await expect(dialog).toContainText("Removed: Theirs.");
+  await expect(dialog).toContainText("Added: Ours. Mine too.");
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Keep both" }).click();
+  await expect(text(page)).toHaveText("Theirs.");
+  await page.getByRole("link", { name: "Shared (my version)" }).click();
+  await expect(title(page)).toHaveValue("Shared (my version)");
+  await expect(text(page)).toHaveText("Ours. Mine too.");
+});
+
+test("mine is saved over theirs, which stays among the revisions", async ({ open }) => {
+  const { id } = await ada.post({ title: "Over", originalContent: "Ours.", status: "DRAFT" });
+  const page = await open();
+  await signIn(page);
+  await openPost(page, id);
+  await ada.text(id, { originalContent: "Theirs." });
+  await write(page, " Mine.");
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await saved(page);
+  expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Ours. Mine.");
+  const [revision] = await ada.get<{ id: number }[]>(`/admin/posts/${id}/revisions`);
+  expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}/revisions/${revision?.id}`)).originalContent).toBe("Theirs.");
+});
+
+test.describe("with connections that fail on purpose", () => {
+  // Not `open`: the browser itself complains of every failed request.
+  test("what is written without a connection is kept here and saved later", async ({ browser }) => {
+    const { id } = await ada.post({ title: "At sea", originalContent: "Land.", status: "DRAFT" });
+    const page = await (await browser.newContext()).newPage();
+    await signIn(page);
+    await openPost(page, id);
+    await page.context().setOffline(true);
+    await write(page, " Open water.");
+    await expect(state(page)).toHaveText("Offline, kept on this device");
+    await page.context().setOffline(false);
+    await saved(page);
+    expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Land. Open water.");
+  });
+
+  test("the server is killed between two saves, and the text is there afterwards", async ({ browser }) => {
+    const { id } = await ada.post({ title: "Storm", originalContent: "Before.", status: "DRAFT" });
+    const page = await (await browser.newContext()).newPage();
+    await signIn(page);
+    await openPost(page, id);
+    await write(page, " First.");
+    await saved(page);
+    await write(page, " Second.");
+    await server.kill();
+    await expect(state(page)).toHaveText("Offline, kept on this device");
+    await server.start();
+    await saved(page);
+    await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Before. First. Second.");
+  });
+
+  test("a sign-in that ends while writing loses nothing", async ({ browser }) => {
+    const { id } = await ada.post({ title: "Signed out", originalContent: "Here.", status: "DRAFT" });
+    const page = await (await browser.newContext()).newPage();
+    await signIn(page);
+    await openPost(page, id);
+    await page.context().clearCookies();
+    await write(page, " And gone.");
+    const dialog = page.getByRole("dialog", { name: "Your sign-in has ended" });
+    await expect(dialog).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const other = await page.context().newPage();
+    await signIn(other);
+    await other.close();
+    await dialog.getByRole("button", { name: "I have signed in" }).click();
+    await saved(page);
+    expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Here. And gone.");
+  });
+});
+
+test("writing and publishing need no mouse", async ({ open }) => {
+  const page = await open();
+  await signIn(page);
+  await page.goto(server.url("/admin/posts/new"));
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.type("By hand");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/div");
+  await expect(page.getByRole("option", { name: /Divider/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("After the line. ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("Bold");
+  await saved(page);
+  await expect(text(page)).toContainText("After the line. **Bold**");
+  const primary = page.getByRole("banner").getByRole("button", { name: "Publish" });
+  for (let presses = 0; presses < 60 && !(await primary.evaluate((button) => button === document.activeElement)); presses += 1) await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Publish" });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(primary).toBeFocused();
+  await page.keyboard.press("Enter");
+  const publish = sheet.getByRole("button", { name: "Publish" });
+  for (let presses = 0; presses < 30 && !(await publish.evaluate((button) => button === document.activeElement)); presses += 1) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Published.")).toBeVisible();
+});
+
+test("a preview link shows the working text to anyone, and nothing once it is changed", async ({ open }) => {
+  const { id } = await ada.post({ title: "Soon", originalContent: "Nearly *there*.", status: "DRAFT" });
+  const { url } = await ada.must<{ url: string }>(200, "POST", `/admin/posts/${id}/preview-link`);
+  const reader = await open({ javaScriptEnabled: false });
+  const answer = await reader.goto(server.url(url));
+  expect(answer?.headers()["cache-control"]).toBe("no-store");
+  await expect(reader.locator(".prose")).toHaveText("Nearly there.");
+  expect(await reader.locator('meta[name="robots"]').getAttribute("content")).toContain("noindex");
+  expect((await fetch(server.url(`${url}x`))).status).toBe(404);
+});
+
+test("axe finds nothing on the editor, its drawer and its dialogs", async ({ open }) => {
+  const { id } = await ada.post({ title: "Looked at", originalContent: "## One\n\n[x]() ![](/a.png)\n\n- [ ] two\n\n```js\n1\n```", status: "PUBLISHED" });
+  await ada.tag({ name: "Tides" });
+  await ada.category({ name: "Seamanship" });
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await signIn(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openPost(page, id);
+    await page.getByRole("button", { name: "Split" }).click();
+    await expect(page.locator(".prose h2")).toBeVisible();
+    expect(await violations(page), `page in ${colorScheme}`).toEqual([]);
+    for (const name of ["Outline", "Link (", "Picture"]) {
+      await page.getByRole("button", { name: name.replace(" (", ""), exact: true }).first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      expect(await violations(page), `${name} in ${colorScheme}`).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toBeHidden();
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole("button", { name: "Settings", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Post settings" })).toBeVisible();
+    expect(await violations(page), `drawer in ${colorScheme}`).toEqual([]);
+    await page.keyboard.press("Escape");
+  }
+});

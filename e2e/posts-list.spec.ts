@@ -1,0 +1,153 @@
+import { type Api, install } from "./rig/api";
+import { enter, expectSound } from "./rig/desk";
+import { serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+const server = serve();
+let api: Api;
+let tides = 0;
+const DAY_MS = 86_400_000;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  api = await install(server);
+  tides = (await api.tag({ name: "tides", color: "#3b6ea5" })).id;
+  const seamanship = (await api.category({ name: "Seamanship" })).id;
+  const daysAgo = (days: number) => Date.now() - days * DAY_MS;
+  await api.post({ title: "What the tide tables leave out", originalContent: "Lighthouse.", createTime: daysAgo(1), topPriority: 1, tagIds: [tides], categoryIds: [seamanship] });
+  await api.post({ title: "Crew list", status: "INTIMATE", password: "secret", createTime: daysAgo(2) });
+  await api.post({ title: "The lamp test", createTime: daysAgo(-2) });
+  for (let week = 1; week <= 24; week += 1) await api.post({ title: `Week ${week}`, status: "DRAFT", createTime: daysAgo(10 + week) });
+});
+
+test("whoever is not signed in is led to the sign-in and back", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/posts?state=drafts");
+  await expect(page.getByRole("heading", { level: 1, name: "Posts" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Drafts 24" })).toHaveAttribute("aria-current", "page");
+});
+
+test("tabs, search, filters, order and pages stand in the address", async ({ open }) => {
+  const page = await open();
+  await enter(page, server);
+  await expectSound(page, "the list");
+  await expect(page.getByText("1–20 of 27")).toBeVisible();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(page.locator("[data-row]")).toHaveCount(7);
+
+  await page.getByRole("link", { name: "Scheduled 1" }).click();
+  await expect(page).toHaveURL(/\?state=scheduled$/);
+  await expect(page.getByRole("link", { name: "The lamp test" })).toBeVisible();
+
+  await page.getByRole("link", { name: "All 27" }).click();
+  await page.getByRole("searchbox").fill("lighthouse");
+  await expect(page).toHaveURL(/\?keyword=lighthouse$/);
+  await expect(page.locator("[data-row]")).toHaveCount(1);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("combobox", { name: "Tag" }).selectOption("tides");
+  await expect(page).toHaveURL(new RegExp(`\\?tag=${tides}$`));
+  await expect(page.getByText("Seamanship · pinned")).toBeVisible();
+  await page.goto(server.url("/admin/posts?keyword=nothingofthekind"));
+  await expect(page.getByText("No post matches this search.")).toBeVisible();
+
+  await page.goto(server.url("/admin/posts?page=999&state=nonsense&sort=password,asc"));
+  await expect(page).toHaveURL(/\?page=2$/);
+  await page.goto(server.url("/admin/posts"));
+  await page.getByRole("columnheader", { name: "Title" }).getByRole("link").click();
+  await expect(page.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.locator("[data-row] a").first()).toHaveText("Crew list");
+});
+
+test("many posts change at once, and back again", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/posts?state=drafts");
+  await page.getByRole("checkbox", { name: "Select “Week 1”", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Select “Week 2”", exact: true }).check();
+  const bar = page.getByRole("toolbar", { name: "Selected posts" });
+  await expect(bar).toContainText("2 selected");
+  await expectSound(page, "the bulk bar");
+  await bar.getByRole("button", { name: "Bin" }).click();
+  await expect(page.getByText("2 posts moved to the bin.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bin 2" })).toBeVisible();
+  await expect(bar).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name: "Drafts 24" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bin 0" })).toBeVisible();
+
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  await page.getByRole("button", { name: "Select all 24" }).click();
+  await expect(bar).toContainText("24 selected");
+  await bar.getByRole("button", { name: "Tag…" }).click();
+  await page.getByRole("combobox", { name: "tides" }).selectOption("Add");
+  await expectSound(page, "the dialog for tags");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Tags of 24 posts changed.")).toBeVisible();
+  expect((await api.get<{ tagIds: number[] }[]>("/admin/posts?keyword=Week&size=100")).every((post) => post.tagIds.includes(tides))).toBe(true);
+});
+
+test("a row has its own actions, and what cannot be taken back asks first", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/posts?state=drafts");
+  await page.getByRole("button", { name: "Actions for “Week 3”" }).click();
+  await expectSound(page, "the menu of a row");
+  await page.getByRole("menuitem", { name: "Publish" }).click();
+  await expect(page.getByText("Published.", { exact: true })).toBeVisible();
+  const reader = await open();
+  await reader.goto(server.url("/"));
+  await expect(reader.getByRole("link", { name: "Week 3" })).toBeVisible();
+
+  for (const name of ["Week 4", "Week 5"]) await page.getByRole("checkbox", { name: `Select “${name}”`, exact: true }).check();
+  await page.getByRole("toolbar").getByRole("button", { name: "Bin" }).click();
+  await page.getByRole("link", { name: "Bin 2" }).click();
+  await expect(page).toHaveURL(/\?state=bin$/);
+  await expect(page.getByRole("link", { name: "Bin 2" })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  await page.getByRole("toolbar").getByRole("button", { name: "Delete for good" }).click();
+  const question = page.getByRole("alertdialog");
+  await expectSound(page, "the question");
+  await expect(question.getByRole("button", { name: "Delete for good" })).toBeDisabled();
+  await question.getByLabel("Type 2 to confirm").fill("2");
+  await question.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByText("2 posts deleted for good.")).toBeVisible();
+  await expect(page.getByText("The bin is empty.")).toBeVisible();
+});
+
+test("the keyboard does it all: rows, selection, palette", async ({ open }) => {
+  const page = await open();
+  await enter(page, server);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  expect(await focused()).toBe("What the tide tables leave out");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("toolbar")).toContainText("1 selected");
+  await page.keyboard.press("k");
+  expect(await focused()).toBe("The lamp test");
+
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await expect(palette).toBeVisible();
+  await expectSound(page, "the palette");
+  await page.keyboard.type("tables leave");
+  await expect(palette.getByRole("option", { name: "What the tide tables leave out" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("categor");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/categories$/);
+});
+
+test("on a phone rows are cards and the way around is a drawer", async ({ open }) => {
+  const page = await open({ viewport: { width: 360, height: 740 } });
+  await enter(page, server);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectSound(page, "the cards");
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await expectSound(page, "the drawer");
+  await page.getByRole("dialog").getByRole("link", { name: "Tags" }).click();
+  await expect(page).toHaveURL(/\/admin\/tags$/);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});

@@ -1,0 +1,115 @@
+import { type Api, install } from "./rig/api";
+import { enter, expectSound } from "./rig/desk";
+import { serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+const server = serve();
+let api: Api;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  api = await install(server);
+});
+
+test("tags are made, changed, merged and deleted", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/tags");
+  await expect(page.getByText("There are none yet.")).toBeVisible();
+  await expectSound(page, "no tags");
+
+  const make = async (name: string) => {
+    await page.getByRole("button", { name: "New tag" }).click();
+    await page.getByLabel("Name").fill(name);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  };
+  await make("tides");
+  await make("tide");
+  await make("storms");
+  await expectSound(page, "the tags");
+
+  await page.getByRole("button", { name: "New tag" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("This is needed.")).toBeVisible();
+  await page.getByLabel("Name").fill("TIDES");
+  await page.getByLabel("Colour", { exact: true }).fill("no colour");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("This is not in a form that can be used here.")).toBeVisible();
+  await page.getByRole("button", { name: "#a8341a" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("This is taken already. Choose another.")).toBeVisible();
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await expectSound(page, "the form with a refusal");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "New tag" })).toBeFocused();
+
+  const [a, b] = (await api.get<{ id: number; name: string }[]>("/admin/tags")).filter((tag) => tag.name.startsWith("tide"));
+  for (const tag of [a, b]) await api.post({ title: `About ${tag?.name}`, tagIds: [tag?.id] });
+  await page.reload();
+  await page.getByRole("button", { name: "Actions for “tides”" }).click();
+  await page.getByRole("menuitem", { name: "Merge others into it…" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Actions for “tides”" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Merge others into it…" }).click();
+  await page.getByRole("checkbox", { name: "tide" }).check();
+  await expectSound(page, "the dialog for merging");
+  await page.getByRole("button", { name: "Merge 1 tag" }).click();
+  await expect(page.getByText("1 tag merged into “tides”.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "2 published posts with “tides”: show" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "tide", exact: true })).toBeHidden();
+
+  await page.getByRole("button", { name: "Actions for “storms”" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("“storms” deleted.")).toBeVisible();
+  expect((await api.get<{ name: string }[]>("/admin/tags")).map((tag) => tag.name)).toEqual(["tides"]);
+});
+
+test("categories are a tree, ordered by keyboard and by dragging", async ({ open }) => {
+  const page = await open();
+  for (const name of ["Boats", "Reading", "Weather"]) await api.category({ name });
+  const paths = async () => (await api.get<{ fullPath: string }[]>("/admin/categories")).map((category) => category.fullPath);
+  await enter(page, server, "/admin/categories");
+  await expectSound(page, "the categories");
+
+  const up = page.getByRole("button", { name: "Move “Weather” up" });
+  await up.click();
+  await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
+  await expect(up).toBeFocused();
+  await expect(page.locator("[aria-live=polite]", { hasText: "“Weather” is now 2 of 3 at the top." })).toBeAttached();
+  await page.getByRole("button", { name: "Move “Weather” into the one above" }).click();
+  await expect.poll(paths).toEqual(["boats", "boats/weather", "reading"]);
+  await page.getByRole("button", { name: "Move “Weather” out" }).click();
+  await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
+
+  const row = (name: string) => page.locator("li[draggable]", { hasText: name });
+  await row("Reading").dragTo(row("Boats"));
+  await expect.poll(paths).toEqual(["boats", "boats/reading", "weather"]);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
+
+  await page.getByRole("button", { name: "New category" }).click();
+  await page.getByLabel("Name").fill("Rigging");
+  await page.getByLabel("Inside").selectOption("Boats");
+  await page.getByLabel("Password").fill("secret");
+  await expectSound(page, "the form of a category");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row("Rigging")).toContainText("password");
+  await expect.poll(paths).toEqual(["boats", "boats/rigging", "weather", "reading"]);
+
+  await page.getByRole("button", { name: "Boats", exact: true }).click();
+  await page.getByLabel("Address").fill("weather");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("This is taken already. Choose another.")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Actions for “Boats”" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expectSound(page, "the question");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(paths).toEqual(["weather", "reading", "rigging"]);
+});

@@ -1,0 +1,76 @@
+import { and, eq } from "drizzle-orm";
+import { sessions } from "../../db/schema";
+import { AppError } from "../core/errors";
+import { noInput, nothing } from "../core/fields";
+import { mutation } from "../core/operation";
+import { admissionOf, admitted, countedGuess, withAccount } from "./attempts";
+import { type Account, findAccount, needsFactor } from "./credentials";
+import { proofFrom } from "./factor";
+import { type BrowserSignIn, browserSignIn, credentials, factorAnswer } from "./schema";
+import { startBrowserSession } from "./sign-ins";
+import { readTicket, ticketFor } from "./tickets";
+
+const as = <A extends object>(actor: A, { userId, username }: Account) => ({ ...actor, id: userId, name: username });
+
+/** Signs a browser in with name and password; where a second factor is on and no code came along, answers the ticket to its step. */
+export const signIn = mutation("signIn", {
+  can: "sign in",
+  input: credentials,
+  output: browserSignIn,
+  // The step that stores it writes the audit row.
+  silent: true,
+  touches: () => [],
+  prepare: (input, actor) =>
+    withAccount<BrowserSignIn>(
+      actor,
+      input,
+      // A right password alone must not clear the count: it would give endless guesses at the second factor.
+      ({ session }) => (session === null ? "undecided" : "passed"),
+      async (account) => {
+        if (needsFactor(account) && input.authcode == null) return { session: null, ticket: ticketFor(account, new Date()) };
+        const admission = await admissionOf(actor, account, input);
+        const session = admission && (await startBrowserSession(as(actor, account), admission));
+        return session === null ? null : { session, ticket: null };
+      },
+    ),
+  run: async (_context, _input, answer) => answer,
+});
+
+/** The step of the second factor: exchanges the ticket and a code, or a recovery code, for a session. */
+export const signInWithFactor = mutation("signInWithFactor", {
+  can: "sign in",
+  input: factorAnswer,
+  output: browserSignIn,
+  silent: true,
+  touches: () => [],
+  prepare: async ({ ticket, code }, actor) => {
+    const holder = readTicket(ticket, new Date());
+    const account = holder && (await findAccount(holder.userId));
+    if (!holder || !account || !holder.isFor(account)) throw new AppError("unauthenticated", "This took too long. Please start again with your password.");
+    const session = await countedGuess(
+      actor,
+      holder.username,
+      async () => {
+        const proof = await proofFrom(account, code, new Date(), "code or recovery code");
+        const answer = proof && (await startBrowserSession(as(actor, account), { ...admitted(actor, account), proof }));
+        return answer === null ? { kind: "wrong" as const, userId: account.userId, reason: "factor" as const } : { kind: "right" as const, answer };
+      },
+      () => "passed",
+    );
+    return { session, ticket: null };
+  },
+  run: async (_context, _input, answer) => answer,
+});
+
+/** Signs the browser of this request out. */
+export const signOut = mutation("signOut", {
+  can: "be signed in",
+  input: noInput,
+  output: nothing,
+  touches: () => [],
+  about: () => ({ subject: "session", summary: "A browser was signed out." }),
+  run: async ({ db, actor }) => {
+    if (actor.id === null || actor.sessionId === null) return;
+    await db.delete(sessions).where(and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.id)));
+  },
+});

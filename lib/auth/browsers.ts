@@ -1,0 +1,69 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import { sessions } from "../../db/schema";
+import { notFound } from "../core/errors";
+import { noInput, nothing } from "../core/fields";
+import { mutation, query } from "../core/operation";
+import { browserSession, endedSession } from "./schema";
+import { endSessionsOf, noteUse } from "./sessions";
+import { endTokensOf } from "./tokens";
+
+/** The browsers one is signed in with, the newest use first. */
+export const listSessions = query("listSessions", {
+  can: "be signed in",
+  input: noInput,
+  output: z.array(browserSession),
+  reads: () => [],
+  run: async ({ db, actor, now }) => {
+    if (actor.id === null) return [];
+    const rows = await db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, actor.id), gt(sessions.expireTime, now)))
+      .orderBy(desc(sessions.lastUseTime), desc(sessions.id));
+    return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
+  },
+});
+
+/** Signs one of one's own browsers out. */
+export const endSession = mutation("endSession", {
+  can: "be signed in",
+  input: endedSession,
+  output: nothing,
+  touches: () => [],
+  about: ({ sessionId }) => ({ subject: `session:${sessionId}`, summary: "A browser was signed out." }),
+  run: async ({ db, actor }, { sessionId }) => {
+    if (actor.id === null) throw notFound();
+    const [row] = await db
+      .delete(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
+      .returning({ id: sessions.id });
+    if (!row) throw notFound();
+  },
+});
+
+/** Signs out everywhere but here: every other browser and, unless the caller uses one, every access token. */
+export const endOtherSessions = mutation("endOtherSessions", {
+  can: "be signed in",
+  input: noInput,
+  output: nothing,
+  touches: () => [],
+  about: () => ({ subject: "sessions", summary: "Every other browser and program was signed out." }),
+  run: async ({ db, actor }) => {
+    if (actor.id === null) return;
+    await endSessionsOf(db, actor.id, actor.sessionId);
+    await endTokensOf(db, actor.id, actor.tokenId);
+  },
+});
+
+/** Notes that the session of this request is in use. */
+export const noteSessionUse = mutation("noteSessionUse", {
+  can: "be signed in",
+  input: noInput,
+  output: nothing,
+  silent: true,
+  touches: () => [],
+  run: async ({ db, actor, now }) => {
+    if (actor.sessionId !== null) await noteUse(db, actor.sessionId, now);
+  },
+});

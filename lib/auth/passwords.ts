@@ -1,0 +1,113 @@
+import { and, eq } from "drizzle-orm";
+import { sessions, tokens, users } from "../../db/schema";
+import { lower } from "../../db/dialect";
+import { attemptKeys, loginAttempts } from "../core/attempts";
+import { AppError, invalid, notFound } from "../core/errors";
+import { nothing } from "../core/fields";
+import { engine, mutation } from "../core/operation";
+import { nameKey } from "../users/schema";
+import { createCode, endCodesOf, isOpen, takeCode } from "./codes";
+import { checkedChange } from "./current-password";
+import { hashPassword } from "./password";
+import * as shape from "./schema";
+import { endSessionsOf } from "./sessions";
+import { endTokensOf } from "./tokens";
+
+/** A code an ADMIN hands over to somebody who has lost their password: 24 hours. */
+export const RESET_LIFETIME_S = 24 * 60 * 60;
+
+/** Replaces one's own password; every other browser and program is signed out. */
+export const changePassword = mutation("changePassword", {
+  can: "be signed in",
+  input: shape.passwordChange,
+  output: nothing,
+  touches: () => ["users"],
+  about: () => ({ subject: "password", summary: "The password was changed." }),
+  prepare: async ({ oldPassword, newPassword }, actor) => {
+    const change = await checkedChange(actor, oldPassword, newPassword, "newPassword");
+    if (!change) throw invalid("oldPassword", "wrong_password", "This is not your password.");
+    return change;
+  },
+  run: async ({ db, actor, now }, _input, { before, after }) => {
+    if (actor.id === null) throw notFound();
+    const [row] = await db
+      .update(users)
+      .set({ passwordHash: after, updateTime: now })
+      .where(and(eq(users.id, actor.id), eq(users.passwordHash, before)))
+      .returning({ id: users.id });
+    if (!row) throw new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.");
+    await endSessionsOf(db, actor.id, actor.sessionId);
+    await endTokensOf(db, actor.id, actor.tokenId);
+    await endCodesOf(db, actor.id);
+  },
+});
+
+/** Makes a code with which somebody sets a new password; shown this once. */
+export const createPasswordCode = mutation("createPasswordCode", {
+  can: "manage users",
+  input: shape.passwordCodeFor,
+  output: shape.passwordCode,
+  touches: () => [],
+  about: ({ userId }) => ({ subject: `user:${userId}`, summary: "A code to set a new password was made." }),
+  run: async ({ db, now }, { userId }) => {
+    const [row] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (!row) throw notFound();
+    return { code: await createCode(db, userId, "set-password", now, RESET_LIFETIME_S), expireTime: new Date(now.getTime() + RESET_LIFETIME_S * 1000) };
+  },
+});
+
+/** Asks for such a code by mail. Says the same whoever is named. */
+export const requestPasswordCode = mutation("requestPasswordCode", {
+  can: "sign in",
+  input: shape.passwordCodeRequest,
+  output: nothing,
+  silent: true,
+  touches: () => [],
+  prepare: async () => {
+    throw new AppError("unavailable", "This site sends no mail. An administrator can make a code for you.");
+  },
+  run: async () => undefined,
+});
+
+const wrongCode = () => invalid("code", "wrong_code", "This code is not right, was used already, or is too old; or name and address do not belong to it.");
+
+/** Sets a new password with a code, which works once; ends every session, token and code of the account. */
+export const setPasswordWithCode = mutation("setPasswordWithCode", {
+  can: "sign in",
+  input: shape.codedPassword,
+  output: nothing,
+  // The step that stores it writes the audit row.
+  silent: true,
+  touches: () => [],
+  prepare: async ({ code, username, email, password }, actor) => {
+    const done = await loginAttempts.attempt(
+      attemptKeys(`code of ${nameKey(username)}`, actor.ip),
+      async () => {
+        const named = and(eq(lower(users.username), nameKey(username)), eq(lower(users.email), nameKey(email)), eq(users.suspended, false));
+        const [row] = await engine().reader.select({ id: users.id, name: users.username }).from(users).where(named);
+        if (!row || !(await isOpen(engine().reader, { userId: row.id, purpose: "set-password", code, now: new Date() }))) return false;
+        return storePassword({ ...actor, id: row.id, name: row.name }, { code, passwordHash: await hashPassword(password) });
+      },
+      (right) => (right ? "passed" : "failed"),
+    );
+    if (!done) throw wrongCode();
+  },
+  run: async () => undefined,
+});
+
+const storePassword = mutation("setPasswordWithCode", {
+  can: "sign in",
+  input: shape.storedPassword,
+  output: shape.whether,
+  touches: () => ["users"],
+  about: (_input, done) => ({ subject: "password", summary: done ? "A new password was set with a code." : "A code to set a password was used twice." }),
+  run: async ({ db, actor, now }, { code, passwordHash }) => {
+    const userId = actor.id;
+    if (userId === null || !(await takeCode(db, { userId, purpose: "set-password", code, now }))) return false;
+    await db.update(users).set({ passwordHash, updateTime: now }).where(eq(users.id, userId));
+    await db.delete(sessions).where(eq(sessions.userId, userId));
+    await db.delete(tokens).where(eq(tokens.userId, userId));
+    await endCodesOf(db, userId);
+    return true;
+  },
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { stateCounts } from "../posts/schema";
+
+/** What stands around every page of the dashboard, for one person. */
+export const shell = z.object({
+  nickname: z.string(),
+  /** What this person may do; the dashboard leaves out what they may not, the operations refuse it. */
+  mayManageTaxonomy: z.boolean(),
+  mayManageUsers: z.boolean(),
+  mayEditEveryPost: z.boolean(),
+  posts: stateCounts,
+  categories: z.int(),
+  tags: z.int(),
+  users: z.int(),
+});
+
+export type Shell = z.output<typeof shell>;

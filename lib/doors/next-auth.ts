@@ -1,0 +1,84 @@
+import type { NextAuthOptions } from "next-auth";
+import { decode, encode } from "next-auth/jwt";
+import CredentialsProvider from "next-auth/providers/credentials";
+import { SESSION_LIFETIME_S } from "../auth/sessions";
+import { env } from "../core/env";
+import { sign } from "../core/secrets";
+import { sitePath } from "./site-path";
+
+const isSecure = () => env.siteUrl?.startsWith("https:") ?? false;
+
+/** The key of the cookie's encryption, derived from the site's own. */
+const secret = () => sign("next-auth", "session cookie");
+
+/** What every cookie of ours carries; `__Host-` binds it to this host where there is HTTPS. */
+export const hostCookie = (name: string, maxAge?: number) => ({
+  name: isSecure() ? `__Host-${name}` : name,
+  options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isSecure(), ...(maxAge !== undefined && { maxAge }) },
+});
+
+/** The cookie of a signed-in browser. */
+export const sessionCookie = () => hostCookie("next-auth.session-token", SESSION_LIFETIME_S);
+
+/** The cookie's value: an encrypted JWT that carries the session's secret and nothing else. */
+export const encodeSession = (sessionSecret: string): Promise<string> => encode({ token: { sid: sessionSecret }, secret: secret(), maxAge: SESSION_LIFETIME_S });
+
+/** The session's secret in a cookie; null where it was not made here, was changed, or is too old. */
+export async function decodeSession(cookie: string): Promise<string | null> {
+  try {
+    const token = await decode({ token: cookie, secret: secret() });
+    return typeof token?.sid === "string" ? token.sid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the options need of the operations; given by the route, so that this file knows none. */
+export type Accounts = {
+  /** Answers the secret of a new session, or null. */
+  signIn: (credentials: Record<string, string>) => Promise<string | null>;
+  signOut: (sessionSecret: string) => Promise<void>;
+  /** The name of whoever the session belongs to, or null. */
+  nameOf: (sessionSecret: string) => Promise<string | null>;
+};
+
+/** next-auth as this site uses it: credentials only, and a JWT that holds nothing but the key to a session row. */
+export function authOptions({ signIn, signOut, nameOf }: Accounts): NextAuthOptions {
+  const { name: callbackUrl, options } = hostCookie("next-auth.callback-url");
+  return {
+    secret: secret(),
+    useSecureCookies: isSecure(),
+    cookies: {
+      sessionToken: sessionCookie(),
+      callbackUrl: { name: callbackUrl, options },
+      csrfToken: hostCookie("next-auth.csrf-token"),
+    },
+    pages: { signIn: "/login", signOut: "/login", error: "/login" },
+    session: { strategy: "jwt", maxAge: SESSION_LIFETIME_S },
+    providers: [
+      CredentialsProvider({
+        credentials: { username: {}, password: {}, authcode: {} },
+        authorize: async (given) => {
+          const id = given ? await signIn(given) : null;
+          return id === null ? null : { id };
+        },
+      }),
+    ],
+    callbacks: {
+      jwt: async ({ token, user }) => ({ sid: user ? user.id : token.sid }),
+      session: async ({ session, token }) => {
+        const name = typeof token.sid === "string" ? await nameOf(token.sid) : null;
+        return { expires: session.expires, ...(name !== null && { user: { name } }) };
+      },
+      // A path of this site, whatever was asked for; relative, so that no Host header decides where it leads.
+      redirect: async ({ url, baseUrl }) => sitePath(url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url),
+    },
+    events: {
+      signOut: async ({ token }) => {
+        if (typeof token?.sid === "string") await signOut(token.sid);
+      },
+    },
+    // Refused sign-ins stand in the audit log; next-auth's own lines would repeat what was sent.
+    logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+  };
+}

@@ -1,0 +1,15 @@
+import type { ErrorCode } from "../core/errors";
+
+/** Why an action was refused, as a component shows it. */
+export type ActionError = {
+  code: ErrorCode;
+  /** One sentence a person can act on. */
+  message: string;
+  /** What is wrong with each field, by its name (dotted where it lies deeper). */
+  fields: Record<string, string>;
+  /** The record as it stands now, where somebody else has changed it (`stale`). */
+  current?: unknown;
+};
+
+/** What an action answers: it never throws. An ended session is the code `unauthenticated`. */
+export type Result<T> = { ok: true; data: T } | { ok: false; error: ActionError };

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { id, instantOut, longText, text } from "../core/fields";
+import { author, editorType, postChanges, tocEntry } from "../posts/schema";
+
+/** What the editor's form holds of a post: the operation's own fields without what a path or header says. */
+export const postForm = postChanges.omit({ postId: true, autoSave: true, expectedVersion: true });
+
+// What is known of a post's texts beside the one its readers see: earlier ones, and those to come.
+
+/** Throws the working text of a live post away. */
+export const workingTextDiscard = z.strictObject({ postId: id, expectedVersion: z.int().optional() });
+
+/** A text that a deliberate save replaced, as it is listed: who replaced it, and when. */
+export const postRevisionItem = z.object({ id, postId: id, version: z.int(), title: z.string(), editorType, keepRaw: z.boolean(), createTime: instantOut, author: author.nullable() });
+export const postRevision = postRevisionItem.extend({ originalContent: z.string(), content: z.string() });
+export const postRevisionRef = z.strictObject({ postId: id, revisionId: id });
+
+export const textToPreview = z.strictObject({ editorType, originalContent: longText });
+export const previewedText = z.object({ html: z.string().describe("Sanitised."), toc: z.array(tocEntry), wordCount: z.int() });
+/** Paths on this site that a text leads to. */
+export const linkedPaths = z.strictObject({ paths: z.array(text(2000)).max(200) });
+export const missingPaths = z.object({ missing: z.array(z.string()) });
+export const previewLink = z.object({ url: z.string().describe("Path on this site, for whoever has it."), expireTime: instantOut });
+export const previewToken = z.strictObject({ token: z.string().max(200) });
+export const previewedPost = z.object({ title: z.string(), summary: z.string(), thumbnail: z.string(), content: z.string(), toc: z.array(tocEntry), author: author.nullable(), createTime: instantOut, expireTime: instantOut });
+
+export type PostRevisionItem = z.output<typeof postRevisionItem>;
+export type PostRevision = z.output<typeof postRevision>;
+export type PreviewedPost = z.output<typeof previewedPost>;
+export type PreviewedText = z.output<typeof previewedText>;
+export type PostForm = z.input<typeof postForm>;

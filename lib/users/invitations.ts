@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { invitations } from "../../db/schema";
+import { INVITATION_LIFETIME_S } from "../auth/codes";
+import { hashOf } from "../auth/tokens";
+import { notFound } from "../core/errors";
+import { noInput, nothing } from "../core/fields";
+import { mutation, query } from "../core/operation";
+import { createdInvitation, invitation, invitationPath, nameKey, newInvitation } from "./schema";
+
+const columns = {
+  id: invitations.id,
+  role: invitations.role,
+  email: invitations.email,
+  createTime: invitations.createTime,
+  expireTime: invitations.expireTime,
+  usedTime: invitations.usedTime,
+  usedBy: invitations.usedBy,
+};
+
+/** Invitations, the newest first; their codes were shown once. */
+export const listInvitations = query("listInvitations", {
+  can: "manage users",
+  input: noInput,
+  output: z.array(invitation),
+  reads: () => ["users"],
+  run: ({ db }) => db.select(columns).from(invitations).orderBy(desc(invitations.id)).limit(1000),
+});
+
+/** Invites somebody to register with a role, within 7 days and once. */
+export const createInvitation = mutation("createInvitation", {
+  can: "manage users",
+  input: newInvitation,
+  output: createdInvitation,
+  touches: () => ["users"],
+  about: (_input, { id, role, email }) => ({ subject: `invitation:${id}`, summary: `An invitation with the role ${role} was made${email === null ? "" : ` for ${email}`}.` }),
+  run: async ({ db, actor, now }, { role, email }) => {
+    const code = randomBytes(16).toString("base64url");
+    const expireTime = new Date(now.getTime() + INVITATION_LIFETIME_S * 1000);
+    const [row] = await db
+      .insert(invitations)
+      .values({ hash: hashOf(code), role: role ?? "AUTHOR", email: email == null ? null : nameKey(email), createdBy: actor.id, createTime: now, expireTime })
+      .returning(columns);
+    if (!row) throw new Error("No row came back.");
+    return { ...row, code };
+  },
+});
+
+/** Takes an invitation back; of a used one only the note of it goes. */
+export const deleteInvitation = mutation("deleteInvitation", {
+  can: "manage users",
+  input: invitationPath,
+  output: nothing,
+  touches: () => ["users"],
+  about: ({ invitationId }) => ({ subject: `invitation:${invitationId}`, summary: "The invitation was taken back." }),
+  run: async ({ db }, { invitationId }) => {
+    const [row] = await db.delete(invitations).where(eq(invitations.id, invitationId)).returning({ id: invitations.id });
+    if (!row) throw notFound();
+  },
+});

@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { invitations, users } from "../../db/schema";
+import { hashPassword } from "../auth/password";
+import { hashOf } from "../auth/tokens";
+import { attemptKeys, loginAttempts } from "../core/attempts";
+import { invalid } from "../core/errors";
+import { engine, mutation } from "../core/operation";
+import { userColumns } from "./queries";
+import { admittedUser, nameKey, registration, user, type Registration } from "./schema";
+import { taken, takenBy } from "./taken";
+
+const wrongCode = () => invalid("code", "wrong_code", "This invitation is not right, was used already, is too old, or is for another address.");
+
+const openFor = ({ code, email }: Pick<Registration, "code" | "email">, now: Date) =>
+  and(eq(invitations.hash, hashOf(code)), isNull(invitations.usedTime), gt(invitations.expireTime, now), or(isNull(invitations.email), eq(invitations.email, nameKey(email))));
+
+/** Makes an account with an invitation, which works once: of several at the same moment one wins. */
+export const register = mutation("register", {
+  can: "sign in",
+  input: registration,
+  output: user,
+  // The step that stores it writes the audit row.
+  silent: true,
+  touches: () => [],
+  prepare: async (input, actor) => {
+    const made = await loginAttempts.attempt(
+      attemptKeys("registration", actor.ip),
+      async () => {
+        // Looked at before the hash, so that strangers cannot make the site work for nothing.
+        const [there] = await engine().reader.select({ id: invitations.id }).from(invitations).where(openFor(input, new Date()));
+        if (!there) return null;
+        const { password, ...rest } = input;
+        return storeRegistration(actor, { ...rest, passwordHash: await hashPassword(password) });
+      },
+      (result) => (result === null ? "failed" : "passed"),
+    );
+    if (made === null) throw wrongCode();
+    return made;
+  },
+  run: async (_context, _input, answer) => answer,
+});
+
+const storeRegistration = mutation("register", {
+  can: "sign in",
+  input: admittedUser,
+  output: user.nullable(),
+  touches: () => ["users"],
+  about: (_input, row) => (row ? { subject: `user:${row.id}`, summary: `"${row.username}" registered with an invitation and the role ${row.role}.` } : { subject: "user:unknown", summary: "An invitation was used twice." }),
+  run: async ({ db, now }, input) => {
+    const [used] = await db.update(invitations).set({ usedTime: now }).where(openFor(input, now)).returning({ id: invitations.id, role: invitations.role });
+    if (!used) return null;
+    const { username, email, passwordHash } = input;
+    const [row] = await db
+      .insert(users)
+      .values({ username, nickname: username, email, passwordHash, role: used.role, createTime: now, updateTime: now })
+      .onConflictDoNothing()
+      .returning(userColumns);
+    // Nothing of this is kept then: the invitation can be used with another name.
+    if (!row) throw takenBy(await taken(db, input));
+    await db.update(invitations).set({ usedBy: row.id }).where(eq(invitations.id, used.id));
+    return row;
+  },
+});
