@@ -54,6 +54,8 @@ export const posts = table(
   (t) => [
     uniqueIndex("posts_slug").on(t.slug),
     index("posts_front").on(t.status, t.topPriority, t.createTime, t.id),
+    // The dashboard's list, whatever the status.
+    index("posts_order").on(t.topPriority, t.createTime, t.id),
     index("posts_time").on(t.createTime, t.id),
     index("posts_author").on(t.authorId, t.createTime),
   ],

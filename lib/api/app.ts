@@ -24,6 +24,12 @@ const bySpecificity = [...routes].sort((a, b) => Number(a.path.includes("{")) - 
 
 const app = new Hono<{ Bindings: Client }>({ strict: false });
 
+// Whatever is answered is what it says it is.
+app.use(async (c, next) => {
+  await next();
+  c.res.headers.set("x-content-type-options", "nosniff");
+});
+
 for (const route of bySpecificity) {
   const answer = endpoint(route);
   app.on(route.method, honoPath(route.path), async (c) => {

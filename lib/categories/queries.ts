@@ -30,7 +30,8 @@ async function postCounts(db: Database, tree: CategoryTree, now: Date): Promise<
 /** Every category in display order, with what is derived from the tree. */
 export async function allCategories(db: Database, now: Date) {
   const tree = await categoryTree(db);
-  const [rows, counts] = await Promise.all([db.select().from(categories), postCounts(db, tree, now)]);
+  const rows = await db.select().from(categories);
+  const counts = await postCounts(db, tree, now);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return tree.subtree(null).flatMap(({ id }) => {
     const row = byId.get(id);

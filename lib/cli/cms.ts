@@ -1,6 +1,9 @@
-const help = `Usage: npm run cms -- <command> [options]
+import { runCli } from "./run";
 
-Commands: import markdown <folder>, user create, user reset-password, doctor
-`;
+// `cms … | head` closes the pipe early; that is no failure of ours.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 
-process.stdout.write(help);
+// Left to end by itself, so that what was written to a pipe arrives.
+process.exitCode = await runCli(process.argv.slice(2));

@@ -36,10 +36,18 @@ export const mediumText = text(1023);
 export const shortText = text(255);
 export const slug = text(255);
 
+/** The years 1000 to 9999: what PostgreSQL writes of others is read as something else. */
+export const [FIRST_INSTANT, LAST_INSTANT] = [-30_610_224_000_000, 253_402_300_799_999];
+const instantWords = "Use ISO 8601 with an offset, or epoch milliseconds.";
+
 /** An instant: ISO 8601 with offset or epoch milliseconds in, `Date` inside. */
 export const instantIn = z
-  .union([z.iso.datetime({ offset: true }), z.int().min(-8.64e15).max(8.64e15)], { error: "Use ISO 8601 with an offset, or epoch milliseconds." })
-  .transform((value) => new Date(value));
+  .union([z.iso.datetime({ offset: true }), z.int().min(FIRST_INSTANT).max(LAST_INSTANT)], { error: instantWords })
+  .transform((value, context) => {
+    const instant = new Date(value);
+    if (!(instant.getTime() >= FIRST_INSTANT && instant.getTime() <= LAST_INSTANT)) context.issues.push(issue(value, "wrong_value", instantWords));
+    return instant;
+  });
 
 /** Leaves as ISO 8601 UTC with milliseconds, which is what `JSON.stringify` makes of a `Date`. */
 export const instantOut = z.date();

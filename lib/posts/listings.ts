@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { postCategories, posts, postTags, users } from "../../db/schema";
 import type { Actor } from "../core/access";
-import { sortOrder } from "../core/fields";
+import { LAST_INSTANT, sortOrder } from "../core/fields";
 import { itemColumns, wholeColumns, withRelations } from "./rows";
 import type * as shape from "./schema";
 import { present, type Reach, visibilityKey, visibleTo } from "./visibility";
@@ -29,10 +29,18 @@ const defaultOrder = [desc(posts.topPriority), desc(posts.createTime), desc(post
 export type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
 type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
 
-/** The pattern for a keyword, whose own wildcards mean themselves. */
-export const contains = (keyword: string) => `%${keyword.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-export const titleLike = sql`lower(${posts.title}) like ${sql.placeholder("keyword")} escape '\\'`;
-export const sourceLike = sql`lower(${posts.originalContent}) like ${sql.placeholder("keyword")} escape '\\'`;
+const contains = (keyword: string) => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * The patterns for a keyword, whose own wildcards mean themselves. There are two since SQLite's
+ * `lower` knows the letters a to z only, and PostgreSQL's all of them.
+ */
+export const patternsFor = (keyword: string) => ({ keyword: contains(keyword.toLowerCase()), asciiKeyword: contains(keyword.replace(/[A-Z]/g, (letter) => letter.toLowerCase())) });
+
+const holdsKeyword = (column: typeof posts.title | typeof posts.originalContent) =>
+  or(...["keyword", "asciiKeyword"].map((name) => sql`lower(${column}) like ${sql.placeholder(name)} escape '\\'`));
+export const titleLike = holdsKeyword(posts.title);
+export const sourceLike = holdsKeyword(posts.originalContent);
 export const inCategory = (size: number) =>
   sql`${posts.id} in (select ${postCategories.postId} from ${postCategories} where ${inArray(postCategories.categoryId, Array.from({ length: size }, (_, i) => sql.placeholder(`category${i}`)))})`;
 export const withTag = sql`${posts.id} in (select ${postTags.postId} from ${postTags} where ${eq(postTags.tagId, sql.placeholder("tag"))})`;
@@ -64,7 +72,7 @@ export async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filt
 /** Posts dated within a year, or a month of it, in UTC. */
 export function during(year: number, month: number | undefined): Filter {
   const from = Date.UTC(year, (month ?? 1) - 1);
-  const to = month === undefined ? Date.UTC(year + 1) : Date.UTC(year, month);
+  const to = Math.min(month === undefined ? Date.UTC(year + 1) : Date.UTC(year, month), LAST_INSTANT);
   const condition = and(gte(posts.createTime, sql.param(sql.placeholder("from"), posts.createTime)), lt(posts.createTime, sql.param(sql.placeholder("to"), posts.createTime)));
   return { name: "during", condition, values: { from: new Date(from), to: new Date(to) } };
 }

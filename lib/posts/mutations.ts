@@ -52,6 +52,9 @@ function checkRace(before: WholeRow, given: Fields, prepared: Prepared): void {
   if (prepared.version !== before.version && !isWhole && (prepared.text || before.inProgress)) throw new AppError("conflict", "Somebody saved this post at the same moment. Please save again.");
 }
 
+/** A post that comes with its date from elsewhere was last edited then, not when it was taken over. */
+const firstEdit = (createTime: Date | null | undefined, now: Date): Date => (createTime && createTime < now ? createTime : now);
+
 /** Creates a post: a draft unless a status is given; PUBLISHED and INTIMATE publish it. */
 export const createPost = mutation("createPost", {
   can: "write posts",
@@ -67,7 +70,7 @@ export const createPost = mutation("createPost", {
     const columns = { ...plainColumns(given), title: given.title, ...statusColumns(status, null, now), ...text };
     const [row] = await db
       .insert(posts)
-      .values({ ...columns, toc: text?.toc ?? [], slug, authorId: actor.id, createTime: given.createTime ?? now, updateTime: now, editTime: now })
+      .values({ ...columns, toc: text?.toc ?? [], slug, authorId: actor.id, createTime: given.createTime ?? now, updateTime: now, editTime: firstEdit(given.createTime, now) })
       .returning({ id: posts.id });
     if (!row) throw new Error("the post was not stored");
     await keepRedirect(db, row.id, null, slug);

@@ -7,7 +7,7 @@ import { notFound } from "../core/errors";
 import { noInput, pageOf, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { withPasswordCounted } from "./guesses";
-import { contains, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
+import { during, type Filter, inCategory, pageOfPosts, patternsFor, titleLike, withTag } from "./listings";
 import { type ItemRow, postUrl, type RelatedPost, type WholeRow, wholeColumns, withRelations } from "./rows";
 import * as shape from "./schema";
 import { selected } from "./selection";
@@ -73,9 +73,11 @@ export const listPublicPosts = query("listPublicPosts", {
       filters.push({ name: "tag", condition: withTag, values: { tag: row.id } });
     }
     if (year !== undefined || month !== undefined) filters.push(during(year ?? new Date().getUTCFullYear(), month));
-    if (keyword) filters.push({ name: "keyword", condition: titleLike, values: { keyword: contains(keyword) } });
+    if (keyword) filters.push({ name: "keyword", condition: titleLike, values: patternsFor(keyword) });
     const found = await pageOfPosts(db, visitor, "list", filters, page);
-    return { total: found.total, items: found.items.map((post) => forVisitor(post, actor)) };
+    // A password sent along is for one post that is asked for: here it would be tried at all of them, uncounted.
+    const lister = { ...actor, contentPassword: null };
+    return { total: found.total, items: found.items.map((post) => forVisitor(post, lister)) };
   },
 });
 

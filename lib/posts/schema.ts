@@ -170,7 +170,7 @@ export const publicPostFilters = z.strictObject({
   ...pageInput(["createTime", "topPriority", "visits", "likes"]),
   category: slug.optional().describe("Slug; its posts and those of the categories below it."),
   tag: slug.optional().describe("Slug."),
-  year: z.int().min(1).max(9999).optional(),
+  year: z.int().min(1000).max(9999).optional(),
   month: z.int().min(1).max(12).optional(),
   fields: listFields,
 });

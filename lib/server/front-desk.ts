@@ -6,12 +6,12 @@ import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
-import { canonical, isContentRead, isPublicPage, variantOf } from "./addresses";
+import { canonical, isContentRead, isPublicPage, isReadable, variantOf } from "./addresses";
 import { clientIp, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
-import { type NextHandler, type Rendered, renderDetached, renderFor } from "./render";
+import { type NextHandler, NOWHERE, type Rendered, renderDetached, renderFor } from "./render";
 import { chooseScheme } from "./scheme";
 import { sealed, securityHeaders } from "./seal";
 import { countVisit } from "./visits";
@@ -101,7 +101,9 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const url = req.url ?? "/";
+    const asked = req.url ?? "/";
+    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? asked : NOWHERE;
+    req.url = url;
     const path = url.split("?", 1)[0] ?? "/";
     // Set on every request, so that nobody can say these of themselves.
     req.headers[clientHeader] = clientIp(req) ?? "";

@@ -53,6 +53,8 @@ async function serve(): Promise<void> {
   await database.followForeignCommits(drop);
   const flushing = setInterval(() => void flushCounts().catch((error: unknown) => log.error({ err: error }, "visits could not be written")), FLUSH_MS);
 
+  const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
+
   const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
   await app.prepare();
   const files = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
@@ -71,6 +73,7 @@ async function serve(): Promise<void> {
   const site = await getSite(visitor, {});
   const local = env.siteUrl ?? `http://localhost:${port}`;
   console.log(`Broadsheet serves ${local}`);
+  if (guest) console.log(`This is a sample site; it is gone when the server stops. Sign in as "${guest.username}" with the password "${guest.password}".`);
   if (!site.installed) console.log(`Set up your site at ${local}/setup`);
 
   let stopping = false;

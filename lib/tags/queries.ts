@@ -11,15 +11,13 @@ import * as shape from "./schema";
 
 /** Every tag by name, with how many posts anyone can find under it. */
 export async function allTags(db: Database, now: Date) {
-  const [rows, counts] = await Promise.all([
-    db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name)),
-    db
-      .select({ tagId: postTags.tagId, total: count() })
-      .from(postTags)
-      .innerJoin(posts, eq(posts.id, postTags.postId))
-      .where(visibleTo(visitor, now, "list"))
-      .groupBy(postTags.tagId),
-  ]);
+  const rows = await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name));
+  const counts = await db
+    .select({ tagId: postTags.tagId, total: count() })
+    .from(postTags)
+    .innerJoin(posts, eq(posts.id, postTags.postId))
+    .where(visibleTo(visitor, now, "list"))
+    .groupBy(postTags.tagId);
   const totals = new Map(counts.map((row) => [row.tagId, row.total]));
   return rows.map((row) => ({ ...row, url: `/tags/${encodeURIComponent(row.slug)}`, postCount: totals.get(row.id) ?? 0 }));
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "posts_order" ON "posts" USING btree ("top_priority","create_time","id");

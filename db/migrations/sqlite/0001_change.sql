@@ -1,0 +1,1 @@
+CREATE INDEX `posts_order` ON `posts` (`top_priority`,`create_time`,`id`);

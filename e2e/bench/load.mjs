@@ -1,0 +1,83 @@
+// Load: raw HTTP/1.1 over kept-alive sockets, one request at a time on each, in a process of its own
+// that does as little as it can for each answer.
+import { connect } from "node:net";
+import { answerMessages } from "./processes.mjs";
+
+const headEnd = Buffer.from("\r\n\r\n");
+
+/** Calls `onAnswer(status, whole)` for each whole answer on a socket. All answers here have a Content-Length. */
+function readAnswers(socket, onAnswer) {
+  let held = null;
+  let missing = 0;
+  let status = 0;
+  let length = 0;
+  socket.on("data", (chunk) => {
+    if (missing > 0) {
+      missing -= chunk.length;
+      if (missing === 0) onAnswer(status, length);
+      else if (missing < 0) throw new Error("more bytes than announced");
+      return;
+    }
+    const bytes = held ? Buffer.concat([held, chunk]) : chunk;
+    const end = bytes.indexOf(headEnd);
+    if (end < 0) return void (held = bytes);
+    held = null;
+    const head = bytes.latin1Slice(0, end);
+    status = Number(head.slice(9, 12));
+    const at = head.search(/\r\ncontent-length:/i);
+    if (at < 0) throw new Error(`an answer without Content-Length: ${head}`);
+    length = end + 4 + Number.parseInt(head.slice(at + 17), 10);
+    missing = length - bytes.length;
+    if (missing === 0) onAnswer(status, length);
+  });
+}
+
+/** The same request again and again on several sockets for some time; answers how many were answered. */
+function repeat({ port, request, connections, ms }) {
+  return new Promise((resolve, reject) => {
+    const bytes = Buffer.from(request, "latin1");
+    const began = performance.now();
+    const until = began + ms;
+    let requests = 0;
+    let open = connections;
+    let expected = 0;
+    for (let i = 0; i < connections; i += 1) {
+      const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+      socket.on("error", reject);
+      socket.on("connect", () => socket.write(bytes));
+      readAnswers(socket, (status, length) => {
+        expected ||= length;
+        if (status !== 200 || length !== expected) reject(new Error(`answered ${status} with ${length} bytes instead of ${expected}`));
+        requests += 1;
+        if (performance.now() < until) return void socket.write(bytes);
+        socket.destroy();
+        open -= 1;
+        if (open === 0) resolve({ requests, seconds: (performance.now() - began) / 1000 });
+      });
+    }
+  });
+}
+
+/** Different requests one after the other on one socket; answers how long each took, in milliseconds. */
+function inTurn({ port, requests, expected }) {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    const took = [];
+    let began = 0;
+    const send = () => {
+      began = performance.now();
+      socket.write(requests[took.length]);
+    };
+    socket.on("error", reject);
+    socket.on("connect", send);
+    readAnswers(socket, (status) => {
+      took.push(performance.now() - began);
+      if (status !== expected) reject(new Error(`answered ${status} instead of ${expected}: ${requests[took.length - 1].slice(0, 300)}`));
+      if (took.length < requests.length) return send();
+      socket.destroy();
+      resolve({ took });
+    });
+  });
+}
+
+answerMessages((message) => (message.requests ? inTurn(message) : repeat(message)));

@@ -1,0 +1,137 @@
+// What is measured, each thing in rounds that alternate with its limit.
+import { cores, cpuSeconds, startOwn } from "./processes.mjs";
+import { fetchRaw, newPost } from "./site.mjs";
+import { textOf } from "./texts.mjs";
+
+const ROUNDS = 3;
+/** A round is this many short turns of each side, so that what else the machine does falls on both alike. */
+const TURNS = 6;
+const TURN_MS = 500;
+const WARM_MS = 1_500;
+const CONNECTIONS = 32;
+
+/** What a browser says of itself with each request. */
+export const browserHeaders = {
+  "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+  Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
+  "Accept-Encoding": "gzip, deflate, br, zstd",
+  "Accept-Language": "en-GB,en;q=0.9",
+};
+
+const head = (method, path, headers) => `${method} ${path} HTTP/1.1\r\n${Object.entries({ Host: "localhost", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
+
+export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const quantile = (numbers, q) => [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))];
+
+/** Requests per CPU second of ours and of the limit, in rounds of alternating turns. */
+async function against(load, ours, bare, request) {
+  const turn = async (side, ms) => {
+    const before = cpuSeconds(side.pid);
+    const { requests, seconds } = await load.ask({ port: side.port, request, connections: CONNECTIONS, ms });
+    return { requests, seconds, cpu: cpuSeconds(side.pid) - before };
+  };
+  const sum = (turns) => {
+    const all = (name) => turns.reduce((total, each) => total + each[name], 0);
+    return { perCpu: all("requests") / all("cpu"), perSecond: all("requests") / all("seconds") };
+  };
+  const round = async () => {
+    const turns = { bare: [], ours: [] };
+    for (let i = 0; i < TURNS; i += 1) {
+      turns.bare.push(await turn(bare, TURN_MS));
+      turns.ours.push(await turn(ours, TURN_MS));
+    }
+    return { bare: sum(turns.bare), ours: sum(turns.ours) };
+  };
+  await turn(bare, WARM_MS);
+  await turn(ours, WARM_MS);
+  const rounds = [];
+  for (let i = 0; i < ROUNDS; i += 1) rounds.push(await round());
+  const middle = (pick) => median(rounds.map(pick));
+  return {
+    ours: middle((each) => each.ours.perCpu),
+    bare: middle((each) => each.bare.perCpu),
+    ratio: middle((each) => each.ours.perCpu / each.bare.perCpu),
+    rounds,
+  };
+}
+
+/** Headers of an answer that its own program chose; the rest Node adds by itself. */
+const chosen = (rawHeaders) => {
+  const kept = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) if (!/^(date|connection|keep-alive|transfer-encoding)$/i.test(rawHeaders[i])) kept.push(rawHeaders[i], rawHeaders[i + 1]);
+  return kept;
+};
+
+/** A kept address, against the same bytes from a bare server's memory. */
+export async function cached(load, site, bare, path, headers = browserHeaders) {
+  await fetchRaw(site.port, path, headers);
+  const { status, rawHeaders, body } = await fetchRaw(site.port, path, headers);
+  if (status !== 200) throw new Error(`${path} answers ${status}`);
+  await bare.ask({ status, headers: chosen(rawHeaders), body });
+  const same = await fetchRaw(bare.port, path, headers);
+  const differs = same.rawHeaders.length !== rawHeaders.length || !same.body.equals(body);
+  if (differs) throw new Error(`the bare server answers ${path} differently: ${same.rawHeaders} instead of ${rawHeaders}`);
+  return { ...(await against(load, site, bare, head("GET", path, headers))), bytes: body.length };
+}
+
+/** The list of the dashboard, made anew for each request, against the same made by hand. */
+export async function adminList(load, site, bareList, token) {
+  const path = "/api/admin/posts";
+  const headers = { ...browserHeaders, Accept: "application/json", Authorization: `Bearer ${token}` };
+  const ours = await fetchRaw(site.port, path, headers);
+  const theirs = await fetchRaw(bareList.port, path, headers);
+  if (ours.status !== 200 || !ours.body.equals(theirs.body)) throw new Error(`the two lists differ:\n${ours.body}\n${theirs.body}`);
+  return { ...(await against(load, site, bareList, head("GET", path, headers))), bytes: ours.body.length };
+}
+
+/** The headers of our list that its limit has to send, too. */
+export async function listHeaders(site, token) {
+  const { rawHeaders } = await fetchRaw(site.port, "/api/admin/posts", { authorization: `Bearer ${token}` });
+  const kept = chosen(rawHeaders);
+  return kept.filter((_, i) => !/^(x-total-count|content-length)$/i.test(kept[i - (i % 2)]));
+}
+
+/** First views of posts that nobody has asked for yet, one after the other. */
+export async function misses(load, site, paths) {
+  const before = cpuSeconds(site.pid);
+  const { took } = await load.ask({ port: site.port, requests: paths.map((path) => head("GET", path, browserHeaders)), expected: 200 });
+  const cpuMs = ((cpuSeconds(site.pid) - before) * 1000) / took.length;
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpuMs, count: took.length };
+}
+
+/** Posts created one after the other over one connection, and what the disk allows at the same time. */
+export async function creating(load, site, token, relations) {
+  const COUNT = 400;
+  const disk = await startOwn(cores.server, "disk.mjs");
+  let seed = 1_000_000;
+  const round = async (count) => {
+    const requests = Array.from({ length: count }, () => {
+      seed += 1;
+      const body = JSON.stringify(newPost(seed, textOf(seed, 1000), relations));
+      const headers = { "User-Agent": "bench", Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
+      return head("POST", "/api/admin/posts", headers) + body;
+    });
+    const before = cpuSeconds(site.pid);
+    const { took } = await load.ask({ port: site.port, requests, expected: 201 });
+    return { perSecond: (1000 * count) / took.reduce((a, b) => a + b, 0), perCpu: count / (cpuSeconds(site.pid) - before), p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+  };
+  await round(200);
+  const rounds = [];
+  for (let i = 0; i < ROUNDS; i += 1) rounds.push({ ...(await round(COUNT)), ...(await disk.ask({ folder: site.folder, ms: 500 })) });
+  await disk.stop();
+  return Object.fromEntries(Object.keys(rounds[0]).map((name) => [name, median(rounds.map((each) => each[name]))]));
+}
+
+const sources = (html, pattern) => [...html.matchAll(pattern)].map((match) => match[1]);
+
+/** Bytes that a first visit of a post transfers: HTML, style sheets, script that is not the page's own data. */
+export async function weight(site, path) {
+  const plain = (await fetchRaw(site.port, path)).body.toString();
+  const html = (await fetchRaw(site.port, path, browserHeaders)).body.length;
+  let css = 0;
+  for (const href of sources(plain, /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"/g)) css += (await fetchRaw(site.port, href, browserHeaders)).body.length;
+  let script = 0;
+  for (const src of sources(plain, /<script\b[^>]*\bsrc="([^"]+)"/g)) if (!src.startsWith("/site.js")) script += (await fetchRaw(site.port, src, browserHeaders)).body.length;
+  for (const [, attributes, inline] of plain.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) if (!/type="(application\/ld\+json|speculationrules)"/.test(attributes)) script += inline.length;
+  return { html, css, script };
+}

@@ -1,0 +1,102 @@
+// Child processes pinned to a core each, and what the kernel counts about them.
+import { fork, spawn, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { availableParallelism } from "node:os";
+
+/** Server and load must not take each other's time. */
+export const cores = { server: 0, load: 1 };
+export const pinned = availableParallelism() > 1 && spawnSync("taskset", ["-c", "0", "true"]).status === 0;
+
+const children = new Set();
+const onCore = (core, command, args) => (pinned ? ["taskset", ["-c", String(core), command, ...args]] : [command, args]);
+
+function kept(child) {
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+  return child;
+}
+
+/** Starts any program on a core. */
+export function start(core, command, args, options) {
+  const [program, parameters] = onCore(core, command, args);
+  return kept(spawn(program, parameters, options));
+}
+
+/** Starts one of the bench's own programs on a core; `ask` sends it a message and answers its reply. */
+export async function startOwn(core, file) {
+  const [execPath, execArgv] = onCore(core, process.execPath, []);
+  const child = kept(fork(new URL(file, import.meta.url).pathname, { execPath, execArgv, serialization: "advanced", env: { ...process.env, NODE_ENV: "production" } }));
+  const reply = () =>
+    new Promise((resolve, reject) => {
+      const ended = () => reject(new Error(`${file} ended`));
+      child.once("exit", ended);
+      child.once("message", (message) => {
+        child.off("exit", ended);
+        if (message.failed) reject(new Error(message.failed));
+        else resolve(message);
+      });
+    });
+  await reply();
+  return {
+    pid: child.pid,
+    ask: (message) => {
+      const answer = reply();
+      child.send(message);
+      return answer;
+    },
+    stop: () => ended(child),
+  };
+}
+
+/** For the bench's own programs: answers each message, and says that it is there. */
+export function answerMessages(answer) {
+  process.on("message", async (message) => {
+    try {
+      process.send((await answer(message)) ?? {});
+    } catch (error) {
+      process.send({ failed: error.stack });
+    }
+  });
+  process.send({});
+}
+
+export const ended = (child, signal = "SIGTERM") =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once("exit", () => resolve());
+    child.kill(signal);
+  });
+
+/** Leaves nothing running behind. */
+export const stopAll = () => Promise.all([...children].map((child) => ended(child, "SIGKILL")));
+
+const ticks = Number(spawnSync("getconf", ["CLK_TCK"]).stdout) || 100;
+
+/** Seconds of CPU a process has used so far, in all its threads, user and system. */
+export function cpuSeconds(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / ticks;
+}
+
+/** A figure of a process's memory, in MB; `VmRSS` is what it holds now, `VmHWM` the most it ever held. */
+export const memory = (pid, name = "VmRSS") => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "latin1"))[1]) / 1024;
+
+/** The process itself, or below it the last one: `npm start` is npm, and below it the server. */
+export function innermost(pid) {
+  for (const task of readdirSync(`/proc/${pid}/task`)) {
+    const [child] = readFileSync(`/proc/${pid}/task/${task}/children`, "latin1").split(" ");
+    if (child) return innermost(Number(child));
+  }
+  return pid;
+}
+
+/** A port that nobody listens on. */
+export const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });

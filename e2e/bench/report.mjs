@@ -1,0 +1,52 @@
+// The figures as a table and as JSON, each target met or missed.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { dirname } from "node:path";
+
+const whole = (number) => Math.round(number).toLocaleString("en-GB");
+const exact = (number, digits = 1) => number.toFixed(digits);
+
+const ratioLine = (name, { ours, bare, ratio, bytes }, least) => ({
+  name: `${name} (${exact(bytes / 1024)} KB)`,
+  figure: `${whole(ours)} per CPU s`,
+  limit: `${whole(bare)} per CPU s`,
+  ratio: exact(ratio, 2),
+  ...(least !== undefined && { target: `≥ ${exact(least, 2)}`, met: ratio >= least }),
+});
+
+const line = (name, figure, target, met, limit = "") => ({ name, figure, limit, ratio: "", ...(target && { target, met }) });
+
+/** What each figure has to be; a target that this machine cannot be asked for is left open. */
+export function lines(r) {
+  const diskAllows = r.create.commits >= 2000;
+  return [
+    ratioLine("Post page, kept", r.page, 0.8),
+    ratioLine("Home page, kept", r.home),
+    ratioLine("Content API list, kept", r.contentList, 0.8),
+    ratioLine("Admin API list, made anew", r.adminList, 0.6),
+    line("Create post, one after the other", `${whole(r.create.perSecond)}/s (p99 ${exact(r.create.p99)} ms, ${whole(r.create.perCpu)} per CPU s)`, diskAllows ? "≥ 400/s" : "disk too slow to ask", diskAllows ? r.create.perSecond >= 400 : null, `disk: ${whole(r.create.commits)} commits/s`),
+    line("Post page, first view", `p50 ${exact(r.miss.p50)} ms, p99 ${exact(r.miss.p99)} ms, ${exact(r.miss.cpuMs)} ms CPU`),
+    line("First answer after npm start", `${exact(r.start.ms / 1000, 2)} s`, "< 5 s", r.start.ms < 5000),
+    line("Memory after load", `${whole(r.memory.rss)} MB (most ${whole(r.memory.peak)})`, "≤ 220 MB", r.memory.rss <= 220, `after start: ${whole(r.memory.atStart)} MB`),
+    line("Post page of a 3 KB text, HTML + CSS", `${exact(r.weight.html / 1024)} + ${exact(r.weight.css / 1024)} KB`, "≤ 12 KB", r.weight.html + r.weight.css <= 12 * 1024),
+    line("Framework script on it", `${r.weight.script} bytes`, "0", r.weight.script === 0),
+    line("Answers older than a save", `${r.stale.wrong} of ${whole(r.stale.reads)} reads, ${whole(r.stale.rounds)} saves`, "0", r.stale.wrong === 0),
+    line("100 first views at once", `cost ${exact(r.herd.renders)} renders`, "< 3", r.herd.renders < 3),
+  ];
+}
+
+const width = (text) => [...text].length;
+
+/** Prints the table; answers whether every target is met. */
+export function print(table) {
+  const rows = [["", "Broadsheet", "limit", "ratio", "target", ""], ...table.map((row) => [row.name, row.figure, row.limit, row.ratio, row.target ?? "", row.target === undefined || row.met === null ? "" : row.met ? "met" : "MISSED"])];
+  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => width(row[i]))));
+  for (const row of rows) console.log(row.map((cell, i) => cell + " ".repeat(widths[i] - width(cell))).join("  ").trimEnd());
+  return table.every((row) => row.met !== false);
+}
+
+export function write(file, figures, table) {
+  mkdirSync(dirname(file), { recursive: true });
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
+  writeFileSync(file, `${JSON.stringify({ time: new Date().toISOString(), machine, table, figures }, null, 2)}\n`);
+}

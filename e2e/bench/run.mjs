@@ -1,0 +1,72 @@
+// npm run bench [-- --check] [--json file] [--only page,home,…]: measures the built server beside what
+// this machine can do at best, in about three minutes. `--check` ends with 1 when a target is missed.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { herd, stale } from "./checks.mjs";
+import { adminList, cached, creating, listHeaders, misses, weight } from "./measures.mjs";
+import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
+import { lines, print, write } from "./report.mjs";
+import { client, fill, install, newFolder, newPost, removeFolder, startSite } from "./site.mjs";
+import { realTexts, textOf } from "./texts.mjs";
+
+const POSTS = 1000;
+const FIRST_VIEWS = 200;
+
+const root = new URL("../..", import.meta.url).pathname;
+const { values: given } = parseArgs({ options: { check: { type: "boolean" }, json: { type: "string" }, rounds: { type: "string", default: "1000" } } });
+const say = (text) => process.stderr.write(`${text}\n`);
+
+async function timed(name, work) {
+  const began = performance.now();
+  const result = await work();
+  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${name}`);
+  return result;
+}
+
+async function bench(folder) {
+  const first = await timed("start on an empty folder", () => startSite(folder));
+  const token = await install(first.port);
+  const { posts, relations } = await timed(`create ${POSTS} posts`, () => fill(first.port, token, POSTS));
+  const subject = await client(first.port, token)("POST", "/admin/posts", newPost(POSTS + 1, textOf(POSTS + 1, 3000), relations));
+  await first.stop();
+
+  const site = await timed("start again", () => startSite(folder));
+  const atStart = memory(site.pid);
+  const load = await startOwn(cores.load, "load.mjs");
+  const bare = { ...(await startOwn(cores.server, "bare.mjs")), port: await freePort() };
+  await bare.ask({ port: bare.port });
+  const bareList = { ...(await startOwn(cores.server, "bare-list.mjs")), port: await freePort() };
+  await bareList.ask({ port: bareList.port, file: join(folder, "broadsheet.db"), headers: await listHeaders(site, token) });
+
+  const urls = posts.map((post) => post.url);
+  const r = { start: { ms: site.ms } };
+  r.miss = await timed("first views", () => misses(load, site, urls.slice(0, FIRST_VIEWS)));
+  r.herd = await timed("a hundred first views at once", () => herd(site, urls.slice(FIRST_VIEWS)));
+  r.weight = await weight(site, subject.url);
+  r.page = await timed("post page", () => cached(load, site, bare, subject.url));
+  r.home = await timed("home page", () => cached(load, site, bare, "/"));
+  r.contentList = await timed("content list", () => cached(load, site, bare, "/api/content/posts"));
+  r.adminList = await timed("admin list", () => adminList(load, site, bareList, token));
+  r.create = await timed("create posts", () => creating(load, site, token, relations));
+  r.stale = await timed("saves under load", () => stale(site, token, subject, Number(given.rounds)));
+  r.memory = { atStart, rss: memory(site.pid), peak: memory(site.pid, "VmHWM") };
+  await site.stop();
+  return r;
+}
+
+// Built before the clock starts.
+if (spawnSync(process.execPath, ["lib/server/start.mjs", "--build"], { cwd: root, stdio: ["ignore", 2, 2] }).status !== 0) process.exit(1);
+const folder = newFolder();
+let ok = false;
+try {
+  say(`Server on core ${cores.server}, load on core ${cores.load}${pinned ? "" : " (not pinned: no taskset)"}; texts: ${realTexts.length > 0 ? `${realTexts.length} real ones and made ones` : "made ones"}.`);
+  const figures = await bench(folder);
+  const table = lines(figures);
+  ok = print(table);
+  for (const file of [join(root, ".reports", "bench.json"), given.json].filter(Boolean)) write(file, figures, table);
+} finally {
+  await stopAll();
+  removeFolder(folder);
+}
+process.exit(given.check && !ok ? 1 : 0);

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { createCategory } from "../categories/mutations";
+import { system } from "../core/access";
+import { engine } from "../core/operation";
+import { createTag } from "../tags/mutations";
+import { createUser } from "../users/mutations";
+import { isInstalled } from "../users/queries";
+import { importMarkdown } from "./markdown-import";
+import type { MarkdownPost } from "./markdown-post";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const owner = {
+  username: "demo",
+  nickname: "Ines Falk",
+  email: "demo@example.org",
+  title: "The Harbour Letter",
+  avatar: "/demo/ines.svg",
+  description: "Edits the Harbour Letter from a room above the chandlery in Sundhaven.",
+  locale: "en",
+};
+
+const tags = [
+  { name: "ferries", color: "#2f6f8f" },
+  { name: "lighthouse", color: "#c9822b" },
+  { name: "weather", color: "#6b8aa8" },
+  { name: "bread", color: "#b9773a" },
+  { name: "boats", color: "#3c6e71" },
+  { name: "books", color: "#7d5a8c" },
+  { name: "recipes", color: "#a8553a" },
+  { name: "tides", color: "#44789e" },
+];
+
+/** Each with those inside it; their order is their priority. */
+const categories = [
+  { name: "Harbour", description: "What floats, what is tied up, and what the water does.", inside: ["Boats and crews", "Tides and weather"] },
+  { name: "Town", description: "Sundhaven between the quay and the hill.", inside: ["Tables and ovens", "Neighbours"] },
+  { name: "Letters", description: "Notes from the editor, and post from elsewhere.", inside: ["来信"] },
+];
+
+/** A text of the demo says how many days ago it appeared, so that the site is never old. */
+function dateFor({ fields }: MarkdownPost): Date | undefined {
+  const daysAgo = Number(fields.text("daysago") ?? Number.NaN);
+  return Number.isFinite(daysAgo) ? new Date(Date.now() - daysAgo * DAY_MS) : undefined;
+}
+
+async function makeTerms(): Promise<void> {
+  for (const tag of tags) await createTag(system, tag);
+  for (const [i, { inside, ...category }] of categories.entries()) {
+    const { id: parentId } = await createCategory(system, { ...category, priority: categories.length - i });
+    for (const [j, name] of inside.entries()) await createCategory(system, { name, parentId, priority: inside.length - j });
+  }
+}
+
+/**
+ * Fills an empty site with a small journal and answers who may sign in to it; null where there is a
+ * site already, which is left as it is. Needs the database to be open.
+ */
+export async function fillDemo(): Promise<{ username: string; password: string } | null> {
+  if (await isInstalled(engine().reader)) return null;
+  const password = randomBytes(9).toString("base64url");
+  await createUser(system, { ...owner, password });
+  await makeTerms();
+  const { files } = await importMarkdown({ folder: join(process.cwd(), "lib", "cli", "demo"), author: owner.username, dryRun: false, slugFrom: "file", dateFor });
+  const flaw = files.find(({ outcome, warnings }) => outcome !== "imported" || warnings.length > 0);
+  if (flaw) throw new Error(`The demo's ${flaw.file} is not as it should be: ${flaw.reason ?? flaw.warnings.join(", ")}`);
+  return { username: owner.username, password };
+}

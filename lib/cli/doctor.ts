@@ -1,0 +1,29 @@
+import { type Check, checkFolder, checkKey, checkNode, checkSettings } from "./checks";
+import type { Command } from "./command";
+import { checkDatabase, checkServer } from "./database-checks";
+
+const mark: Record<Check["state"], string> = { ok: "✓", advice: "!", wrong: "✗" };
+
+/** Looks at everything the program needs, without changing any of it. */
+export async function examine(): Promise<Check[]> {
+  const folder = checkFolder();
+  const before = [checkNode(), checkSettings(), ...folder];
+  // In a folder that cannot be used, whatever is inside has the same complaint.
+  return folder.some(({ state }) => state === "wrong" ) && folder.length === 1 ? before : [...before, checkKey(), ...(await checkDatabase()), await checkServer()];
+}
+
+/** `doctor`. */
+export const doctor: Command = {
+  name: "doctor",
+  parameters: [],
+  summary: "check that everything is in order, and say what to do where it is not",
+  details: "Checks Node, settings, the data folder, disk space, the secret key and the database, and says\nwhat to do where something is wrong. Changes nothing, and may run beside the server.",
+  options: {},
+  async run(_given, output) {
+    const checks = await examine();
+    for (const { name, state, message } of checks) output.line(`${mark[state]} ${name.padEnd(12)} ${message}`);
+    const failed = checks.filter(({ state }) => state === "wrong").length;
+    output.result({ ok: failed === 0, checks });
+    return failed === 0 ? 0 : 1;
+  },
+};

@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { renderContent } from "../content/renderer";
+import { type Actor, system } from "../core/access";
+import { AppError, invalidInput } from "../core/errors";
+import { attempt } from "../doors/command";
+import { rememberImport } from "../imports/mutations";
+import { getImportAuthor, getImportState } from "../imports/queries";
+import type { ImportState } from "../imports/schema";
+import { createPost, updatePost } from "../posts/mutations";
+import { newPost } from "../posts/schema";
+import { type FileReport, type ImportReport, summaryOf } from "./import-report";
+import { badFile, type Folder, type FoundFile, listMarkdown, readMarkdown } from "./markdown-files";
+import { type MarkdownPost, markdownPost, type SlugFrom } from "./markdown-post";
+import { isServed, missingCover, missingReferences, type Place } from "./references";
+import { Terms } from "./terms";
+
+export type ImportOptions = {
+  folder: string;
+  /** Username of whom the posts belong to; the first ADMIN without it. */
+  author?: string | undefined;
+  dryRun: boolean;
+  slugFrom: SlugFrom;
+  /** A date for a text whose front matter says it in words of its own. */
+  dateFor?: (post: MarkdownPost) => Date | undefined;
+  onStart?: (files: number) => void;
+  onFile?: (report: FileReport) => void;
+};
+
+type Import = ImportOptions & { root: string; source: (path: string) => string; actor: Actor; terms: Terms; addresses: Map<string, string> };
+type Source = { path: string; text: string; hash: string };
+
+/** Imports every Markdown file of a folder, each in a transaction of its own; a bad one is reported and the rest goes on. */
+export async function importMarkdown(options: ImportOptions): Promise<ImportReport> {
+  const folder: Folder = await listMarkdown(options.folder);
+  const author = await getImportAuthor(system, { username: options.author });
+  // The command may do everything, and what it makes belongs to the author.
+  const actor: Actor = { ...system, id: author.id, name: author.username };
+  const terms = await Terms.load(actor, options.dryRun);
+  const source = (path: string) => `${folder.name}/${path}`.normalize("NFC");
+  const work: Import = { ...options, root: folder.root, source, actor, terms, addresses: new Map() };
+
+  options.onStart?.(folder.files.length);
+  const files: FileReport[] = [];
+  for (const found of folder.files) {
+    const report = await importFound(work, found);
+    files.push(report);
+    options.onFile?.(report);
+  }
+  return { folder: folder.root, dryRun: options.dryRun, author: author.username, summary: summaryOf(files), made: terms.made, files };
+}
+
+async function importFound(work: Import, { path, kind }: FoundFile): Promise<FileReport> {
+  if (kind === "link") return { file: path, outcome: "skipped", reason: "symbolic links are not followed", warnings: [] };
+  const done = await attempt(async () => importFile(work, { path, ...(await readMarkdown(work.root, path)) }));
+  return done.ok ? done.value : { file: path, outcome: "failed", reason: done.refusal.message, warnings: [] };
+}
+
+async function importFile(work: Import, source: Source): Promise<FileReport> {
+  const post = markdownPost(source.path, source.text, work.slugFrom);
+  claimAddress(work, source.path, post);
+  const slug = post.slug.text === "" ? null : post.slug.text;
+  const state = await getImportState(system, { source: work.source(source.path), slug });
+  const base = { file: source.path, title: post.title, warnings: [] };
+
+  const known = state.known ?? (isCopyOf(post, state) ? { postId: state.atAddress?.postId ?? 0, hash: source.hash } : null);
+  if (known?.hash === source.hash) {
+    // Stopped between a post and its memory the last time, or the file has moved: only the memory is missing.
+    if (!state.known && !work.dryRun) await rememberImport(system, { source: work.source(source.path), hash: source.hash, postId: known.postId });
+    return { ...base, outcome: "unchanged", postId: known.postId };
+  }
+  if (state.known?.status === "RECYCLE") return { ...base, outcome: "skipped", reason: "its post is in the recycle bin; restore it there first", postId: state.known.postId };
+  checkAddress(post, state);
+  return save(work, source, post, state);
+}
+
+const isCopyOf = (post: MarkdownPost, { atAddress }: ImportState): boolean => atAddress !== null && atAddress.title === post.title && atAddress.originalContent === post.body;
+
+/** Refuses the second of two files that want the same address. */
+function claimAddress(work: Import, path: string, { slug }: MarkdownPost): void {
+  if (slug.from === "title") return;
+  const other = work.addresses.get(slug.text);
+  if (other !== undefined) throw badFile(`its address "${slug.text}" is that of ${other} already; give one of the two a slug of its own`);
+  work.addresses.set(slug.text, path);
+}
+
+/** Refuses an address that another post has. An address that was only derived does not move a post that is there. */
+function checkAddress({ slug }: MarkdownPost, { known, atAddress }: ImportState): void {
+  if (!atAddress || atAddress.postId === known?.postId || slug.from === "title" || (known && slug.from !== "front matter")) return;
+  throw new AppError("conflict", `its address "${slug.text}" belongs to the post "${atAddress.title}" already; give the file a slug of its own`);
+}
+
+const fieldsOf = (post: MarkdownPost, thumbnail: string | undefined) => ({
+  title: post.title,
+  originalContent: post.body,
+  editorType: "MARKDOWN" as const,
+  keepRaw: false,
+  summary: post.summary,
+  thumbnail,
+  password: post.password,
+  topPriority: post.topPriority,
+  disallowComment: post.disallowComment,
+});
+
+/** Refuses what the post's own rules will refuse, before tags and categories are made for it. */
+function checkFields(post: MarkdownPost, cover: string | undefined): void {
+  const checked = newPost.safeParse(fieldsOf(post, cover), { reportInput: true });
+  if (!checked.success) throw invalidInput(checked.error);
+}
+
+async function save(work: Import, { path, hash }: Source, post: MarkdownPost, { known }: ImportState): Promise<FileReport> {
+  const place: Place = { root: work.root, path, publicFolder: join(process.cwd(), "public") };
+  const cover = post.cover !== undefined && isServed(post.cover, place) ? post.cover : undefined;
+  const warnings = [...post.warnings, ...(post.cover !== undefined && cover === undefined ? [missingCover(post.cover, place)] : [])];
+  checkFields(post, cover);
+  const [tagIds, categoryIds] = [post.tags && (await work.terms.tagIds(post.tags)), post.categories && (await work.terms.categoryIds(post.categories))];
+  const fields = { ...fieldsOf(post, cover), createTime: (work.dateFor?.(post) ?? post.date)?.getTime(), tagIds, categoryIds };
+  const report = { file: path, outcome: known ? ("updated" as const) : ("imported" as const), title: post.title };
+  if (work.dryRun) {
+    const { html } = await renderContent({ editorType: "MARKDOWN", originalContent: post.body, keepRaw: false });
+    return { ...report, ...(known && { postId: known.postId }), url: `/archives/${encodeURIComponent(post.slug.text || "post")}`, warnings: [...warnings, ...missingReferences(html, place)] };
+  }
+  const saved = known
+    ? await updatePost(work.actor, {
+        ...fields,
+        postId: known.postId,
+        ...(post.slug.from === "front matter" && { slug: post.slug.text }),
+        // Silence does not publish what was hidden here, but what was only ever a draft of the file's.
+        status: post.status ?? (known.wasLive ? undefined : "PUBLISHED"),
+      })
+    : await createPost(work.actor, { ...fields, slug: post.slug.from === "title" ? undefined : post.slug.text, status: post.status ?? "PUBLISHED" });
+  await rememberImport(system, { source: work.source(path), hash, postId: saved.id });
+  return { ...report, postId: saved.id, url: saved.url, warnings: [...warnings, ...missingReferences(saved.content, place)] };
+}

@@ -1,0 +1,103 @@
+/** Where a command is typed at: a terminal, or a pipe. */
+export type Keyboard = NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?: (on: boolean) => unknown };
+type Stream = { write(text: string): unknown; isTTY?: boolean; columns?: number };
+
+export type Streams = { stdin: Keyboard; stdout: Stream; stderr: Stream };
+
+const BAR = 24;
+/** How often the bar is drawn anew, in milliseconds. */
+const REDRAW_MS = 80;
+const ETA_AFTER_MS = 1500;
+
+/** One line of text without what could steer a terminal: file names and texts come from strangers. */
+export const printable = (text: string): string => text.replace(/\s+/g, " ").replace(/[\p{Cc}\p{Cf}]/gu, "\uFFFD");
+
+const count = (n: number): string => n.toLocaleString("en-US");
+
+/** Says how many there are of something, such as `1 post` or `2 posts`. */
+export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
+
+/** Where a command speaks and is answered: lines for people, or one JSON object for machines (`--json`). */
+export class Output {
+  readonly keyboard: Keyboard;
+  readonly #out: Stream;
+  readonly #err: Stream;
+  #bar = "";
+  #drawn = 0;
+
+  constructor(
+    readonly json: boolean,
+    streams: Streams = process,
+  ) {
+    this.keyboard = streams.stdin;
+    this.#out = streams.stdout;
+    this.#err = streams.stderr;
+  }
+
+  /** Whether progress is shown as a bar: on a terminal only. */
+  get hasBar(): boolean {
+    return !this.json && this.#err.isTTY === true;
+  }
+
+  /** A line for people. */
+  line(text = ""): void {
+    if (this.json) return;
+    this.#clear();
+    this.#out.write(`${text}\n`);
+    this.#draw();
+  }
+
+  /** A line about what went wrong, for people. */
+  problem(text: string): void {
+    if (this.json) return;
+    this.#clear();
+    this.#err.write(`${text}\n`);
+  }
+
+  /** A question at the terminal, with the cursor left behind it. */
+  question(text: string): void {
+    this.#err.write(text);
+  }
+
+  /** The answer, for machines. */
+  result(value: unknown): void {
+    if (this.json) this.#out.write(`${JSON.stringify(value)}\n`);
+  }
+
+  /** Shows how far the work is, on a terminal only; answers what to call at each step. */
+  progress(label: string, total: number): { step: () => void; end: () => void } {
+    if (!this.hasBar || total === 0) return { step: () => undefined, end: () => undefined };
+    const start = Date.now();
+    let done = 0;
+    const show = () => {
+      const now = Date.now();
+      if (done < total && now - this.#drawn < REDRAW_MS) return;
+      this.#drawn = now;
+      const full = Math.round((done / total) * BAR);
+      // The first file waits for what the others find ready: a guess made of it frightens.
+      const left = now - start < ETA_AFTER_MS || done === 0 || done === total ? "" : `, ${Math.ceil(((now - start) / done) * (total - done) / 1000)} s left`;
+      this.#clear();
+      this.#bar = `${label} ${"█".repeat(full)}${"░".repeat(BAR - full)} ${count(done)} of ${count(total)}${left}`.slice(0, Math.max(20, (this.#err.columns ?? 80) - 1));
+      this.#draw();
+    };
+    show();
+    return {
+      step: () => {
+        done += 1;
+        show();
+      },
+      end: () => {
+        this.#clear();
+        this.#bar = "";
+      },
+    };
+  }
+
+  #clear(): void {
+    if (this.#bar) this.#err.write("\r\u001B[K");
+  }
+
+  #draw(): void {
+    if (this.#bar) this.#err.write(this.#bar);
+  }
+}

@@ -1,0 +1,84 @@
+import { lstatSync } from "node:fs";
+import { join, posix } from "node:path";
+
+type Reference = { kind: "image" | "file" | "link"; address: string };
+
+const tag = /<(img|a|video|audio|source|track)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*>/gi;
+const attribute = /\s(src|href|poster)="([^"]*)"/gi;
+const entities: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">" };
+
+const unescaped = (value: string): string =>
+  value.replace(/&(?:#x([0-9a-f]+)|(amp|quot|lt|gt));/gi, (_all, hex: string | undefined, name: string | undefined) => (hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (entities[name?.toLowerCase() ?? ""] ?? "")));
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** What rendered (so: regular) HTML points to on this site, each once. */
+function referencesIn(html: string): Reference[] {
+  const found = new Map<string, Reference>();
+  for (const [, name = "", attributes = ""] of html.matchAll(tag))
+    for (const [, which = "", value = ""] of attributes.matchAll(attribute)) {
+      const address = decoded(unescaped(value));
+      const kind = name.toLowerCase() === "a" ? "link" : name.toLowerCase() === "img" || which === "poster" ? "image" : "file";
+      if (isLocal(address)) found.set(`${kind === "link"}${address}`, { kind, address });
+    }
+  return [...found.values()];
+}
+
+/** Whether an address is a path: no scheme, no other host, no place in the same text, no template's blank to fill in. */
+const isLocal = (address: string): boolean => address !== "" && !/^([a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(address) && !/\{[{%]/.test(address);
+
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+export type Place = {
+  /** Absolute path of the imported folder. */
+  root: string;
+  /** The text's own path within it. */
+  path: string;
+  /** Files under this absolute path are served at their own address already. */
+  publicFolder: string;
+};
+
+/** Where an address leads to: what the site serves anyway, a file of the folder, nothing, or out of it. */
+function whereabouts(address: string, place: Place): "served" | "here" | "missing" | "outside" {
+  const clean = address.split(/[?#]/)[0] ?? "";
+  const fromTop = clean.startsWith("/");
+  const path = posix.normalize(fromTop ? clean.slice(1) : posix.join(posix.dirname(place.path), clean));
+  // Nothing outside of the folder is looked at, not even whether it is there.
+  if (path === ".." || path.startsWith("../") || posix.isAbsolute(path) || path.includes("\0")) return "outside";
+  if (fromTop && isFile(join(place.publicFolder, path))) return "served";
+  return isFile(join(place.root, path)) ? "here" : "missing";
+}
+
+/** Whether a cover can be shown as it is written: on another site, or among what this site serves. */
+export const isServed = (address: string, place: Place): boolean => /^https?:\/\//i.test(address) || (isLocal(address) && whereabouts(address, place) === "served");
+
+/** What is to be said about one address of a text; null: nothing. */
+function remark({ kind, address }: Reference, place: Place): string | null {
+  const path = address.split(/[?#]/)[0] ?? "";
+  // A link without a file's ending leads to a page, of this site or one that was beside the text.
+  if (kind === "link" && (path.startsWith("/") || !/\.[a-z0-9]{1,8}$/i.test(path))) return null;
+  switch (whereabouts(address, place)) {
+    case "served":
+      return null;
+    case "outside":
+      return `${kind} ${address} lies outside of the folder`;
+    case "missing":
+      return kind === "link" ? `link to a missing file: ${address}` : `missing ${kind} ${address}`;
+    case "here":
+      if (kind !== "link") return `${kind} ${address} is not taken over yet; attachments come later`;
+      return /\.(md|markdown|mdx)$/i.test(path) ? `link ${address} does not lead to the imported post yet` : `link ${address}: the file is not taken over yet; attachments come later`;
+  }
+}
+
+/** What a rendered text needs that will not be there, one line each. */
+export const missingReferences = (html: string, place: Place): string[] => referencesIn(html).flatMap((reference) => remark(reference, place) ?? []);
+
+/** The same for a cover. */
+export const missingCover = (address: string, place: Place): string =>
+  isLocal(address) ? (remark({ kind: "image", address }, place) ?? `image ${address} cannot be a cover`) : `cover ${address} is neither an http(s) address nor a file`;

@@ -1,0 +1,126 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { postgres } from "../../db/dialect";
+import { posts } from "../../db/schema";
+import { env } from "../core/env";
+import { installEngine } from "../core/operation";
+import { anAdmin } from "../testing/actors";
+import { freshDatabase, stored } from "../testing/setup";
+import { runCli } from "./run";
+import { aFolder, aTerminal } from "./testing-folder";
+
+beforeEach(async () => void (await freshDatabase()));
+
+const files = { "a.md": "---\ntitle: A\ntags: [x]\n---\nText ![](x.png)", "b.md": "", "c.md": "---\ntitle: C\n---\nText" };
+const json = (lines: string[]): Record<string, unknown> => JSON.parse(lines[0] ?? "");
+
+async function cms(...args: string[]) {
+  const terminal = aTerminal();
+  const code = await runCli(args, terminal.streams);
+  return { code, out: terminal.lines(), err: terminal.written.err };
+}
+
+describe("typed wrongly", () => {
+  it.each([
+    [[], 2, ""],
+    [["frobnicate"], 2, 'There is no command "frobnicate".'],
+    [["import"], 2, 'There is no command "import".'],
+    [["import", "markdown"], 2, "<folder> is missing."],
+    [["import", "markdown", "a", "b"], 2, '"b" is one word too many (a name with spaces needs quotes).'],
+    [["import", "markdown", "a", "--frob"], 2, "Unknown option '--frob'."],
+    [["import", "markdown", "a", "--slug-from", "x"], 2, '--slug-from is "file" or "title", not "x".'],
+    [["user", "create"], 2, "--username is missing."],
+    [["user", "create", "--username", "a", "--email", "b", "--role", "king"], 2, '--role is one of subscriber, author, editor, admin, not "king".'],
+  ])("%j ends with %i", async (args, code, sentence) => {
+    const done = await cms(...args);
+    expect(done.code).toBe(code);
+    expect(done.err.split("\n")[0]).toBe(sentence);
+    expect(`${done.err}${done.out.join("\n")}`).toContain("Usage: npm run cms --");
+  });
+
+  it("is one JSON object for machines", async () => {
+    const { code, out, err } = await cms("frobnicate", "--json");
+    expect([code, out.length, json(out), err]).toEqual([2, 1, { error: { code: "usage", message: 'There is no command "frobnicate".' } }, ""]);
+  });
+});
+
+describe("help", () => {
+  it.each([["--help"], ["-h"], ["help"]])("%s lists the commands", async (...args) => {
+    const { code, out } = await cms(...args);
+    expect(code).toBe(0);
+    expect(out.join("\n")).toMatch(/import markdown <folder>.*\n.*user create.*\n.*user reset-password <username>.*\n.*doctor/);
+  });
+
+  it("tells about one command", async () => {
+    const { code, out } = await cms("import", "markdown", "--help");
+    expect([code, out[0]]).toEqual([0, "Usage: npm run cms -- import markdown <folder> [options]"]);
+    expect(out.join("\n")).toContain("--dry-run");
+  });
+});
+
+describe("import markdown", () => {
+  it("says what it did, line by line, and ends with 1 where a file failed", async () => {
+    await anAdmin();
+    expect(await cms("import", "markdown", aFolder(files))).toEqual({
+      code: 1,
+      out: ["imported  a.md → /archives/a", "warning   a.md: missing image x.png", "failed    b.md: the file is empty", "imported  c.md → /archives/c", "2 imported, 0 updated, 0 unchanged, 1 failed, 1 warning (1 new tag)"],
+      err: "",
+    });
+  });
+
+  it("answers the whole report to machines", async () => {
+    await anAdmin();
+    const folder = aFolder(files);
+    const { code, out, err } = await cms("import", "markdown", folder, "--json");
+    expect([code, out.length, err]).toEqual([1, 1, ""]);
+    expect(json(out)).toEqual({
+      folder,
+      dryRun: false,
+      author: expect.stringMatching(/^admin/),
+      summary: { imported: 2, updated: 0, unchanged: 0, skipped: 0, failed: 1, warnings: 1 },
+      made: { tags: ["x"], categories: [] },
+      files: [
+        { file: "a.md", outcome: "imported", title: "A", postId: 1, url: "/archives/a", warnings: ["missing image x.png"] },
+        { file: "b.md", outcome: "failed", reason: "the file is empty", warnings: [] },
+        { file: "c.md", outcome: "imported", title: "C", postId: 2, url: "/archives/c", warnings: [] },
+      ],
+    });
+  });
+
+  it("shows a bar on a terminal, and only what needs attention", async () => {
+    await anAdmin();
+    const terminal = aTerminal({ isTTY: true });
+    expect(await runCli(["import", "markdown", aFolder(files)], terminal.streams)).toBe(1);
+    expect(terminal.lines()).toEqual(["warning   a.md: missing image x.png", "failed    b.md: the file is empty", "2 imported, 0 updated, 0 unchanged, 1 failed, 1 warning (1 new tag)"]);
+    expect(terminal.written.err).toContain("Importing ████████████████████████ 3 of 3");
+    expect(terminal.written.err.endsWith("\r\u001B[K")).toBe(true);
+  });
+
+  it("writes nothing in a dry run", async () => {
+    await anAdmin();
+    const { code, out } = await cms("import", "markdown", aFolder({ "a.md": "Text" }), "--dry-run");
+    expect([code, out]).toEqual([0, ["imported  a.md → /archives/a", "Dry run, nothing was written: 1 imported, 0 updated, 0 unchanged, 0 failed, 0 warnings"]]);
+    expect(await stored().select().from(posts)).toEqual([]);
+  });
+
+  it("keeps a terminal from what file names could do to it", async () => {
+    await anAdmin();
+    const { out } = await cms("import", "markdown", aFolder({ "a\u001B[2J\u202E.md": "" }));
+    expect(out[0]).toBe("failed    a\uFFFD[2J\uFFFD.md: the file is empty");
+  });
+
+  it("says what is missing in one line", async () => {
+    expect(await cms("import", "markdown", aFolder(files))).toEqual({ code: 1, out: [], err: "There is no account yet that the posts could belong to. Make one with `npm run cms -- user create`, or open /setup.\n" });
+    await anAdmin();
+    expect(await cms("import", "markdown", "/nowhere")).toEqual({ code: 1, out: [], err: "There is no folder /nowhere.\n" });
+  });
+
+  it.skipIf(postgres)("makes no database for a dry run", async () => {
+    const folder = aFolder(files);
+    installEngine(null);
+    env.dataDir = join(env.dataDir, "none");
+    expect((await cms("import", "markdown", folder, "--dry-run")).err).toContain(`There is no site in ${env.dataDir} yet.`);
+    expect(existsSync(env.dataDir)).toBe(false);
+  });
+});

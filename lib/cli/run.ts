@@ -1,0 +1,97 @@
+import { parseArgs } from "node:util";
+import { refusalOf } from "../doors/command";
+import { type Command, type Given, UsageError } from "./command";
+import { doctor } from "./doctor";
+import { importMarkdownCommand } from "./import-command";
+import { Output, type Streams } from "./output";
+import { createUserCommand, resetPasswordCommand } from "./user-commands";
+
+const commands: readonly Command[] = [importMarkdownCommand, createUserCommand, resetPasswordCommand, doctor];
+
+const common: Command["options"] = {
+  json: { type: "boolean", says: "one JSON object for machines instead of lines" },
+  help: { type: "boolean", short: "h", says: "show this" },
+};
+
+const call = (command: Command) => ["npm run cms --", command.name, ...command.parameters].join(" ");
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join("\n");
+}
+
+/** Help for all commands. */
+export const helpForAll = (): string =>
+  [
+    "Usage: npm run cms -- <command> [options]",
+    "",
+    columns(commands.map((command) => [[command.name, ...command.parameters].join(" "), command.summary])),
+    "",
+    "`npm run cms -- <command> --help` tells more. Every command takes --json.",
+    "Exit codes: 0 done, 1 something failed or was refused, 2 typed wrongly.",
+  ].join("\n");
+
+/** Help for one command. */
+export const helpFor = (command: Command): string =>
+  [
+    `Usage: ${call(command)} [options]`,
+    "",
+    command.details,
+    "",
+    columns(Object.entries({ ...command.options, ...common }).map(([name, { value, says }]) => [`--${name}${value ? ` ${value}` : ""}`, says])),
+  ].join("\n");
+
+function read(command: Command, args: readonly string[]): Given & { help: boolean } {
+  const { values, positionals } = parseArgs({ args: [...args], options: Object.fromEntries(Object.entries({ ...command.options, ...common }).map(([name, { type, short }]) => [name, { type, ...(short && { short }) }])), allowPositionals: true });
+  const text = (option: string) => {
+    const value = values[option];
+    return typeof value === "string" ? value : undefined;
+  };
+  return { positionals, text, flag: (option) => values[option] === true, help: values.help === true };
+}
+
+async function runCommand(command: Command, args: readonly string[], output: Output): Promise<number> {
+  let given: ReturnType<typeof read>;
+  try {
+    given = read(command, args);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error), { cause: error });
+  }
+  if (given.help) {
+    output.line(helpFor(command));
+    output.result({ help: helpFor(command) });
+    return 0;
+  }
+  const missing = command.parameters[given.positionals.length];
+  if (missing) throw new UsageError(`${missing} is missing`);
+  const tooMany = given.positionals[command.parameters.length];
+  if (tooMany !== undefined) throw new UsageError(`"${tooMany}" is one word too many (a name with spaces needs quotes)`);
+  return command.run(given, output);
+}
+
+/** Runs what was typed; answers the exit code. */
+export async function runCli(args: readonly string[], streams?: Streams): Promise<number> {
+  const output = new Output(args.includes("--json"), streams);
+  const command = commands.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
+  try {
+    if (command) return await runCommand(command, args.slice(command.name.split(" ").length), output);
+    const asked = args.filter((arg) => !arg.startsWith("-"));
+    if (asked.length === 0 || asked[0] === "help") {
+      const code = asked.length > 0 || args.some((arg) => arg === "--help" || arg === "-h") ? 0 : 2;
+      output.line(helpForAll());
+      output.result({ help: helpForAll() });
+      return code;
+    }
+    throw new UsageError(`There is no command "${asked.slice(0, 2).join(" ")}"`);
+  } catch (thrown) {
+    if (thrown instanceof UsageError) {
+      output.problem(`${thrown.message}.\n\n${command ? helpFor(command) : helpForAll()}`);
+      output.result({ error: { code: "usage", message: `${thrown.message}.` } });
+      return 2;
+    }
+    const refusal = refusalOf(thrown);
+    output.problem(refusal.message);
+    output.result({ error: refusal });
+    return 1;
+  }
+}

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { type OpenDatabase, openDatabase, StorageError } from "../../db/open";
+import { postgres } from "../../db/dialect";
+import { isUpToDate } from "../../db/migrate";
+import { connect, databaseFile, makeDataDir, openReader, takeServerLock } from "../../db/sqlite";
+import { stopRenderer } from "../content/renderer";
+import { type ErrorCode, type FieldError, statusOf, toAppError } from "../core/errors";
+import { env } from "../core/env";
+import { type Engine, engine, installEngine } from "../core/operation";
+
+/** Why something was not done, as the command line says it. */
+export type Refusal = { code: ErrorCode | "storage"; message: string; errors?: FieldError[] };
+export type Attempt<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+/** Turns whatever was thrown into one clear line. */
+export function refusalOf(thrown: unknown): Refusal {
+  if (thrown instanceof StorageError) return { code: "storage", message: thrown.message };
+  const error = toAppError(thrown);
+  const { errors } = error.extra;
+  if (statusOf[error.code] !== 500) return { code: error.code, message: error.message, ...(errors && { errors }) };
+  // Here the reader is the owner, and there is no log to look into.
+  const cause = error.extra.cause ?? error.cause;
+  return { code: error.code, message: `Something went wrong on our side: ${cause instanceof Error ? cause.message : String(thrown)}` };
+}
+
+/** Runs one step of a command, so that the steps after it go on when it is refused. */
+export async function attempt<T>(work: () => Promise<T> | T): Promise<Attempt<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (thrown) {
+    return { ok: false, refusal: refusalOf(thrown) };
+  }
+}
+
+/** Whether a server holds this data folder at the moment. */
+export function serverRuns(): boolean {
+  try {
+    takeServerLock()();
+    return false;
+  } catch (error) {
+    if (error instanceof StorageError && error.message.startsWith("Another server")) return true;
+    throw error;
+  }
+}
+
+const refuseToWrite: Engine["transaction"] = () => Promise.reject(new StorageError("A dry run writes nothing."));
+
+/** Opens what is there without changing or creating anything. */
+async function openToRead(): Promise<Pick<OpenDatabase, "reader" | "transaction" | "close">> {
+  // PostgreSQL has no file to look at first; opening it brings it up to date.
+  if (postgres) return { ...(await openDatabase()), transaction: refuseToWrite };
+  if (!existsSync(databaseFile())) throw new StorageError(`There is no site in ${env.dataDir} yet. Make its first account with \`npm run cms -- user create\`, or start the server and open /setup.`);
+  const client = openReader();
+  const close = async () => void client.close();
+  if (isUpToDate(client)) return { reader: connect(client), transaction: refuseToWrite, close };
+  await close();
+  throw new StorageError("The database is of an older version of this program and must be brought up to date first: restart the server, or run this without --dry-run.");
+}
+
+/** Opens the database beside a server that may be running; under its feet the tables are not changed. */
+async function openToWrite(): Promise<OpenDatabase> {
+  makeDataDir();
+  if (postgres || !existsSync(databaseFile())) return openDatabase();
+  const client = openReader();
+  const upToDate = isUpToDate(client);
+  client.close();
+  if (upToDate) return openDatabase();
+  if (serverRuns()) throw new StorageError("The database must be brought up to date first, but a server of an older version is using it. Restart the server, then try again.");
+  const letGo = takeServerLock();
+  try {
+    return await openDatabase();
+  } finally {
+    letGo();
+  }
+}
+
+function installed(): Engine | null {
+  try {
+    return engine();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Runs a command's work with the database open, and closes everything after it. With `read` nothing
+ * can be written. A database that this process has open already is used and left open.
+ */
+export async function withDatabase<T>(mode: "read" | "write", work: () => Promise<T>): Promise<T> {
+  const before = installed();
+  const opened = before ? null : mode === "read" ? await openToRead() : await openToWrite();
+  installEngine(opened ?? (before && mode === "read" ? { ...before, transaction: refuseToWrite } : before));
+  try {
+    return await work();
+  } finally {
+    installEngine(before);
+    if (opened) {
+      await stopRenderer();
+      await opened.close();
+    }
+  }
+}
