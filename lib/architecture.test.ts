@@ -20,10 +20,14 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
   { file: "lib/posts/actions.ts", rule: "actions", what: "lib/posts/previews.ts", why: "what is not published yet is a file of its own" },
   { file: "lib/posts/actions.ts", rule: "actions", what: "lib/posts/revisions.ts", why: "earlier texts are a file of their own" },
   { file: "lib/posts/actions.ts", rule: "actions", what: "lib/posts/working-text.ts", why: "the working text is a file of its own" },
+  ...["browsers", "mfa", "passwords"].map((noun) => ({ file: "lib/auth/actions.ts", rule: "actions", what: `lib/auth/${noun}.ts`, why: "sessions, the second factor and passwords are files of their own" })),
+  ...["invitations", "profile", "registration", "staff"].map((noun) => ({ file: "lib/users/actions.ts", rule: "actions", what: `lib/users/${noun}.ts`, why: "what is done to accounts is split by noun" })),
   { file: "lib/tags/actions.ts", rule: "actions", what: "lib/tags/merging.ts", why: "merging is an operation of its own file" },
   { file: "lib/posts/actions.ts", rule: "actions", what: "lib/posts/rows.ts", why: "where the form leads back to: the post's own address" },
   { file: "app/(site)/feed.xml/route.ts", rule: "app", what: "feed", why: "the feed's format is composition, as a page's HTML is" },
   { file: "app/api/[...path]/route.ts", rule: "app", what: "lib/api/app.ts", why: "mounts the API under Next" },
+  { file: "app/api/auth/[...nextauth]/route.ts", rule: "app", what: "lib/doors/auth-route.ts", why: "mounts next-auth" },
+  { file: "lib/doors/actor.ts", rule: "doors", what: "react", why: "`cache`: the session row is read once for each request" },
   { file: "lib/doors/command.ts", rule: "doors", what: "db", why: "a command is a process of its own and opens the database itself" },
   { file: "lib/doors/command.ts", rule: "doors", what: "lib/content/renderer.ts", why: "… and lets go of the renderer it started" },
   { file: "lib/server/main.ts", rule: "server", what: "lib/cli/demo.ts", why: "`npm start -- --demo` fills its site as a command would" },
@@ -48,15 +52,16 @@ const isFeature = (path: string) => /^lib\/[^/]+\//.test(path) && !notFeatures.i
 
 /**
  * What a feature shows other features, beside `schema` and `queries`: pure reading, which changes
- * nothing. Writes go through the feature's own operations, which no other feature may call.
+ * nothing; of an account also its credentials, which whatever changes the account must end in the
+ * same transaction. Other writes go through the feature's own operations, which no other feature may call.
  */
-const shownToFeatures = ["lib/categories/tree.ts", "lib/posts/visibility.ts", "lib/posts/selection.ts", "lib/auth/password.ts", "lib/auth/codes.ts"];
+const shownToFeatures = ["lib/categories/tree.ts", "lib/posts/visibility.ts", "lib/posts/selection.ts", "lib/auth/password.ts", "lib/auth/codes.ts", "lib/auth/tokens.ts", "lib/auth/sessions.ts", "lib/auth/current-password.ts"];
 /** Shapes by which a door answers a component; nothing but types and constants. */
 const doorShapes = ["lib/doors/form-state.ts", "lib/doors/result.ts"];
 const isShown = (target: string) => /^lib\/[^/]+\/(schema|queries)\.ts$/.test(target) || shownToFeatures.includes(target);
 
 /** Packages that operations and what they call are made of. */
-const dataPackages = ["drizzle-orm", "zod", "lru-cache", "bcryptjs"];
+const dataPackages = ["drizzle-orm", "zod", "lru-cache", "bcryptjs", "otplib", "uqr"];
 
 type Rule = { name: string; files: (path: string) => boolean; may: (target: string, file: Source) => boolean; types?: (target: string) => boolean };
 

@@ -93,7 +93,10 @@ export function UsersView({ users, invitations, ownId, siteUrl }: Props) {
                 <StateDot dot={user.suspended ? "wrong" : "good"}>{user.suspended ? t("suspended") : t("active")}</StateDot>
                 {user.mfaType !== "NONE" && <span className="block text-[0.82rem] text-soft">{t("factorOn")}</span>}
               </TableCell>
-              <TableCell className="text-soft">{user.lastLoginTime ? <When at={user.lastLoginTime} /> : t("never")}</TableCell>
+              <TableCell className="text-soft">
+                <span className="sm:hidden">{t("lastLogin")}: </span>
+                {user.lastLoginTime ? <When at={user.lastLoginTime} /> : t("never")}
+              </TableCell>
               <TableCell className="text-right max-sm:absolute max-sm:top-2 max-sm:right-1.5">
                 {user.id !== ownId && (
                   <DropdownMenu>

@@ -56,6 +56,8 @@ export const posts = table(
     index("posts_front").on(t.status, t.topPriority, t.createTime, t.id),
     // The dashboard's list, whatever the status.
     index("posts_order").on(t.topPriority, t.createTime, t.id),
+    // Neighbours, the feed, and one state of the dashboard by date.
+    index("posts_status_time").on(t.status, t.createTime, t.id),
     index("posts_time").on(t.createTime, t.id),
     index("posts_author").on(t.authorId, t.createTime),
   ],

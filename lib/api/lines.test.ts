@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const role of roles) tokens[role] = (await aToken(role)).token;
   admin = tokens.ADMIN ?? "";
   const [post, category, tag] = [await aPost(system), await aCategory(), await aTag()];
-  ids = { postId: String(post.id), categoryId: String(category.id), tagId: String(tag.id), status: "PUBLISHED", slug: post.slug, category: category.slug, tag: tag.slug };
+  ids = { postId: String(post.id), categoryId: String(category.id), tagId: String(tag.id), status: "PUBLISHED", slug: post.slug, category: category.slug, tag: tag.slug, userId: "999", invitationId: "999", sessionId: "999" };
 });
 
 /** The line's path with records that are there, or with `id` for every id. */

@@ -1,7 +1,8 @@
-import { endOtherSessions, endSession, listSessions } from "../auth/browsers";
+import { endOtherSessions, endSession } from "../auth/browsers";
 import { generateMfaKey, setMfa } from "../auth/mfa";
 import { logIn, logOut, precheckLogin, refreshTokens } from "../auth/mutations";
 import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../auth/passwords";
+import { listSessions } from "../auth/queries";
 import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
 import type { Operation } from "../core/operation";
@@ -16,10 +17,10 @@ import { discardWorkingText } from "../posts/working-text";
 import { mergeTags } from "../tags/merging";
 import * as tags from "../tags/mutations";
 import { getTag, listPublicTags, listTags } from "../tags/queries";
-import { createInvitation, deleteInvitation, listInvitations } from "../users/invitations";
+import { createInvitation, deleteInvitation } from "../users/invitations";
 import { createUser } from "../users/mutations";
 import { updateProfile } from "../users/profile";
-import { getProfile, getUser, listUsers } from "../users/queries";
+import { getProfile, getUser, listInvitations, listUsers } from "../users/queries";
 import { register } from "../users/registration";
 import { deleteUser, updateUser } from "../users/staff";
 

@@ -8,9 +8,10 @@ import { freshDatabase, stored } from "../testing/setup";
 import { createUser } from "../users/mutations";
 import { updateProfile } from "../users/profile";
 import { signIn, signOut } from "./browser-sign-in";
-import { endOtherSessions, endSession, listSessions, noteSessionUse } from "./browsers";
+import { endOtherSessions, endSession, noteSessionUse } from "./browsers";
 import { logIn, resetPassword } from "./mutations";
 import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "./passwords";
+import { listSessions } from "./queries";
 import { findSession } from "./sessions";
 import { findTokenOwner } from "./tokens";
 

@@ -1,29 +1,11 @@
-import { and, desc, eq, gt } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq } from "drizzle-orm";
 import { sessions } from "../../db/schema";
 import { notFound } from "../core/errors";
 import { noInput, nothing } from "../core/fields";
-import { mutation, query } from "../core/operation";
-import { browserSession, endedSession } from "./schema";
+import { mutation } from "../core/operation";
+import { endedSession } from "./schema";
 import { endSessionsOf, noteUse } from "./sessions";
 import { endTokensOf } from "./tokens";
-
-/** The browsers one is signed in with, the newest use first. */
-export const listSessions = query("listSessions", {
-  can: "be signed in",
-  input: noInput,
-  output: z.array(browserSession),
-  reads: () => [],
-  run: async ({ db, actor, now }) => {
-    if (actor.id === null) return [];
-    const rows = await db
-      .select()
-      .from(sessions)
-      .where(and(eq(sessions.userId, actor.id), gt(sessions.expireTime, now)))
-      .orderBy(desc(sessions.lastUseTime), desc(sessions.id));
-    return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
-  },
-});
 
 /** Signs one of one's own browsers out. */
 export const endSession = mutation("endSession", {

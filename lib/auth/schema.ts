@@ -46,6 +46,9 @@ export const checkedSignIn = z.strictObject({
 /** What the sign-in form gets: the secret of a new session, or a ticket to the step of the second factor. */
 export const browserSignIn = z.object({ session: z.string().nullable(), ticket: z.string().nullable() });
 
+/** What the ticket between the two steps says; `password` is the hash of the password's hash, `expires` in epoch milliseconds. */
+export const ticketContents = z.strictObject({ userId: id, username: z.string(), password: z.string(), expires: z.number() });
+
 /** The step of the second factor: six digits, or a recovery code. */
 export const factorAnswer = z.strictObject({ ticket: text(2048), code: text(64, 1) });
 

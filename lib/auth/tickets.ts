@@ -1,13 +1,12 @@
-import { z } from "zod";
 import { sameSecret, seal, unseal } from "../core/secrets";
 import type { Account } from "./credentials";
+import { ticketContents } from "./schema";
 import { hashOf } from "./tokens";
 
 /** Between password and second factor: 10 minutes. */
 export const TICKET_LIFETIME_S = 600;
 
 const PURPOSE = "second factor ticket";
-const contents = z.strictObject({ userId: z.int(), username: z.string(), password: z.string(), expires: z.number() });
 
 /** Says that this browser has shown the right password; encrypted, so that it tells its holder nothing. */
 export const ticketFor = ({ userId, username, passwordHash }: Account, now: Date): string =>
@@ -16,7 +15,7 @@ export const ticketFor = ({ userId, username, passwordHash }: Account, now: Date
 /** Whose ticket it is; null where it was not made here, was changed, or is too old. */
 export function readTicket(ticket: string, now: Date): { userId: number; username: string; isFor: (account: Account) => boolean } | null {
   try {
-    const { userId, username, password, expires } = contents.parse(JSON.parse(unseal(PURPOSE, ticket)));
+    const { userId, username, password, expires } = ticketContents.parse(JSON.parse(unseal(PURPOSE, ticket)));
     // A password changed since ends it.
     return expires <= now.getTime() ? null : { userId, username, isFor: (account) => sameSecret(password, hashOf(account.passwordHash)) };
   } catch {

@@ -1,32 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { desc, eq } from "drizzle-orm";
-import { z } from "zod";
+import { eq } from "drizzle-orm";
 import { invitations } from "../../db/schema";
 import { INVITATION_LIFETIME_S } from "../auth/codes";
 import { hashOf } from "../auth/tokens";
 import { notFound } from "../core/errors";
-import { noInput, nothing } from "../core/fields";
-import { mutation, query } from "../core/operation";
-import { createdInvitation, invitation, invitationPath, nameKey, newInvitation } from "./schema";
-
-const columns = {
-  id: invitations.id,
-  role: invitations.role,
-  email: invitations.email,
-  createTime: invitations.createTime,
-  expireTime: invitations.expireTime,
-  usedTime: invitations.usedTime,
-  usedBy: invitations.usedBy,
-};
-
-/** Invitations, the newest first; their codes were shown once. */
-export const listInvitations = query("listInvitations", {
-  can: "manage users",
-  input: noInput,
-  output: z.array(invitation),
-  reads: () => ["users"],
-  run: ({ db }) => db.select(columns).from(invitations).orderBy(desc(invitations.id)).limit(1000),
-});
+import { nothing } from "../core/fields";
+import { mutation } from "../core/operation";
+import { invitationColumns } from "./queries";
+import { createdInvitation, invitationPath, nameKey, newInvitation } from "./schema";
 
 /** Invites somebody to register with a role, within 7 days and once. */
 export const createInvitation = mutation("createInvitation", {
@@ -41,7 +22,7 @@ export const createInvitation = mutation("createInvitation", {
     const [row] = await db
       .insert(invitations)
       .values({ hash: hashOf(code), role: role ?? "AUTHOR", email: email == null ? null : nameKey(email), createdBy: actor.id, createTime: now, expireTime })
-      .returning(columns);
+      .returning(invitationColumns);
     if (!row) throw new Error("No row came back.");
     return { ...row, code };
   },

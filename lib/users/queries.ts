@@ -1,12 +1,12 @@
-import { asc, eq, type SQL } from "drizzle-orm";
+import { asc, desc, eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, prepared } from "../../db";
 import { lower } from "../../db/dialect";
-import { users } from "../../db/schema";
+import { invitations, users } from "../../db/schema";
 import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
-import { nameKey, user, userPath } from "./schema";
+import { invitation, nameKey, user, userPath } from "./schema";
 
 /** What may leave of an account; the password hash is not among it. */
 export const userColumns = {
@@ -69,4 +69,24 @@ export const getUser = query("getUser", {
     if (!row) throw notFound();
     return row;
   },
+});
+
+/** What may leave of an invitation; the hash of its code is not among it. */
+export const invitationColumns = {
+  id: invitations.id,
+  role: invitations.role,
+  email: invitations.email,
+  createTime: invitations.createTime,
+  expireTime: invitations.expireTime,
+  usedTime: invitations.usedTime,
+  usedBy: invitations.usedBy,
+};
+
+/** Invitations, the newest first; their codes were shown once. */
+export const listInvitations = query("listInvitations", {
+  can: "manage users",
+  input: noInput,
+  output: z.array(invitation),
+  reads: () => ["users"],
+  run: ({ db }) => db.select(invitationColumns).from(invitations).orderBy(desc(invitations.id)).limit(1000),
 });

@@ -7,8 +7,8 @@ import { type Actor, type Role, roles } from "../core/access";
 import { engine } from "../core/operation";
 import { anActor, anAdmin, visitor } from "../testing/actors";
 import { freshDatabase, stored } from "../testing/setup";
-import { createInvitation, deleteInvitation, listInvitations } from "./invitations";
-import { getUser, listUsers } from "./queries";
+import { createInvitation, deleteInvitation } from "./invitations";
+import { getUser, listInvitations, listUsers } from "./queries";
 import { register } from "./registration";
 import { deleteUser, updateUser } from "./staff";
 

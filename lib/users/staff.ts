@@ -46,7 +46,7 @@ export const updateUser = mutation("updateUser", {
       .returning(userColumns);
     if (!row) throw notFound();
     await keepAnAdmin(db);
-    if (row.role !== before.role || row.suspended) await endAccess(db, userId);
+    if (!Object.is(row.role, before.role) || row.suspended) await endAccess(db, userId);
     return row;
   },
 });

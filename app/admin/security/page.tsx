@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SecurityView } from "../../../components/account/security-view";
-import { listSessions } from "../../../lib/auth/browsers";
-import { getSecurity } from "../../../lib/auth/queries";
+import { getSecurity, listSessions } from "../../../lib/auth/queries";
 import { read } from "../../../lib/doors/page";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,8 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { UsersView } from "../../../components/account/users-view";
 import { read, visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
-import { listInvitations } from "../../../lib/users/invitations";
-import { getProfile, listUsers } from "../../../lib/users/queries";
+import { getProfile, listInvitations, listUsers } from "../../../lib/users/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("users"))("title") };

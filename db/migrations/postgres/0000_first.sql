@@ -229,6 +229,7 @@ CREATE INDEX "post_tags_tag" ON "post_tags" USING btree ("tag_id");--> statement
 CREATE UNIQUE INDEX "posts_slug" ON "posts" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "posts_front" ON "posts" USING btree ("status","top_priority","create_time","id");--> statement-breakpoint
 CREATE INDEX "posts_order" ON "posts" USING btree ("top_priority","create_time","id");--> statement-breakpoint
+CREATE INDEX "posts_status_time" ON "posts" USING btree ("status","create_time","id");--> statement-breakpoint
 CREATE INDEX "posts_time" ON "posts" USING btree ("create_time","id");--> statement-breakpoint
 CREATE INDEX "posts_author" ON "posts" USING btree ("author_id","create_time");--> statement-breakpoint
 CREATE UNIQUE INDEX "tags_name" ON "tags" USING btree (lower("name"));--> statement-breakpoint

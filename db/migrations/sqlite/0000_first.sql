@@ -140,6 +140,7 @@ CREATE TABLE `posts` (
 CREATE UNIQUE INDEX `posts_slug` ON `posts` (`slug`);--> statement-breakpoint
 CREATE INDEX `posts_front` ON `posts` (`status`,`top_priority`,`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `posts_order` ON `posts` (`top_priority`,`create_time`,`id`);--> statement-breakpoint
+CREATE INDEX `posts_status_time` ON `posts` (`status`,`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `posts_time` ON `posts` (`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `posts_author` ON `posts` (`author_id`,`create_time`);--> statement-breakpoint
 CREATE TABLE `tags` (
