@@ -10,7 +10,7 @@ const LEAST = 2;
 
 /** Posts whose title or text holds what is being typed; an older question never overtakes a newer one. */
 export function useFoundPosts(text: string): FoundPost[] {
-  const [found, setFound] = useState<FoundPost[]>([]);
+  const [found, setFound] = useState<{ text: string; posts: FoundPost[] }>({ text: "", posts: [] });
   const wanted = text.trim();
   useEffect(() => {
     if (wanted.length < LEAST) return;
@@ -18,7 +18,7 @@ export function useFoundPosts(text: string): FoundPost[] {
     const ask = async () => {
       const response = await fetch(`/admin/find?keyword=${encodeURIComponent(wanted)}`, { signal: asking.signal, headers: { accept: "application/json" } });
       // Whoever is not signed in any more is led to a page instead.
-      if (response.headers.get("content-type")?.startsWith("application/json")) setFound((await response.json()) as FoundPost[]);
+      if (response.headers.get("content-type")?.startsWith("application/json")) setFound({ text: wanted, posts: (await response.json()) as FoundPost[] });
     };
     const timer = setTimeout(() => void ask().catch(() => undefined), PAUSE_MS);
     return () => {
@@ -26,5 +26,6 @@ export function useFoundPosts(text: string): FoundPost[] {
       asking.abort();
     };
   }, [wanted]);
-  return wanted.length < LEAST ? [] : found;
+  // What was found for other words must not be what "Enter" opens.
+  return wanted.length < LEAST || found.text !== wanted ? [] : found.posts;
 }
