@@ -15,7 +15,7 @@ export function EditorBar({ post, busy, later, children, onShare, onRevisions, o
   const t = useTranslations("editor");
   const live = isLive(post);
   return (
-    <header className="editor-bar">
+    <div className="editor-bar">
       <Button asChild>
         <Link href="/admin/posts" aria-label={t("back")}>
           <ArrowLeft aria-hidden />
@@ -64,6 +64,6 @@ export function EditorBar({ post, busy, later, children, onShare, onRevisions, o
       <Button look="strong" onClick={onPrimary} disabled={busy}>
         {t(later ? "schedule" : live ? "update" : "publish.publish")}
       </Button>
-    </header>
+    </div>
   );
 }

@@ -130,7 +130,7 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the whole page */}
       <div className="editor" data-split={split && !focus ? "" : undefined} data-focus={focus ? "" : undefined} data-drawer={settingsOpen && wide && !focus ? "" : undefined} onKeyDown={keys}>
         <div className="editor-page">
-          <div className="editor-head">
+          <header className="editor-head">
             <EditorBar post={post} busy={actions.busy} later={later} onShare={() => void actions.share()} onRevisions={() => setOpened("revisions")} onDiscard={() => setOpened("discard")} onPrimary={() => (live ? void publish() : setOpened("publish"))}>
               <SaveWords snapshot={snapshot} isNew={post === null} live={live} inProgress={post?.inProgress ?? false} fieldsWait={writing.fieldsWait} act={act} />
               {focus && (
@@ -140,7 +140,7 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
               )}
             </EditorBar>
             <Toolbar view={view} split={split} onSplit={setSplit} onAsk={ask} onOutline={() => setOpened("outline")} onFocusMode={() => setFocus(true)} settingsOpen={settingsOpen} onSettings={() => setDrawer(!settingsOpen)} />
-          </div>
+          </header>
           <main id="main" className="editor-panes">
             <div className="min-w-0">
               <h1 className="sr-only">{title || t("newPost")}</h1>
