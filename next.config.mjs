@@ -12,6 +12,8 @@ const config = {
   // Metadata always stands in the head of the HTML: public pages carry no script that could move it there.
   htmlLimitedBots: /.*/,
   images: { unoptimized: true },
+  // `npm test` checks the types; a site owner's first start need not wait for it, nor fail over a test file.
+  typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm"],
   experimental: { globalNotFound: true },
 };

@@ -3,7 +3,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { sql } from "drizzle-orm";
 import { Client, Pool } from "pg";
 import type { DomainEvent } from "../lib/core/events";
-import type { OpenDatabase } from "./open";
+import type { OpenDatabase } from "./open-database";
 import { eventReader, recordEvent } from "./log";
 import { knownMigrations, migrationsFolder, pendingMigrations } from "./migrate";
 import * as schema from "./schema";

@@ -1,6 +1,6 @@
 import type Sqlite from "better-sqlite3";
 import type { DomainEvent } from "../lib/core/events";
-import type { OpenDatabase } from "./open";
+import type { OpenDatabase } from "./open-database";
 import { eventReader, recordEvent } from "./log";
 import { migrateSqlite } from "./migrate";
 import { Mutex } from "./mutex";

@@ -5,7 +5,7 @@ export const speculationRules = {
       where: {
         and: [{ href_matches: "/*" }, { not: { href_matches: ["/admin/*", "/api/*", "/setup", "/*.xml", "/*.txt", "/uploads/*"] } }],
       },
-      eagerness: "moderate",
+      eagerness: "conservative",
     },
   ],
 };

@@ -26,7 +26,7 @@ export async function stale(site, token, post, rounds) {
   let acknowledged = -1;
   let wrong = 0;
   let reads = 0;
-  let running = true;
+  const done = new AbortController();
   const look = async (path, encoding) => {
     const least = acknowledged;
     const seen = await read(site.port, path, encoding, agent);
@@ -37,14 +37,14 @@ export async function stale(site, token, post, rounds) {
   await call("PUT", `/admin/posts/${post.id}`, { title: mark(0), topPriority: 1 });
   acknowledged = 0;
   const readers = Array.from({ length: 8 }, async (_, reader) => {
-    for (let i = reader; running; i += 1) await look(paths[i % 3], encodings[Math.floor(i / 3) % 3]);
+    for (let i = reader; !done.signal.aborted; i += 1) await look(paths[i % 3], encodings[Math.floor(i / 3) % 3]);
   });
   for (let round = 1; round <= rounds; round += 1) {
     await call("PUT", `/admin/posts/${post.id}`, { title: mark(round) });
     acknowledged = round;
     await look(round % 2 === 0 ? post.url : paths[1], encodings[round % 3]);
   }
-  running = false;
+  done.abort();
   await Promise.all(readers);
   agent.destroy();
   return { rounds, reads, wrong };

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
-import { z } from "zod";
 import { tokens, users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { AppError, invalid } from "../core/errors";
-import { nothing } from "../core/fields";
+import { noInput, nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { named, userColumns } from "../users/queries";
 import { nameKey, passwordReset, user } from "../users/schema";
@@ -80,7 +79,7 @@ export const refreshTokens = mutation("refreshTokens", {
 /** Ends the sign-in that the caller's token came from, with all its tokens. */
 export const logOut = mutation("logOut", {
   can: "be signed in",
-  input: z.strictObject({}),
+  input: noInput,
   output: nothing,
   touches: () => [],
   run: async ({ actor, db }) => {

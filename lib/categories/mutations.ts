@@ -24,12 +24,17 @@ const slugFor = (db: Database, given: string | null | undefined, name: string, i
     isTaken: async (slug) => (await db.select({ id: categories.id }).from(categories).where(and(eq(categories.slug, slug), ne(categories.id, id)))).length > 0,
   });
 
-/** Refuses a parent that is not there, or that would close a circle. */
-async function checkParent(db: Database, parentId: number | null | undefined, id: number | null): Promise<void> {
+/** Refuses a parent that is not there; `field` names it in a batch. */
+async function checkParent(db: Database, parentId: number | null | undefined, field = "parentId"): Promise<void> {
   if (parentId === null || parentId === undefined) return;
+  if (!(await categoryTree(db)).get(parentId)) throw invalid(field, "not_found", `There is no category ${parentId}.`);
+}
+
+/** Refuses what a change has made of the tree where a category ended up inside itself. */
+async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: number) => string): Promise<void> {
   const tree = await categoryTree(db);
-  if (!tree.get(parentId)) throw invalid("parentId", "not_found", `There is no category ${parentId}.`);
-  if (id !== null && tree.ancestry(parentId).some((node) => node.id === id)) throw invalid("parentId", "wrong_value", "A category cannot be inside itself.");
+  const index = ids.findIndex((id) => tree.isInsideItself(id));
+  if (index >= 0) throw invalid(fieldOf(index), "wrong_value", "A category cannot be inside itself.");
 }
 
 const columns = (given: Fields) => ({
@@ -47,10 +52,10 @@ async function whole(db: Database, id: number, now: Date) {
   return found;
 }
 
-async function change(db: Database, id: number, given: Fields & { name: string }, now: Date): Promise<void> {
+async function change(db: Database, id: number, given: Fields & { name: string }, now: Date, field?: string): Promise<void> {
   const [before] = await db.select().from(categories).where(eq(categories.id, id));
   if (!before) throw notFound();
-  await checkParent(db, given.parentId, id);
+  await checkParent(db, given.parentId, field);
   const slug = given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.name, id);
   await db
     .update(categories)
@@ -66,7 +71,7 @@ export const createCategory = mutation("createCategory", {
   touches,
   about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
   run: async ({ db, now }, given) => {
-    await checkParent(db, given.parentId, null);
+    await checkParent(db, given.parentId);
     const slug = await slugFor(db, given.slug, given.name);
     const [row] = await db
       .insert(categories)
@@ -87,6 +92,7 @@ export const updateCategory = mutation("updateCategory", {
   run: async ({ db, now }, given) => {
     if (given.id !== undefined && given.id !== null && given.id !== given.categoryId) throw invalid("id", "wrong_value", "This must be absent or the category itself.");
     await change(db, given.categoryId, given, now);
+    await checkTree(db, [given.categoryId], () => "parentId");
     return whole(db, given.categoryId, now);
   },
 });
@@ -99,8 +105,11 @@ export const updateCategories = mutation("updateCategories", {
   touches,
   about: ({ items }) => ({ subject: "categories", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {
-    for (const item of items) await change(db, item.id, item, now);
-    const changed = new Set(items.map((item) => item.id));
+    for (const [index, item] of items.entries()) await change(db, item.id, item, now, `items.${index}.parentId`);
+    // Asked at the end: on the way two that change places are inside each other.
+    const ids = items.map((item) => item.id);
+    await checkTree(db, ids, (index) => `items.${index}.parentId`);
+    const changed = new Set(ids);
     return (await allCategories(db, now)).filter((category) => changed.has(category.id));
   },
 });

@@ -4,6 +4,7 @@ import { type Database } from "../../db";
 import { categories, postCategories, posts } from "../../db/schema";
 import { can, visitor } from "../core/access";
 import { notFound } from "../core/errors";
+import { noInput, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { visibleTo } from "../posts/visibility";
 import * as shape from "./schema";
@@ -29,7 +30,8 @@ async function postCounts(db: Database, tree: CategoryTree, now: Date): Promise<
 /** Every category in display order, with what is derived from the tree. */
 export async function allCategories(db: Database, now: Date) {
   const tree = await categoryTree(db);
-  const [rows, counts] = await Promise.all([db.select().from(categories), postCounts(db, tree, now)]);
+  const rows = await db.select().from(categories);
+  const counts = await postCounts(db, tree, now);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return tree.subtree(null).flatMap(({ id }) => {
     const row = byId.get(id);
@@ -43,19 +45,19 @@ const reads = () => ["categories", "posts"];
 /** The whole tree, flat, in display order; passwords for those who may see them. */
 export const listCategories = query("listCategories", {
   can: "write posts",
-  input: z.strictObject({}),
+  input: noInput,
   output: z.array(shape.managedCategory),
   reads,
   run: async ({ db, actor, now }) => {
     const all = await allCategories(db, now);
-    return can(actor, "see passwords of categories") ? all : all.map(({ password: _, ...category }) => category);
+    return can(actor, "see passwords of categories") ? all : all.map((category) => ({ ...category, password: undefined }));
   },
 });
 
 /** The whole tree as anyone may see it. */
 export const listPublicCategories = query("listPublicCategories", {
   can: "read the site",
-  input: z.strictObject({}),
+  input: noInput,
   output: z.array(shape.category),
   reads,
   run: ({ db, now }) => allCategories(db, now),
@@ -78,7 +80,7 @@ export const getCategory = query("getCategory", {
 /** One category by its address. */
 export const getCategoryBySlug = query("getCategoryBySlug", {
   can: "read the site",
-  input: z.strictObject({ slug: z.string().max(1000) }),
+  input: slugRef,
   output: shape.category,
   reads,
   run: async ({ db, now }, { slug }) => {

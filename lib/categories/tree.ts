@@ -30,12 +30,19 @@ export class CategoryTree {
     this.#hasLocks = rows.some((row) => row.password !== "");
     this.#byId = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) {
-      const parent = row.parentId !== null && this.#byId.has(row.parentId) ? row.parentId : null;
+      // One that is inside itself, which two moves at once may make, stands at the top: all are shown, and walks end.
+      const parent = row.parentId !== null && this.#byId.has(row.parentId) && !this.isInsideItself(row.id) ? row.parentId : null;
       const siblings = this.#children.get(parent);
       if (siblings) siblings.push(row);
       else this.#children.set(parent, [row]);
     }
     for (const siblings of this.#children.values()) siblings.sort((a, b) => b.priority - a.priority || a.name.localeCompare(b.name) || a.id - b.id);
+  }
+
+  /** Whether the way up from this category leads back to it. */
+  isInsideItself(id: number): boolean {
+    const top = this.ancestry(id).at(-1);
+    return top !== undefined && top.parentId === id;
   }
 
   get(id: number): CategoryNode | undefined {
@@ -63,7 +70,7 @@ export class CategoryTree {
   fullPath(id: number): string {
     return this.ancestry(id)
       .map((node) => node.slug)
-      .reverse()
+      .toReversed()
       .join("/");
   }
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
-import { AppError } from "../core/errors";
-import { shared } from "../core/shared";
+import { AppError } from "./errors";
+import { shared } from "./shared";
 
 /** What an attempt turned out to be; "undecided" counts neither way. */
 export type Verdict = "passed" | "failed" | "undecided";

@@ -36,10 +36,18 @@ export const mediumText = text(1023);
 export const shortText = text(255);
 export const slug = text(255);
 
+/** The years 1000 to 9999: what PostgreSQL writes of others is read as something else. */
+export const [FIRST_INSTANT, LAST_INSTANT] = [-30_610_224_000_000, 253_402_300_799_999];
+const instantWords = "Use ISO 8601 with an offset, or epoch milliseconds.";
+
 /** An instant: ISO 8601 with offset or epoch milliseconds in, `Date` inside. */
 export const instantIn = z
-  .union([z.iso.datetime({ offset: true }), z.int().min(-8.64e15).max(8.64e15)], { error: "Use ISO 8601 with an offset, or epoch milliseconds." })
-  .transform((value) => new Date(value));
+  .union([z.iso.datetime({ offset: true }), z.int().min(FIRST_INSTANT).max(LAST_INSTANT)], { error: instantWords })
+  .transform((value, context) => {
+    const instant = new Date(value);
+    if (!(instant.getTime() >= FIRST_INSTANT && instant.getTime() <= LAST_INSTANT)) context.issues.push(issue(value, "wrong_value", instantWords));
+    return instant;
+  });
 
 /** Leaves as ISO 8601 UTC with milliseconds, which is what `JSON.stringify` makes of a `Date`. */
 export const instantOut = z.date();
@@ -85,7 +93,7 @@ export const pageInput = (sortable: readonly [string, ...string[]]) => ({
   page: z.int().min(1).max(10_000_000).default(1),
   size: z.int().min(1).max(100).default(20),
   sort: z
-    .array(z.templateLiteral([z.enum(sortable), ",", z.enum(["asc", "desc"])]).or(z.enum(sortable)))
+    .array(z.union([z.templateLiteral([z.enum(sortable), ",", z.enum(["asc", "desc"])]), z.enum(sortable)], { error: `Sort by ${sortable.join(", ")}, each alone or followed by ,asc or ,desc.` }))
     .max(5)
     .optional(),
   keyword: text(100).optional(),
@@ -93,6 +101,12 @@ export const pageInput = (sortable: readonly [string, ...string[]]) => ({
 
 /** A page of a list, with how many there are in all. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int() });
+
+/** What an operation that asks for nothing takes. */
+export const noInput = z.strictObject({});
+
+/** A record by the last part of its address; longer than any slug, since an old link may be. */
+export const slugRef = z.strictObject({ slug: text(1000) });
 
 /** What an operation without an answer answers. */
 export const nothing = z.void();

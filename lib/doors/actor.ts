@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { type Actor, visitor } from "../core/access";
 import { env } from "../core/env";
+import { clientHeader } from "./client-header";
 
 /** Proofs are joined by `~` in one cookie; more than these are the visitor's own invention. */
 const MOST_UNLOCKS = 50;
@@ -11,16 +12,13 @@ const UNLOCK_SECONDS = 2_592_000;
 /** Name of the cookie that holds proofs of passwords given; `__Host-` binds it to this host where there is HTTPS. */
 export const unlockCookie = (secure: boolean): string => (secure ? "__Host-unlock" : "unlock");
 
-/** Header by which the front desk hands on what it found out about the caller. */
-export const clientHeader = "x-broadsheet-client";
-
 const unlockName = () => unlockCookie(env.siteUrl?.startsWith("https:") ?? false);
 
 /** Whoever reads a public page: nobody in particular, with the passwords they have shown. */
 export async function strangerActor(): Promise<Actor> {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   const unlocks = (jar.get(unlockName())?.value ?? "").split("~").filter(Boolean).slice(0, MOST_UNLOCKS);
-  return { ...visitor, unlocks, ip: head.get(clientHeader), userAgent: head.get("user-agent") };
+  return { ...visitor, unlocks, ip: head.get(clientHeader) || null, userAgent: head.get("user-agent") };
 }
 
 /** Adds proofs of passwords to what this browser holds; the newest stay. */

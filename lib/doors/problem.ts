@@ -13,7 +13,7 @@ export function problem(error: AppError, requestId: string): { status: number; h
     ...(current !== undefined && { current }),
     requestId,
   });
-  const headers: Record<string, string> = { "content-type": "application/problem+json", "cache-control": "no-store", "x-request-id": requestId };
+  const headers: Record<string, string> = { "content-type": "application/problem+json", "cache-control": "no-store", "x-content-type-options": "nosniff", "x-request-id": requestId };
   if (error.status === 401) headers["www-authenticate"] = "Bearer";
   if (retryAfter !== undefined) headers["retry-after"] = String(Math.ceil(retryAfter));
   if (allow) headers.allow = allow.join(", ");

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { type Database, prepared } from "../../db";
 import { options } from "../../db/schema";
 import { env } from "../core/env";
+import { noInput } from "../core/fields";
 import { query } from "../core/operation";
 import { isInstalled } from "../users/queries";
 import { knownOptions, type OptionKey, type Options, site } from "./schema";
@@ -23,7 +23,7 @@ export const readOption = async <K extends OptionKey>(db: Database, key: K): Pro
 /** What every public page needs to know of the site. */
 export const getSite = query("getSite", {
   can: "read the site",
-  input: z.strictObject({}),
+  input: noInput,
   output: site,
   reads: () => ["site"],
   run: async ({ db }) => {

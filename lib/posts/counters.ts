@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { z } from "zod";
 import { posts } from "../../db/schema";
 import { system } from "../core/access";
-import { id, nothing } from "../core/fields";
+import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { shared } from "../core/shared";
+import { postCounts } from "./schema";
 
 type Counts = { visits: number; likes: number };
 
@@ -20,7 +20,7 @@ export function countUp(postId: number, what: keyof Counts): void {
 
 const addCounts = mutation("addPostCounts", {
   can: "manage users",
-  input: z.strictObject({ counts: z.array(z.strictObject({ postId: id, visits: z.int(), likes: z.int() })) }),
+  input: postCounts,
   output: nothing,
   touches: () => [],
   silent: true,

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import { notFound } from "../core/errors";
 import { query } from "../core/operation";
 import { shared } from "../core/shared";
 import { countUp } from "./counters";
+import { withPasswordCounted } from "./guesses";
 import { findPost } from "./queries";
 import * as shape from "./schema";
 import { isLockedFor } from "./visibility";
@@ -17,11 +17,13 @@ const liked = shared("liked-posts", () => new LRUCache<string, true>({ max: 50_0
 export const likePost = query("likePost", {
   can: "read the site",
   input: shape.postRef,
-  output: z.object({ likes: z.int() }),
+  output: shape.likes,
   reads: () => [],
   run: async ({ db, actor }, { postId }) => {
     const post = await findPost(db, actor, "address", { postId });
-    if (!post || isLockedFor(actor, post, post.locks)) throw notFound();
+    if (!post) throw notFound();
+    const { locked } = await withPasswordCounted(actor, postId, async () => ({ locked: isLockedFor(actor, post, post.locks) }));
+    if (locked) throw notFound();
     const key = `${actor.ip}:${postId}`;
     if (actor.ip !== null && liked.has(key)) return { likes: post.likes };
     liked.set(key, true);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Database } from "../../db";
-import { postRevisions, posts } from "../../db/schema";
+import { posts } from "../../db/schema";
 import { type Actor, authorize, authorizeEdit } from "../core/access";
 import { AppError, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
@@ -8,37 +8,12 @@ import { engine, mutation } from "../core/operation";
 import { findPost, forDashboard } from "./queries";
 import { setRelations } from "./relations";
 import type { WholeRow } from "./rows";
+import { type Fields, isLive, plainColumns, save, saveWorkingText, statusColumns } from "./saves";
 import * as shape from "./schema";
 import { keepRedirect, slugFor } from "./slugs";
-import { emptyText, sameText, type Text, textAfter } from "./texts";
+import { emptyText, type Text, textAfter } from "./texts";
 
-type Fields = Partial<shape.NewPost & shape.PostChanges>;
-
-const isLive = (status: shape.PostStatus) => status === "PUBLISHED" || status === "INTIMATE";
 const touched = (postId: number) => ["posts", `post:${postId}`];
-
-/** The columns that a save sets as they come; null clears, absence leaves alone. */
-const plainColumns = (given: Fields) => ({
-  title: given.title,
-  summary: given.summary === null ? "" : given.summary,
-  password: given.password === null ? "" : given.password,
-  template: given.template === null ? "" : given.template,
-  thumbnail: given.thumbnail === null ? "" : given.thumbnail,
-  metaDescription: given.metaDescription === null ? "" : given.metaDescription,
-  metaKeywords: given.metaKeywords === null ? "" : given.metaKeywords,
-  disallowComment: given.disallowComment === null ? false : given.disallowComment,
-  topPriority: given.topPriority === null ? 0 : given.topPriority,
-  createTime: given.createTime ?? undefined,
-});
-
-/** The columns that follow from a status. */
-const statusColumns = (status: shape.PostStatus, before: { status: shape.PostStatus; publishedTime: Date | null; recycledTime: Date | null } | null, now: Date) => ({
-  status,
-  publishedTime: before?.publishedTime ?? (isLive(status) ? now : null),
-  recycledTime: status === "RECYCLE" ? ((before?.status === "RECYCLE" ? before.recycledTime : null) ?? now) : null,
-});
-
-const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
 
 async function whole(db: Database, actor: Actor, postId: number) {
   const found = await findPost(db, actor, "dashboard", { postId });
@@ -77,22 +52,8 @@ function checkRace(before: WholeRow, given: Fields, prepared: Prepared): void {
   if (prepared.version !== before.version && !isWhole && (prepared.text || before.inProgress)) throw new AppError("conflict", "Somebody saved this post at the same moment. Please save again.");
 }
 
-/** Sets the working text of a live post; what readers see stays. */
-async function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<void> {
-  const same = text !== null && sameText(text, before);
-  const working = same ? noWorkingText : { workingOriginalContent: text?.originalContent, workingContent: text?.content, workingKeepRaw: text?.keepRaw };
-  await db
-    .update(posts)
-    .set({ ...(text && working), updateTime: now, version: before.version + 1 })
-    .where(eq(posts.id, before.id));
-}
-
-/** Keeps a text that a deliberate save replaces. */
-async function keepRevision(db: Database, actor: Actor, before: WholeRow, text: { originalContent: string; content: string; keepRaw: boolean }, now: Date): Promise<void> {
-  const { id: postId, version, title, editorType } = before;
-  const { originalContent, content, keepRaw } = text;
-  await db.insert(postRevisions).values({ postId, version, title, editorType, originalContent, content, keepRaw, authorId: actor.id, createTime: now });
-}
+/** A post that comes with its date from elsewhere was last edited then, not when it was taken over. */
+const firstEdit = (createTime: Date | null | undefined, now: Date): Date => (createTime && createTime < now ? createTime : now);
 
 /** Creates a post: a draft unless a status is given; PUBLISHED and INTIMATE publish it. */
 export const createPost = mutation("createPost", {
@@ -109,7 +70,7 @@ export const createPost = mutation("createPost", {
     const columns = { ...plainColumns(given), title: given.title, ...statusColumns(status, null, now), ...text };
     const [row] = await db
       .insert(posts)
-      .values({ ...columns, toc: text?.toc ?? [], slug, authorId: actor.id, createTime: given.createTime ?? now, updateTime: now, editTime: now })
+      .values({ ...columns, toc: text?.toc ?? [], slug, authorId: actor.id, createTime: given.createTime ?? now, updateTime: now, editTime: firstEdit(given.createTime, now) })
       .returning({ id: posts.id });
     if (!row) throw new Error("the post was not stored");
     await keepRedirect(db, row.id, null, slug);
@@ -140,33 +101,6 @@ export const updatePost = mutation("updatePost", {
     return whole(db, actor, given.postId);
   },
 });
-
-async function save(db: Database, actor: Actor, before: WholeRow, given: Fields, next: Text | null, now: Date): Promise<void> {
-  const status = given.autoSave ? before.status : (given.status ?? before.status);
-  const slug = given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.title ?? before.title, before.id);
-  const changed = next !== null && !sameText(next, before);
-  if (changed && !given.autoSave) {
-    await keepRevision(db, actor, before, before, now);
-    // A caller who did not say which version they saw may be replacing text they never read.
-    const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
-    if (given.expectedVersion === undefined && originalContent !== null && content !== null && originalContent !== next.originalContent)
-      await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
-  }
-  await db
-    .update(posts)
-    .set({
-      ...plainColumns(given),
-      ...statusColumns(status, before, now),
-      ...(next && { ...next, ...noWorkingText }),
-      slug,
-      updateTime: now,
-      ...(changed && { editTime: now }),
-      version: before.version + 1,
-    })
-    .where(eq(posts.id, before.id));
-  if (slug !== before.slug) await keepRedirect(db, before.id, before.publishedTime ? before.slug : null, slug);
-  await setRelations(db, before.id, given);
-}
 
 /** Saves the text alone: of a draft its only one, of a live post the working text. */
 export const updatePostContent = mutation("updatePostContent", {

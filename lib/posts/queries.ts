@@ -1,68 +1,16 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, min, or, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, min, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
-import { postCategories, postRedirects, posts, postTags, tags, users } from "../../db/schema";
+import { postRedirects, posts, tags, users } from "../../db/schema";
 import { categoryTree } from "../categories/tree";
 import { type Actor, visitor } from "../core/access";
 import { notFound } from "../core/errors";
-import { pageOf, sortOrder } from "../core/fields";
+import { noInput, pageOf, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { withPasswordCounted } from "./guesses";
-import { itemColumns, type ItemRow, managedColumns, postUrl, type RelatedPost, type WholeRow, wholeColumns, withRelations } from "./rows";
+import { during, type Filter, inCategory, pageOfPosts, patternsFor, sourceLike, titleLike, withTag } from "./listings";
+import { type ItemRow, postUrl, type RelatedPost, type WholeRow, wholeColumns, withRelations } from "./rows";
 import * as shape from "./schema";
 import { isLockedFor, present, type Reach, visibilityKey, visibleTo } from "./visibility";
-
-/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
-const sortable = {
-  id: posts.id,
-  title: posts.title,
-  createTime: posts.createTime,
-  updateTime: posts.updateTime,
-  editTime: posts.editTime,
-  topPriority: posts.topPriority,
-  visits: posts.visits,
-  likes: posts.likes,
-  wordCount: posts.wordCount,
-} satisfies Record<(typeof shape.postSorts)[number], unknown>;
-
-const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
-
-/** Pinned first, then newest; the id makes the order total. */
-const defaultOrder = [desc(posts.topPriority), desc(posts.createTime), desc(posts.id)];
-
-type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
-type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
-
-const contains = (keyword: string) => `%${keyword.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-const titleLike = sql`lower(${posts.title}) like ${sql.placeholder("keyword")} escape '\\'`;
-const sourceLike = sql`lower(${posts.originalContent}) like ${sql.placeholder("keyword")} escape '\\'`;
-const inCategory = (size: number) =>
-  sql`${posts.id} in (select ${postCategories.postId} from ${postCategories} where ${inArray(postCategories.categoryId, Array.from({ length: size }, (_, i) => sql.placeholder(`category${i}`)))})`;
-const withTag = sql`${posts.id} in (select ${postTags.postId} from ${postTags} where ${eq(postTags.tagId, sql.placeholder("tag"))})`;
-
-/** One page of posts that this actor may see there, and how many there are: statements are prepared once for each shape of filter and order. */
-async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filters: Filter[], { page, size, sort, fields }: Page) {
-  const name = [reach, visibilityKey(actor), filters.map((filter) => filter.name).join(), (sort ?? []).join(), fields].join(":");
-  const values = { now: new Date(), ...Object.assign({}, ...filters.map((filter) => filter.values)) };
-  const where = () => and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
-  const order = () => sortOrder(sort).flatMap(([column, down]) => (isSortable(column) ? [(down ? desc : asc)(sortable[column])] : []));
-
-  const [rows, [counted]] = await Promise.all([
-    prepared(db, `posts-page:${name}`, (on) =>
-      on
-        // The types of all selections are one union; a list without `fields` reads no texts.
-        .select(fields ? wholeColumns : ((reach === "dashboard" ? managedColumns : itemColumns) as typeof wholeColumns))
-        .from(posts)
-        .leftJoin(users, eq(users.id, posts.authorId))
-        .where(where())
-        .orderBy(...(sort?.length ? [...order(), desc(posts.id)] : defaultOrder))
-        .limit(sql.placeholder("limit"))
-        .offset(sql.placeholder("offset")),
-    ).execute({ ...values, limit: size, offset: (page - 1) * size }),
-    prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where())).execute(values),
-  ]);
-  return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
-}
 
 /** The texts of a post being worked on; none for a list without texts. */
 const workingText = (post: ItemRow | WholeRow) =>
@@ -104,7 +52,7 @@ export const listPosts = query("listPosts", {
     if (category) filters.push({ name: "category", condition: inCategory(1), values: { category0: category } });
     if (tag) filters.push({ name: "tag", condition: withTag, values: { tag } });
     if (author) filters.push({ name: "author", condition: eq(posts.authorId, sql.placeholder("author")), values: { author } });
-    if (keyword) filters.push({ name: "keyword", condition: or(titleLike, sourceLike), values: { keyword: contains(keyword) } });
+    if (keyword) filters.push({ name: "keyword", condition: or(titleLike, sourceLike), values: patternsFor(keyword) });
     const found = await pageOfPosts(db, actor, "dashboard", filters, page);
     return { total: found.total, items: found.items.map(forDashboardList) };
   },
@@ -130,18 +78,13 @@ export const listPublicPosts = query("listPublicPosts", {
       filters.push({ name: "tag", condition: withTag, values: { tag: row.id } });
     }
     if (year !== undefined || month !== undefined) filters.push(during(year ?? new Date().getUTCFullYear(), month));
-    if (keyword) filters.push({ name: "keyword", condition: titleLike, values: { keyword: contains(keyword) } });
+    if (keyword) filters.push({ name: "keyword", condition: titleLike, values: patternsFor(keyword) });
     const found = await pageOfPosts(db, visitor, "list", filters, page);
-    return { total: found.total, items: found.items.map((post) => forVisitor(post, actor)) };
+    // A password sent along is for one post that is asked for: here it would be tried at all of them, uncounted.
+    const lister = { ...actor, contentPassword: null };
+    return { total: found.total, items: found.items.map((post) => forVisitor(post, lister)) };
   },
 });
-
-function during(year: number, month: number | undefined): Filter {
-  const from = Date.UTC(year, (month ?? 1) - 1);
-  const to = month === undefined ? Date.UTC(year + 1) : Date.UTC(year, month);
-  const condition = and(gte(posts.createTime, sql.param(sql.placeholder("from"), posts.createTime)), lt(posts.createTime, sql.param(sql.placeholder("to"), posts.createTime)));
-  return { name: "during", condition, values: { from: new Date(from), to: new Date(to) } };
-}
 
 /** One post with its texts, found by a condition and through what this actor may see; null where there is none. */
 export async function findPost(db: Database, actor: Actor, reach: Reach, by: { postId: number } | { slug: string }) {
@@ -187,7 +130,7 @@ export const getPublicPost = query("getPublicPost", {
 /** What stands at an address of the site: a post, or the place it has moved to. */
 export const getPostAtAddress = query("getPostAtAddress", {
   can: "read the site",
-  input: z.strictObject({ slug: z.string().max(1000) }),
+  input: slugRef,
   output: shape.postAtAddress,
   reads: (_input, output) => tagsOfRead(output?.post),
   run: async ({ db, actor }, by) => {
@@ -206,7 +149,7 @@ export const getPostAtAddress = query("getPostAtAddress", {
 /** One post for whoever knows its slug. */
 export const getPublicPostBySlug = query("getPublicPostBySlug", {
   can: "read the site",
-  input: z.strictObject({ slug: z.string().max(1000) }),
+  input: slugRef,
   output: shape.publicPost,
   reads: (_input, output) => tagsOfRead(output),
   run: async ({ db, actor }, by) => {
@@ -241,8 +184,8 @@ export const getNeighbours = query("getNeighbours", {
 /** When the next scheduled post becomes visible: what is kept in memory until then is right until then. */
 export const nextPublication = query("nextPublication", {
   can: "read the site",
-  input: z.strictObject({}),
-  output: z.object({ at: z.date().nullable() }),
+  input: noInput,
+  output: shape.publication,
   reads: () => ["posts"],
   run: async ({ db, now }) => {
     const [row] = await db

@@ -51,25 +51,24 @@ function byPost<R extends { postId: number }, T>(rows: readonly R[], itemOf: (ro
 async function relationsOf(db: Database, ids: readonly number[]) {
   const size = batches.find((batch) => batch >= ids.length) ?? 100;
   const places = idPlaces(ids, size);
-  const [categoryRows, tagRows, metaRows] = await Promise.all([
-    prepared(db, `post-categories:${size}`, (on) =>
-      on
-        .select({ postId: postCategories.postId, id: categories.id, name: categories.name, slug: categories.slug })
-        .from(postCategories)
-        .innerJoin(categories, eq(categories.id, postCategories.categoryId))
-        .where(idIn(postCategories.postId, size))
-        .orderBy(asc(postCategories.position)),
-    ).execute(places),
-    prepared(db, `post-tags:${size}`, (on) =>
-      on
-        .select({ postId: postTags.postId, id: tags.id, name: tags.name, slug: tags.slug, color: tags.color })
-        .from(postTags)
-        .innerJoin(tags, eq(tags.id, postTags.tagId))
-        .where(idIn(postTags.postId, size))
-        .orderBy(asc(postTags.position)),
-    ).execute(places),
-    prepared(db, `post-metas:${size}`, (on) => on.select().from(postMetas).where(idIn(postMetas.postId, size)).orderBy(asc(postMetas.key))).execute(places),
-  ]);
+  // One after the other: inside a transaction PostgreSQL has one connection.
+  const categoryRows = await prepared(db, `post-categories:${size}`, (on) =>
+    on
+      .select({ postId: postCategories.postId, id: categories.id, name: categories.name, slug: categories.slug })
+      .from(postCategories)
+      .innerJoin(categories, eq(categories.id, postCategories.categoryId))
+      .where(idIn(postCategories.postId, size))
+      .orderBy(asc(postCategories.position)),
+  ).execute(places);
+  const tagRows = await prepared(db, `post-tags:${size}`, (on) =>
+    on
+      .select({ postId: postTags.postId, id: tags.id, name: tags.name, slug: tags.slug, color: tags.color })
+      .from(postTags)
+      .innerJoin(tags, eq(tags.id, postTags.tagId))
+      .where(idIn(postTags.postId, size))
+      .orderBy(asc(postTags.position)),
+  ).execute(places);
+  const metaRows = await prepared(db, `post-metas:${size}`, (on) => on.select().from(postMetas).where(idIn(postMetas.postId, size)).orderBy(asc(postMetas.key))).execute(places);
   return {
     categories: byPost(categoryRows, ({ id, name, slug }) => ({ id, name, slug, url: `/categories/${encodeURIComponent(slug)}` })),
     tags: byPost(tagRows, ({ id, name, slug, color }) => ({ id, name, slug, url: `/tags/${encodeURIComponent(slug)}`, color })),
@@ -80,7 +79,11 @@ async function relationsOf(db: Database, ids: readonly number[]) {
 /** Puts each post together with what belongs to it, and with the passwords that stand before it. */
 export async function withRelations<R extends ItemRow>(db: Database, rows: readonly R[], tree?: CategoryTree) {
   if (rows.length === 0) return [];
-  const [related, nodes] = await Promise.all([relationsOf(db, rows.map((row) => row.id)), tree ?? categoryTree(db)]);
+  const related = await relationsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const nodes = tree ?? (await categoryTree(db));
   return rows.map((row) => {
     const inCategories = related.categories.get(row.id) ?? [];
     const withTags = related.tags.get(row.id) ?? [];

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { unlockAttempts } from "../core/attempts";
 import { isUnlocked, proofOf } from "../content/locks";
 import { AppError, notFound } from "../core/errors";
@@ -6,12 +5,13 @@ import { query } from "../core/operation";
 import { sameSecret } from "../core/secrets";
 import { guessesAt } from "./guesses";
 import { findPost } from "./queries";
+import * as shape from "./schema";
 
 /** Checks a password for a protected post; answers the proofs that open it from now on. */
 export const unlockPost = query("unlockPost", {
   can: "read the site",
-  input: z.strictObject({ slug: z.string().max(1000), password: z.string().max(1020) }),
-  output: z.object({ proofs: z.array(z.string()), open: z.boolean() }),
+  input: shape.unlocking,
+  output: shape.unlocked,
   reads: () => [],
   run: async ({ db, actor }, { slug, password }) => {
     const post = await findPost(db, actor, "address", { slug });

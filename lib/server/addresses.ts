@@ -12,6 +12,16 @@ export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);
 /** Whether an address is a public read of the API. */
 export const isContentRead = (path: string): boolean => path.startsWith("/api/content/");
 
+/** Whether every part of a path can be read; Next fails over one that cannot, and nothing is there. */
+export function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The same address in its one canonical form: known query names only, sorted. */
 export function canonical(url: string): string {
   const mark = url.indexOf("?");

@@ -5,14 +5,15 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply } from "../api/app";
 import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
+import { clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
+import { canonical, isContentRead, isPublicPage, isReadable, variantOf } from "./addresses";
 import { inAsyncContext } from "./async-context";
-import { canonical, isContentRead, isPublicPage, variantOf } from "./addresses";
 import { clientIp, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
-import { type NextHandler, type Rendered, renderDetached, renderFor } from "./render";
+import { type NextHandler, NOWHERE, type Rendered, renderDetached, renderFor } from "./render";
 import { chooseScheme } from "./scheme";
 import { sealed, securityHeaders } from "./seal";
 import { countVisit } from "./visits";
@@ -77,10 +78,20 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     return { answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null }), tags: scope.tags, cacheable: status === 200 || status === 404 };
   }
 
+  /**
+   * A page that finds nothing leaves Next as a shell that only scripts would fill. The page of an
+   * address that no route matches is whole, and says the same.
+   */
+  async function whole(rendering: Promise<Rendered>, headers: Record<string, string>): Promise<Rendered> {
+    const page = await rendering;
+    if (page.status !== 404 || !page.body.includes('id="__next_error__"')) return page;
+    return renderDetached(next, "/_missing", headers);
+  }
+
   /** A public page, made once for everybody with these colours. */
   async function makePage(url: string, scheme: string): Promise<Making> {
     const headers: Record<string, string> = { host: "localhost", accept: "text/html", "user-agent": "broadsheet", ...(scheme && { cookie: `scheme=${scheme}` }) };
-    const { result: page, scope } = await collectReads(() => renderDetached(next, url, headers));
+    const { result: page, scope } = await collectReads(() => whole(renderDetached(next, url, headers), headers));
     const cacheable = (page.status === 200 || page.status === 404) && !page.headers.some(([name]) => name === "set-cookie") && scope.tags.size > 0;
     return { answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }), tags: scope.tags, cacheable };
   }
@@ -92,18 +103,21 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
 
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const page = await inAsyncContext(() => renderFor(next, req));
+    req.headers[clientHeader] = clientIp(req) ?? "";
+    const page = await inAsyncContext(() => whole(renderFor(next, req), { host: "localhost", ...(req.headers.cookie && { cookie: req.headers.cookie }) }));
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
     res.writeHead(page.status, answer.headers);
     res.end(req.method === "HEAD" ? undefined : answer.body);
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const url = req.url ?? "/";
+    const asked = req.url ?? "/";
+    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? asked : NOWHERE;
+    req.url = url;
     const path = url.split("?", 1)[0] ?? "/";
     if (!url.startsWith("/") || url.startsWith("//")) return refuse(res, new AppError("malformed", "This is not an address on this site."));
     if (path.startsWith("/api/") && !path.startsWith("/api/auth/")) {
-      if (isContentRead(path) && isAnonymous(req) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
+      if (isRead(req.method) && isContentRead(path) && isAnonymous(req) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
       return toApi(req, res);
     }
     if (!isRead(req.method) && !isOwnOrigin(req)) return refuse(res, new AppError("forbidden", "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own."));

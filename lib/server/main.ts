@@ -54,6 +54,8 @@ async function serve(): Promise<void> {
   await database.followForeignCommits(drop);
   const flushing = setInterval(() => void flushCounts().catch((error: unknown) => log.error({ err: error }, "visits could not be written")), FLUSH_MS);
 
+  const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
+
   if (!env.development) watchAsyncContext();
   const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
   await app.prepare();
@@ -68,13 +70,6 @@ async function serve(): Promise<void> {
     );
     server.listen(env.port, env.host, resolve);
   });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : env.port;
-  const site = await getSite(visitor, {});
-  const local = env.siteUrl ?? `http://localhost:${port}`;
-  console.log(`Broadsheet serves ${local}`);
-  if (!site.installed) console.log(`Set up your site at ${local}/setup`);
-
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -93,6 +88,14 @@ async function serve(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : env.port;
+  const site = await getSite(visitor, {});
+  const local = env.siteUrl ?? `http://localhost:${port}`;
+  console.log(`Broadsheet serves ${local}`);
+  if (guest) console.log(`This is a sample site; it is gone when the server stops. Sign in as "${guest.username}" with the password "${guest.password}".`);
+  if (!site.installed) console.log(`Set up your site at ${local}/setup`);
 }
 
 serve().catch((error: unknown) => {

@@ -42,6 +42,12 @@ function collect(res: ServerResponse): Promise<Rendered> {
   });
 }
 
+/** An address that nothing answers. */
+export const NOWHERE = "/_not-found";
+
+/** What Next makes of a page that finds nothing is empty until its scripts run; the same words come whole from where no page is. */
+const isLeftToScripts = ({ status, body }: Rendered) => status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
+
 /**
  * Has Next make a page for nobody in particular: a request of its own with only the headers given,
  * so that no visitor's header reaches what others will be shown, and nobody's leaving ends it.
@@ -53,7 +59,8 @@ export async function renderDetached(handler: NextHandler, url: string, headers:
   const res = new ServerResponse(req);
   const done = collect(res);
   await handler(req, res);
-  return done;
+  const page = await done;
+  return isLeftToScripts(page) && url !== NOWHERE ? renderDetached(handler, NOWHERE, headers) : page;
 }
 
 /** Has Next answer one person's own request; the answer is collected beside the socket's own response. */
@@ -61,5 +68,7 @@ export async function renderFor(handler: NextHandler, req: IncomingMessage): Pro
   const res = new ServerResponse(req);
   const done = collect(res);
   await handler(req, res);
-  return done;
+  const page = await done;
+  const { host = "localhost", cookie = "" } = req.headers;
+  return isLeftToScripts(page) ? renderDetached(handler, NOWHERE, { host, cookie, accept: "text/html", "user-agent": "broadsheet" }) : page;
 }

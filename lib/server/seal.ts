@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { embedHosts } from "../content/addresses";
 import { env } from "../core/env";
 
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
@@ -18,7 +19,7 @@ export const plain = (html: string): string =>
 export const isPlain = (html: string): boolean => /<html\b[^>]*\bdata-plain\b/.test(html.slice(0, 2000));
 
 /** Hosts that the sanitiser lets embeds come from. */
-const FRAME_HOSTS = "https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://player.bilibili.com";
+const frames = embedHosts.map((host) => `https://${host}`).join(" ");
 
 /** A Content-Security-Policy that lets exactly this page's own inline scripts run. */
 export function policyFor(html: string): string {
@@ -31,7 +32,7 @@ export function policyFor(html: string): string {
     `style-src 'self'${env.development ? " 'unsafe-inline'" : ""}`,
     "img-src 'self' data: https: http:",
     "media-src 'self' https: http:",
-    `frame-src 'self' ${FRAME_HOSTS}`,
+    `frame-src 'self' ${frames}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",

@@ -2,12 +2,15 @@
 // command, in this same process. Plain JavaScript without packages, since it runs before they are there.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { checkNode, fail, install, readStamp } from "./install.mjs";
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../..", import.meta.url));
 process.chdir(root);
 
 const args = process.argv.slice(2);
@@ -15,35 +18,10 @@ const mode = ["--dev", "--cms", "--build"].find((name) => args[0] === name) ?? "
 // A command's output belongs to the command.
 const say = (/** @type {string} */ text) => (mode === "--cms" ? process.stderr : process.stdout).write(`${text}\n`);
 
-/** @param {string} sentence @returns {never} */
-function fail(sentence) {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-}
-
-function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 9)) fail(`Broadsheet needs Node 20.9 or newer; this is ${process.versions.node}. Node 22 is recommended.`);
-  if (major >= 24) fail(`Broadsheet does not run on Node ${process.versions.node} yet: its database driver aborts on Node 24 and newer. Use Node 22.`);
-}
-
-const hashOf = (/** @type {string | Buffer} */ content) => createHash("sha256").update(content).digest("hex");
-const readStamp = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
-
 /** @param {string} command @param {string[]} parameters @param {string} otherwise @param {NodeJS.ProcessEnv} [environment] */
 function run(command, parameters, otherwise, environment = process.env) {
   const done = spawnSync(command, parameters, { stdio: mode === "--cms" ? ["ignore", 2, 2] : "inherit", env: environment });
   if (done.status !== 0) fail(otherwise);
-}
-
-/** Installs from the lockfile unless exactly it is installed already. */
-function install() {
-  const stamp = join("node_modules", ".broadsheet-lock");
-  const wanted = hashOf(readFileSync("package-lock.json")) + process.versions.modules;
-  if (readStamp(stamp) === wanted) return;
-  say("Installing packages (some minutes the first time: the database driver may be compiled) …");
-  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], "The packages could not be installed. Compiling the database driver needs python3, make and g++; see the lines above.");
-  writeFileSync(stamp, wanted);
 }
 
 const sources = ["app", "components", "lib", "db", "public", "package-lock.json", "package.json", "tsconfig.json", "next.config.mjs", "tailwind.config.ts", "postcss.config.mjs"];
@@ -55,7 +33,7 @@ function fingerprint() {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) return;
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
-    else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0${stat.size}\0${Math.floor(stat.mtimeMs)}\n`);
+    else if (!/\.test\.tsx?$|^lib.testing/.test(path)) hash.update(`${path}\0${stat.size}\0${Math.floor(stat.mtimeMs)}\n`);
   };
   for (const source of sources) walk(source);
   return hash.digest("hex");
@@ -99,8 +77,16 @@ async function become(/** @type {string} */ program) {
   }
 }
 
+/** A sample site lives in a folder of its own, whatever the settings say, and goes with the process. */
+function useDemoFolder() {
+  for (const name of ["DATABASE_URL", "SITE_URL"]) delete process.env[name];
+  const folder = mkdtempSync(join(tmpdir(), "broadsheet-demo-"));
+  process.env.DATA_DIR = folder;
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+}
+
 checkNode();
-install();
+install(say, { quiet: mode === "--cms" });
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 if (mode === "--dev") {
   process.env.NODE_ENV = "development";
@@ -114,5 +100,8 @@ if (mode === "--dev") {
   if (mode === "--cms") {
     process.argv.splice(2, process.argv.length, ...args.slice(1));
     await become("cms.js");
-  } else if (mode === "--serve") await become("main.js");
+  } else if (mode === "--serve") {
+    if (args.includes("--demo")) useDemoFolder();
+    await become("main.js");
+  }
 }

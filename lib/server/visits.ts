@@ -13,7 +13,13 @@ function isProgram(userAgent: string | undefined): boolean {
   return is;
 }
 
+/**
+ * Whether a browser only looked ahead. A page it renders ahead is one whose link was pressed already
+ * (components/site/speculation.ts), and showing it sends no second request: that is a visit.
+ */
+const isLookAhead = (headers: IncomingHttpHeaders) => (headers["sec-purpose"] !== undefined && !String(headers["sec-purpose"]).includes("prerender")) || headers.purpose === "prefetch";
+
 /** Counts one delivery of a post as a visit, unless a program asked or a browser only looked ahead. */
 export function countVisit(postId: number, headers: IncomingHttpHeaders): void {
-  if (headers["sec-purpose"] === undefined && headers.purpose === undefined && !isProgram(headers["user-agent"])) countUp(postId, "visits");
+  if (!isLookAhead(headers) && !isProgram(headers["user-agent"])) countUp(postId, "visits");
 }

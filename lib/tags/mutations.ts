@@ -1,7 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "../../db";
-import { lower } from "../../db/dialect";
 import { tags } from "../../db/schema";
 import { freeSlug } from "../content/free-slug";
 import { conflict, notFound } from "../core/errors";
@@ -24,12 +23,12 @@ const slugFor = (db: Database, given: string | null | undefined, name: string, i
     isTaken: async (slug) => (await db.select({ id: tags.id }).from(tags).where(and(eq(tags.slug, slug), ne(tags.id, id)))).length > 0,
   });
 
+const folded = (name: string) => name.normalize("NFC").toLowerCase();
+
 async function checkName(db: Database, name: string, id = 0): Promise<void> {
-  const rows = await db
-    .select({ id: tags.id })
-    .from(tags)
-    .where(and(eq(lower(tags.name), name.toLowerCase()), ne(tags.id, id)));
-  if (rows.length > 0) throw conflict("name", "There is a tag of this name already.");
+  // Compared here and not by the database: SQLite ignores the case of a to z only.
+  const rows = await db.select({ id: tags.id, name: tags.name }).from(tags).where(ne(tags.id, id));
+  if (rows.some((row) => folded(row.name) === folded(name))) throw conflict("name", "There is a tag of this name already.");
 }
 
 /** A blank colour becomes the default one. */

@@ -4,34 +4,32 @@ import { type Database } from "../../db";
 import { posts, postTags, tags } from "../../db/schema";
 import { visitor } from "../core/access";
 import { notFound } from "../core/errors";
+import { noInput, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { visibleTo } from "../posts/visibility";
 import * as shape from "./schema";
 
 /** Every tag by name, with how many posts anyone can find under it. */
 export async function allTags(db: Database, now: Date) {
-  const [rows, counts] = await Promise.all([
-    db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name)),
-    db
-      .select({ tagId: postTags.tagId, total: count() })
-      .from(postTags)
-      .innerJoin(posts, eq(posts.id, postTags.postId))
-      .where(visibleTo(visitor, now, "list"))
-      .groupBy(postTags.tagId),
-  ]);
+  const rows = await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name));
+  const counts = await db
+    .select({ tagId: postTags.tagId, total: count() })
+    .from(postTags)
+    .innerJoin(posts, eq(posts.id, postTags.postId))
+    .where(visibleTo(visitor, now, "list"))
+    .groupBy(postTags.tagId);
   const totals = new Map(counts.map((row) => [row.tagId, row.total]));
   return rows.map((row) => ({ ...row, url: `/tags/${encodeURIComponent(row.slug)}`, postCount: totals.get(row.id) ?? 0 }));
 }
 
 const reads = () => ["tags", "posts"];
-const input = z.strictObject({});
 const output = z.array(shape.tag);
 
 /** Every tag, for those who write. */
-export const listTags = query("listTags", { can: "write posts", input, output, reads, run: ({ db, now }) => allTags(db, now) });
+export const listTags = query("listTags", { can: "write posts", input: noInput, output, reads, run: ({ db, now }) => allTags(db, now) });
 
 /** Every tag, for anyone. */
-export const listPublicTags = query("listPublicTags", { can: "read the site", input, output, reads, run: ({ db, now }) => allTags(db, now) });
+export const listPublicTags = query("listPublicTags", { can: "read the site", input: noInput, output, reads, run: ({ db, now }) => allTags(db, now) });
 
 /** One tag to work on. */
 export const getTag = query("getTag", {
@@ -49,7 +47,7 @@ export const getTag = query("getTag", {
 /** One tag by its address. */
 export const getTagBySlug = query("getTagBySlug", {
   can: "read the site",
-  input: z.strictObject({ slug: z.string().max(1000) }),
+  input: slugRef,
   output: shape.tag,
   reads,
   run: async ({ db, now }, { slug }) => {

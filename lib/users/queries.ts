@@ -1,9 +1,9 @@
 import { eq, type SQL } from "drizzle-orm";
-import { z } from "zod";
 import { type Database, prepared } from "../../db";
 import { lower } from "../../db/dialect";
 import { users } from "../../db/schema";
 import { notFound } from "../core/errors";
+import { noInput } from "../core/fields";
 import { query } from "../core/operation";
 import { nameKey, user } from "./schema";
 
@@ -37,7 +37,7 @@ export async function isInstalled(db: Database): Promise<boolean> {
 /** The account of whoever is signed in. */
 export const getProfile = query("getProfile", {
   can: "be signed in",
-  input: z.strictObject({}),
+  input: noInput,
   output: user,
   reads: () => ["users"],
   run: async ({ actor, db }) => {

@@ -1,0 +1,124 @@
+import { type Api, install } from "./rig/api";
+import { ask } from "./rig/http";
+import { serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+const server = serve();
+let ada: Api;
+let post: { id: number; url: string };
+const all = () => ["/", post.url, "/categories", "/tags", "/feed.xml", "/sitemap.xml", "/robots.txt", "/api/content/posts", `/api/content/posts/${post.id}`, "/api/content/categories"];
+const isPage = (headers: { "content-type"?: string }) => headers["content-type"]?.startsWith("text/html");
+
+test.beforeAll(async () => {
+  ada = await install(server);
+  post = await ada.post({ title: "Packed well", originalContent: "Some words that repeat, some words that repeat.\n\n".repeat(20) });
+});
+
+test("every public answer carries a strong ETag of its own for each packing, and is known again by it", async () => {
+  for (const path of all()) {
+    const tags = new Set<string>();
+    for (const encoding of ["identity", "gzip", "br"]) {
+      const headers = encoding === "identity" ? {} : { "accept-encoding": encoding };
+      const first = await ask(server, path, { headers });
+      expect(first.status, path).toBe(200);
+      expect(first.headers["cache-control"], path).toBe("public, max-age=0, must-revalidate");
+      expect(first.headers.vary, path).toMatch(/accept-encoding/i);
+      const etag = first.headers.etag ?? "";
+      expect(etag, path).toMatch(/^"[^"]{10,}"$/);
+      tags.add(etag);
+      const again = await ask(server, path, { headers: { ...headers, "if-none-match": etag } });
+      expect(again.status, `${path} with ${etag}`).toBe(304);
+      expect(again.bytes.byteLength).toBe(0);
+      expect(again.headers.etag).toBe(etag);
+      expect((await ask(server, path, { headers: { ...headers, "if-none-match": '"something-else"' } })).status).toBe(200);
+      const inPlain = await ask(server, path);
+      expect(first.text, `${path} in ${encoding}`).toBe(inPlain.text);
+      if (inPlain.bytes.byteLength >= 256) expect(first.headers["content-encoding"] ?? "identity", path).toBe(encoding);
+    }
+    if ((await ask(server, path)).bytes.byteLength >= 256) expect(tags.size, path).toBe(3);
+  }
+});
+
+test("a packing that is refused is not sent", async () => {
+  const reply = await ask(server, "/", { headers: { "accept-encoding": "br;q=0, gzip" } });
+  expect(reply.headers["content-encoding"]).toBe("gzip");
+  expect((await ask(server, "/", { headers: { "accept-encoding": "br;q=0, gzip;q=0" } })).headers["content-encoding"]).toBeUndefined();
+});
+
+test("an ETag changes with the page", async () => {
+  const before = await ask(server, post.url);
+  await ada.change(post.id, { originalContent: "Other words." });
+  const after = await ask(server, post.url, { headers: { "if-none-match": before.headers.etag } });
+  expect(after.status).toBe(200);
+  expect(after.headers.etag).not.toBe(before.headers.etag);
+  expect(after.text).toContain("Other words.");
+});
+
+test("HEAD answers as GET, without the body", async () => {
+  for (const path of [...all(), "/nothing-here", "/api/content/posts/99999"]) {
+    const [get, head] = [await ask(server, path), await ask(server, path, { method: "HEAD" })];
+    const facts = ({ status, headers }: typeof get) => ({ status, etag: headers.etag, type: headers["content-type"], length: headers["content-length"], csp: headers["content-security-policy"] });
+    expect(facts(head), path).toEqual(facts(get));
+    expect(head.bytes.byteLength, path).toBe(0);
+  }
+});
+
+test("a query that nobody reads changes nothing", async () => {
+  const clean = await ask(server, post.url);
+  for (const noise of ["?utm_source=x", `?${"a=1&".repeat(50)}`, "?page=", "?__proto__=1", "?_rsc=abc"]) {
+    const reply = await ask(server, post.url + noise);
+    expect(reply.status, noise).toBe(200);
+    expect(reply.text, noise).toBe(clean.text);
+    expect(reply.headers.etag, noise).toBe(clean.headers.etag);
+  }
+});
+
+test("a visitor's cookies reach no page that others are shown", async () => {
+  const unlock = await ask(server, post.url, { headers: { cookie: "unlock=post:1.abc" } });
+  expect(unlock.status).toBe(200);
+  expect(unlock.headers["cache-control"]).toBe("no-store");
+  const session = await ask(server, post.url, { headers: { cookie: "next-auth.session-token=abc" } });
+  expect(session.headers["cache-control"]).toBe("no-store");
+  const dark = await ask(server, post.url, { headers: { cookie: "scheme=dark; other=1" } });
+  expect(dark.text).toContain('data-scheme="dark"');
+  expect((await ask(server, post.url)).text).not.toContain("data-scheme=");
+  expect((await ask(server, post.url, { headers: { cookie: "scheme=%22%3E%3Cscript%3E" } })).text).toBe((await ask(server, post.url)).text);
+});
+
+test("a visitor's headers reach no page that others are shown", async () => {
+  const hostile = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", forwarded: "host=evil.example", "x-original-url": "/admin", "x-rewrite-url": "/admin", "x-middleware-subrequest": "middleware", "user-agent": "evil-agent", "accept-language": "zh-CN" };
+  const path = `${(await ada.post({ title: "Poisoned?", originalContent: "No." })).url}`;
+  const poisoned = await ask(server, path, { headers: hostile });
+  const clean = await ask(server, path);
+  expect(poisoned.text).toBe(clean.text);
+  expect(clean.text).not.toContain("evil");
+  for (const feed of ["/feed.xml", "/sitemap.xml", "/robots.txt", "/nowhere"]) {
+    await ask(server, feed, { headers: hostile });
+    expect((await ask(server, feed)).text, feed).not.toContain("evil");
+  }
+});
+
+test("every page says what may run in it, and that is nothing that was written into it", async () => {
+  for (const path of [...all(), "/nothing-here", "/setup", "/categories/none", "/page/0"]) {
+    const { headers, text } = await ask(server, path);
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(headers["x-powered-by"], path).toBeUndefined();
+    expect(headers["set-cookie"], path).toBeUndefined();
+    if (!isPage(headers)) continue;
+    const policy = String(headers["content-security-policy"]);
+    expect(policy, path).not.toContain("unsafe");
+    for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "form-action 'self'"]) expect(policy, path).toContain(rule);
+    expect(headers["referrer-policy"], path).toBe("strict-origin-when-cross-origin");
+    expect(headers["cross-origin-opener-policy"], path).toBe("same-origin");
+    expect(text, path).not.toMatch(/\son\w+=|style=|javascript:/);
+  }
+});
+
+test("the same missing page is there for every missing address", async () => {
+  for (const path of ["/nowhere", "/archives/nowhere", "/categories/nowhere", "/tags/nowhere", "/page/99999", "/page/x", "/archives/%E4%BD%A0", "/archives/%00", "/archives/%", "/archives/%ff", "/%c0%ae/", "/archives/%25", "/archives/%2525", "/a/b/c/d/e", "/archives/..%2f..%2fetc%2fpasswd", "/_next/static/nothing.js", "/.env", "/.git/config", "/data/broadsheet.db"]) {
+    const reply = await ask(server, path);
+    expect([400, 404], `${path} ${reply.text.slice(0, 200)}`).toContain(reply.status);
+    expect(reply.text, path).not.toMatch(/<script(?! type="speculationrules")/);
+    if (isPage(reply.headers)) expect(reply.text, path).toContain("There is nothing here");
+  }
+});

@@ -1,0 +1,56 @@
+import { expect } from "@playwright/test";
+import type { Server } from "./server";
+
+type Json = Record<string, unknown>;
+export type Answer<T = Json> = { status: number; headers: Headers; body: T; text: string };
+type Post = { id: number; title: string; slug: string; url: string; status: string; version: number; inProgress: boolean; locked: boolean; summary: string; createTime: string };
+type Term = { id: number; name: string; slug: string; url: string; postCount: number };
+
+export const account = { username: "ada", nickname: "Ada Lovelace", email: "ada@example.org", password: "analytical engine" };
+
+/** The JSON API over real HTTP, as one caller. */
+export class Api {
+  constructor(
+    private readonly server: Server,
+    private readonly token?: string,
+  ) {}
+
+  async call<T = Json>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const response = await fetch(this.server.url(`/api${path}`), {
+      method,
+      headers: { ...(this.token && { authorization: `Bearer ${this.token}` }), ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get("content-type") ?? "");
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : {}) as T, text };
+  }
+
+  /** A call that must come to this status; answers the body. */
+  async must<T>(status: number, method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.call<T>(method, path, body);
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
+    return answer.body;
+  }
+
+  get = <T = Json>(path: string) => this.must<T>(200, "GET", path);
+  post = (fields: Json) => this.must<Post>(201, "POST", "/admin/posts", { status: "PUBLISHED", ...fields });
+  /** Changes a post; its title, which every change must name, stays where none is given. */
+  change = async (id: number, fields: Json, query = "") => this.must<Post>(200, "PUT", `/admin/posts/${id}${query}`, { title: (await this.get<Post>(`/admin/posts/${id}`)).title, ...fields });
+  text = (id: number, fields: Json) => this.must<Post>(200, "PUT", `/admin/posts/${id}/content`, fields);
+  status = (id: number, status: string) => this.must<Post>(200, "PUT", `/admin/posts/${id}/status/${status}`);
+  category = (fields: Json) => this.must<Term>(201, "POST", "/admin/categories", fields);
+  tag = (fields: Json) => this.must<Term>(201, "POST", "/admin/tags", fields);
+}
+
+/** Signs in over HTTP. */
+export async function logIn(server: Server, { username, password } = account): Promise<Api> {
+  const { accessToken } = await new Api(server).must<{ accessToken: string }>(200, "POST", "/admin/login", { username, password });
+  return new Api(server, accessToken);
+}
+
+/** Installs the site over HTTP and signs in as its first user. */
+export async function install(server: Server, title = "The Daily Test"): Promise<Api> {
+  await new Api(server).must(201, "POST", "/admin/users", { ...account, title });
+  return logIn(server);
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+type Ended = { code: number | null; signal: NodeJS.Signals | null };
+type Settings = Record<string, string>;
+
+/** How long a server may take to stop, by its own promise. Milliseconds. */
+const STOP_MS = 10_000;
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+/** Environment of a program that is to know nothing of ours but what is given. */
+const clean = (settings: Settings): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings });
+
+/** Runs the launcher (`npm start`, `npm run cms`) to its end; for starts that are to be refused, and for commands. */
+export function launch(args: string[], settings: Settings): Promise<Ended & { stdout: string; stderr: string; seconds: number }> {
+  const begun = Date.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["lib/server/start.mjs", ...args], { cwd: root, env: clean(settings) });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (chunk) => (stdout += String(chunk)));
+    child.stderr.on("data", (chunk) => (stderr += String(chunk)));
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr, seconds: (Date.now() - begun) / 1000 }));
+  });
+}
+
+/** The real production server on a port and a data folder of its own. */
+export class Server {
+  readonly dataDir: string;
+  port = 0;
+  origin = "";
+  stdout = "";
+  stderr = "";
+  #child: ChildProcess | undefined;
+  #ended: Promise<Ended> = Promise.resolve({ code: null, signal: null });
+
+  constructor(private readonly settings: Settings = {}) {
+    this.dataDir = settings.DATA_DIR ?? join(mkdtempSync(join(tmpdir(), "broadsheet-e2e-")), "data");
+  }
+
+  /** An address on this server. */
+  url = (path: string): string => this.origin + path;
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  /** Starts it and waits until it says where it serves. The same port is kept over restarts. */
+  async start(...args: string[]): Promise<void> {
+    this.port ||= await freePort();
+    const child = spawn(process.execPath, ["lib/server/start.mjs", ...args], { cwd: root, env: clean({ PORT: String(this.port), DATA_DIR: this.dataDir, ...this.settings }) });
+    this.#child = child;
+    [this.stdout, this.stderr] = ["", ""];
+    this.#ended = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
+    child.stderr.on("data", (chunk) => (this.stderr += String(chunk)));
+    this.origin = await new Promise<string>((resolve, reject) => {
+      child.stdout.on("data", (chunk) => {
+        this.stdout += String(chunk);
+        const address = /Broadsheet serves (http:\S+)/.exec(this.stdout)?.[1];
+        if (address) resolve(address);
+      });
+      child.on("close", () => reject(new Error(`The server ended while starting.\n${this.stdout}${this.stderr}`)));
+    });
+  }
+
+  /** Failures that the server wrote into its log. */
+  failures(): string[] {
+    return this.stderr.split("\n").filter((line) => /^\{"level":[56]0,/.test(line));
+  }
+
+  /** Tells it to stop, and sees that it does so in time, with code 0 and nothing failed on the way. */
+  async stop(): Promise<void> {
+    const begun = Date.now();
+    this.#child?.kill("SIGTERM");
+    const ended = await this.#ended;
+    const seconds = (Date.now() - begun) / 1000;
+    this.#child = undefined;
+    expect(ended, `stopping the server; it wrote ${this.stderr}`).toEqual({ code: 0, signal: null });
+    expect(seconds * 1000, "milliseconds the server took to stop").toBeLessThan(STOP_MS);
+    expect(this.failures(), "failures in the server's log").toEqual([]);
+  }
+
+  /** As if the power went out. */
+  async kill(): Promise<void> {
+    this.#child?.kill("SIGKILL");
+    await this.#ended;
+    this.#child = undefined;
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Stops it where it still runs, and removes its data. */
+  async end(): Promise<void> {
+    try {
+      if (this.#child) await this.stop();
+    } finally {
+      this.#child?.kill("SIGKILL");
+      rmSync(this.dataDir, { recursive: true, force: true });
+    }
+  }
+
+  /** Runs one command of `npm run cms` on the same data. */
+  cms = (...args: string[]) => launch(["--cms", ...args], { DATA_DIR: this.dataDir });
+}
+
+/** A server that runs for all tests of a file. */
+export function serve(settings?: Settings): Server {
+  const server = new Server(settings);
+  test.beforeAll(() => server.start());
+  test.afterAll(() => server.end());
+  return server;
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { categoryChanges, newCategory } from "./categories/schema";
+import { invalidInput } from "./core/errors";
+import { newPost, postChanges, postTextChanges } from "./posts/schema";
+import { newTag, tagChanges } from "./tags/schema";
+
+/** What a field takes, and what it refuses with which code. */
+type Field = { takes: unknown[]; refuses: [value: unknown, code: string][] };
+
+const letters = ["a", "密", "😀"];
+const TEXT = 2_097_152;
+
+/** 0 to `max` code points. */
+const text = (max: number): Field => ({
+  takes: ["", "a", ...letters.flatMap((letter) => [letter.repeat(max - 1), letter.repeat(max)])],
+  refuses: [
+    ...letters.map((letter): [unknown, string] => [letter.repeat(max + 1), "too_long"]),
+    [7, "wrong_type"],
+    [true, "wrong_type"],
+    [["a"], "wrong_type"],
+    [{}, "wrong_type"],
+    ["a\0b", "wrong_format"],
+    ["a\ud800", "wrong_format"],
+  ],
+});
+/** Text without a bound in the specification: that of the whole body. */
+const long: Field = { ...text(100), takes: ["", "a".repeat(TEXT), "密".repeat(TEXT)], refuses: [...text(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"], ["😀".repeat(TEXT + 1), "too_long"]] };
+/** Text that must say something. */
+const label = (max: number): Field => ({ takes: text(max).takes.filter((value) => value !== ""), refuses: [...text(max).refuses, ["", "required"], [" \t\n", "required"], ["\u3000", "required"]] });
+const address = (max: number): Field => ({
+  takes: [...text(max).takes, "/uploads/a.png", "a/b.png", "//cdn.example/a.png", "https://example.org/a.png", "HTTP://example.org", "?a:b", "#a:b", "./a:b"],
+  refuses: [...text(max).refuses, ["javascript:alert(1)", "wrong_scheme"], ["JAVASCRIPT:alert(1)", "wrong_scheme"], ["data:image/svg+xml,x", "wrong_scheme"], [" javascript:x", "wrong_scheme"], ["\u0001javascript:x", "wrong_scheme"], ["java\nscript:x", "wrong_scheme"], ["vbscript:x", "wrong_scheme"], ["file:///etc/passwd", "wrong_scheme"]],
+});
+const int32: Field = {
+  takes: [0, -1, 1, 2_147_483_647, -2_147_483_648],
+  refuses: [[2_147_483_648, "too_long"], [-2_147_483_649, "too_short"], [1.5, "wrong_type"], ["1", "wrong_type"], [true, "wrong_type"], [Number.NaN, "wrong_type"], [Number.POSITIVE_INFINITY, "wrong_type"], [[1], "wrong_type"]],
+};
+const id: Field = { takes: [1, 2_147_483_647], refuses: [[0, "too_short"], [-1, "too_short"], [2_147_483_648, "too_long"], [1.5, "wrong_type"], ["1", "wrong_type"]] };
+const flag: Field = { takes: [true, false], refuses: [["true", "wrong_type"], [1, "wrong_type"], [0, "wrong_type"], ["", "wrong_type"]] };
+const oneOf = (...values: string[]): Field => ({ takes: values, refuses: [["", "wrong_value"], [values[0]?.toLowerCase(), "wrong_value"], [`${values[0]} `, "wrong_value"], ["OTHER", "wrong_value"], [1, "wrong_value"], [values, "wrong_value"]] });
+const [FIRST, LAST] = [Date.parse("1000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+const instant: Field = {
+  takes: ["2024-02-29T12:00:00Z", "2024-02-29T12:00:00.123Z", "2024-02-29T12:00:00+08:00", "1000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", 0, 1_700_000_000_000, -1, FIRST, LAST],
+  refuses: [
+    ...["2024-02-29", "2024-02-29T12:00:00", "2023-02-29T12:00:00Z", "yesterday", "", "2024-13-01T00:00:00Z"].map((value): [unknown, string] => [value, "wrong_format"]),
+    ...["0001-01-01T00:00:00Z", "0999-12-31T23:59:59Z", "1000-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00", true, {}].map((value): [unknown, string] => [value, "wrong_value"]),
+    [1.5, "wrong_value"],
+    [FIRST - 1, "too_short"],
+    [LAST + 1, "too_long"],
+  ],
+};
+const ids = (field: string): Field => ({
+  takes: [[], [1], [3, 1, 2], Array.from({ length: 1000 }, (_, i) => i + 1)],
+  refuses: [[[1, 1], `${field}.1 duplicate`], [[0], `${field}.0 too_short`], [["1"], `${field}.0 wrong_type`], [[1, null], `${field}.1 wrong_type`], [[2_147_483_648], `${field}.0 too_long`], [Array.from({ length: 1001 }, (_, i) => i + 1), "too_long"], [1, "wrong_type"], ["1,2", "wrong_type"], [{ 0: 1 }, "wrong_type"]],
+});
+const metas: Field = {
+  takes: [[], [{ key: "a", value: "b" }], [{ key: "a" }], [{ key: "a", value: null, postId: null }], [{ key: "a", value: "" }, { key: "b", value: "", postId: 1 }], [{ key: "😀".repeat(255), value: "v".repeat(5000) }]],
+  refuses: [
+    [[{ key: "a", value: "1" }, { key: "a", value: "2" }], "metas.1 duplicate"],
+    [[{ key: "a" }, { key: " a " }], "metas.1 duplicate"],
+    [[{ value: "1" }], "metas.0.key required"],
+    [[{ key: " " }], "metas.0.key required"],
+    [[{ key: "a".repeat(256) }], "metas.0.key too_long"],
+    [[{ key: "a", value: 1 }], "metas.0.value wrong_type"],
+    [[{ key: "a", postId: 0 }], "metas.0.postId too_short"],
+    [[{ key: "a", extra: 1 }], "metas.0.extra unknown"],
+    [["a"], "metas.0 wrong_type"],
+    [Array.from({ length: 1001 }, (_, i) => ({ key: `k${i}` })), "too_long"],
+    [{}, "wrong_type"],
+  ],
+};
+const color: Field = { takes: ["", "  ", "#fff", "red", "rgb(1,2,3)", " #fff "], refuses: [["#ff", "wrong_format"], ["redd", "wrong_format"], ["a".repeat(25), "too_long"], [7, "wrong_type"]] };
+
+type Table = { required: Record<string, Field>; optional: Record<string, Field> };
+
+/** Specification 2.15. */
+const texts = { content: long, originalContent: long, keepRaw: flag };
+/** Specification 2.14; `summary`, `metaDescription` and `metaKeywords` have no bound there, 10,000 here. */
+const post: Table = {
+  required: { title: label(100) },
+  optional: {
+    ...texts,
+    summary: text(10_000),
+    slug: text(255),
+    password: text(255),
+    template: text(255),
+    thumbnail: address(1023),
+    status: oneOf("DRAFT", "INTIMATE", "PUBLISHED", "RECYCLE"),
+    editorType: oneOf("MARKDOWN", "RICHTEXT"),
+    disallowComment: flag,
+    createTime: instant,
+    topPriority: int32,
+    metaDescription: text(10_000),
+    metaKeywords: text(10_000),
+    categoryIds: ids("categoryIds"),
+    tagIds: ids("tagIds"),
+    metas,
+  },
+};
+/** Specification 2.4. */
+const category: Table = { required: { name: label(255) }, optional: { id, description: text(100), parentId: id, password: text(255), priority: int32, slug: text(255), thumbnail: address(1023) } };
+/** Specification 2.18. */
+const tag: Table = { required: { name: label(255) }, optional: { slug: text(255), thumbnail: address(1023), color } };
+
+const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, table: Table][] = [
+  ["a new post (2.14)", newPost, { title: "Title" }, post],
+  ["changes of a post (2.14)", postChanges, { title: "Title", postId: 1 }, post],
+  ["changes of a post's text (2.15)", postTextChanges, { postId: 1 }, { required: {}, optional: texts }],
+  ["a new category (2.4)", newCategory, { name: "Name" }, category],
+  ["changes of a category (2.4)", categoryChanges, { name: "Name", categoryId: 1 }, category],
+  ["a new tag (2.18)", newTag, { name: "Name" }, tag],
+  ["changes of a tag (2.18)", tagChanges, { name: "Name", tagId: 1 }, tag],
+];
+
+const faultsOf = (schema: z.ZodType, input: unknown): string[] => {
+  const parsed = schema.safeParse(input, { reportInput: true });
+  return parsed.success ? [] : [...new Set((invalidInput(parsed.error).extra.errors ?? []).map(({ field, code }) => `${field} ${code}`))];
+};
+const shown = (value: unknown) => `${JSON.stringify(value)?.slice(0, 40)}`;
+
+describe.each(shapes)("%s", (_name, schema, base, { required, optional }) => {
+  const fields = { ...required, ...optional };
+
+  it.each(Object.entries(fields))("takes %s within its bounds", (name, { takes }) => {
+    for (const value of takes) expect([shown(value), faultsOf(schema, { ...base, [name]: value })]).toEqual([shown(value), []]);
+  });
+
+  it.each(Object.entries(fields))("refuses %s beyond them, naming it", (name, { refuses }) => {
+    for (const [value, code] of refuses) {
+      const expected = code.includes(" ") ? code : `${name} ${code}`;
+      expect([shown(value), faultsOf(schema, { ...base, [name]: value })]).toEqual([shown(value), expect.arrayContaining([expected])]);
+    }
+  });
+
+  it("asks for what is required and for nothing else", () => {
+    for (const name of Object.keys(required)) {
+      expect(faultsOf(schema, { ...base, [name]: undefined })).toEqual([`${name} required`]);
+      expect(faultsOf(schema, { ...base, [name]: null })).toEqual([`${name} wrong_type`]);
+    }
+    for (const name of Object.keys(optional)) for (const value of [undefined, null]) expect([name, faultsOf(schema, { ...base, [name]: value })]).toEqual([name, []]);
+  });
+
+  it("refuses fields it does not know, naming each", () => {
+    expect(faultsOf(schema, { ...base, visits: 7, isAdmin: true })).toEqual(["visits unknown", "isAdmin unknown"]);
+    for (const name of ["authorId", "version", "createdBy", "constructor", "toString"]) expect(faultsOf(schema, { ...base, [name]: 1 })).toEqual([`${name} unknown`]);
+    for (const input of [null, undefined, [], "text", 7, true]) expect(schema.safeParse(input).success).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../db";
+import { postCategories, posts, postTags, users } from "../../db/schema";
+import type { Actor } from "../core/access";
+import { LAST_INSTANT, sortOrder } from "../core/fields";
+import { itemColumns, managedColumns, wholeColumns, withRelations } from "./rows";
+import type * as shape from "./schema";
+import { present, type Reach, visibilityKey, visibleTo } from "./visibility";
+
+/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+const sortable = {
+  id: posts.id,
+  title: posts.title,
+  createTime: posts.createTime,
+  updateTime: posts.updateTime,
+  editTime: posts.editTime,
+  topPriority: posts.topPriority,
+  visits: posts.visits,
+  likes: posts.likes,
+  wordCount: posts.wordCount,
+} satisfies Record<(typeof shape.postSorts)[number], unknown>;
+
+const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
+
+/** Pinned first, then newest; the id makes the order total. */
+const defaultOrder = [desc(posts.topPriority), desc(posts.createTime), desc(posts.id)];
+
+/** A condition with the name that tells prepared statements apart, and the values of its placeholders. */
+export type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
+type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
+
+const contains = (keyword: string) => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * The patterns for a keyword, whose own wildcards mean themselves. There are two since SQLite's
+ * `lower` knows the letters a to z only, and PostgreSQL's all of them.
+ */
+export const patternsFor = (keyword: string) => ({ keyword: contains(keyword.toLowerCase()), asciiKeyword: contains(keyword.replace(/[A-Z]/g, (letter) => letter.toLowerCase())) });
+
+const holdsKeyword = (column: typeof posts.title | typeof posts.originalContent) =>
+  or(...["keyword", "asciiKeyword"].map((name) => sql`lower(${column}) like ${sql.placeholder(name)} escape '\\'`));
+export const titleLike = holdsKeyword(posts.title);
+export const sourceLike = holdsKeyword(posts.originalContent);
+export const inCategory = (size: number) =>
+  sql`${posts.id} in (select ${postCategories.postId} from ${postCategories} where ${inArray(postCategories.categoryId, Array.from({ length: size }, (_, i) => sql.placeholder(`category${i}`)))})`;
+export const withTag = sql`${posts.id} in (select ${postTags.postId} from ${postTags} where ${eq(postTags.tagId, sql.placeholder("tag"))})`;
+
+/** One page of posts that this actor may see there, and how many there are: statements are prepared once for each shape of filter and order. */
+export async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filters: Filter[], { page, size, sort, fields }: Page) {
+  const name = [reach, visibilityKey(actor), filters.map((filter) => filter.name).join(), (sort ?? []).join(), fields].join(":");
+  const values = { now: new Date(), ...Object.assign({}, ...filters.map((filter) => filter.values)) };
+  const where = () => and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
+  const order = () => sortOrder(sort).flatMap(([column, down]) => (isSortable(column) ? [(down ? desc : asc)(sortable[column])] : []));
+
+  const [rows, [counted]] = await Promise.all([
+    prepared(db, `posts-page:${name}`, (on) =>
+      on
+        // The types of all selections are one union; a list without `fields` reads no texts.
+        .select(fields ? wholeColumns : ((reach === "dashboard" ? managedColumns : itemColumns) as typeof wholeColumns))
+        .from(posts)
+        .leftJoin(users, eq(users.id, posts.authorId))
+        .where(where())
+        .orderBy(...(sort?.length ? [...order(), desc(posts.id)] : defaultOrder))
+        .limit(sql.placeholder("limit"))
+        .offset(sql.placeholder("offset")),
+    ).execute({ ...values, limit: size, offset: (page - 1) * size }),
+    prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where())).execute(values),
+  ]);
+  return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
+}
+
+/** Posts dated within a year, or a month of it, in UTC. */
+export function during(year: number, month: number | undefined): Filter {
+  const from = Date.UTC(year, (month ?? 1) - 1);
+  const to = Math.min(month === undefined ? Date.UTC(year + 1) : Date.UTC(year, month), LAST_INSTANT);
+  const condition = and(gte(posts.createTime, sql.param(sql.placeholder("from"), posts.createTime)), lt(posts.createTime, sql.param(sql.placeholder("to"), posts.createTime)));
+  return { name: "during", condition, values: { from: new Date(from), to: new Date(to) } };
+}
