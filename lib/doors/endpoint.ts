@@ -46,6 +46,8 @@ export function endpoint(route: Route) {
       const given = url.searchParams.getAll(name);
       if (given.length > 0 && properties[name]) input[name] = fromQuery(properties[name], given);
     }
+    // Looked at before the body is read: an address where nothing is needs none.
+    const fromAddress = Object.fromEntries(pathNames.map((name) => [name, fromPath(properties[name], params[name] ?? "")]));
     if (method !== "GET" && method !== "DELETE") {
       const body = hasBody(request) ? await readJson(request) : manner.items ? [] : {};
       if (manner.items) {
@@ -57,7 +59,7 @@ export function endpoint(route: Route) {
         Object.assign(input, body);
       }
     }
-    for (const name of pathNames) input[name] = fromPath(properties[name], params[name] ?? "");
+    Object.assign(input, fromAddress);
     const match = manner.ifMatch ? request.headers.get("if-match") : null;
     if (match !== null && match !== "*") {
       const version = /^(?:W\/)?"(\d{1,15})"$/.exec(match)?.[1];
