@@ -23,7 +23,7 @@ function explain(error: unknown): StorageError {
   if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
     return new StorageError(`The database ${file} is damaged (${code}). Nothing was changed. Put back a copy from ${join(env.dataDir, "backups")} or your own backup, then start again.`);
   if (code === "SQLITE_FULL" || code === "ENOSPC") return new StorageError(`The disk that holds ${env.dataDir} is full. Nothing was changed. Free some space, then start again.`);
-  if (["SQLITE_READONLY", "SQLITE_CANTOPEN", "EACCES", "EROFS", "EPERM", "ENOENT", "ENOTDIR"].some((known) => code.startsWith(known)))
+  if (["SQLITE_READONLY", "SQLITE_CANTOPEN", "EACCES", "EROFS", "EPERM", "ENOENT", "ENOTDIR", "EEXIST"].some((known) => code.startsWith(known)))
     return new StorageError(`The data folder ${env.dataDir} cannot be written to (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`);
   return new StorageError(`The database ${file} could not be opened: ${error instanceof Error ? error.message : String(error)}`);
 }

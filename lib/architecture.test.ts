@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { builtinModules } from "node:module";
 import { describe, expect, it } from "vitest";
@@ -220,7 +220,8 @@ describe("what the program is built from", () => {
   });
 
   it("is what is installed", () => {
-    const wrong = Object.entries(all).filter(([name, version]) => (JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")) as { version: string }).version !== version);
+    const installed = (name: string) => (existsSync(`node_modules/${name}/package.json`) ? (JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")) as { version: string }).version : "missing");
+    const wrong = Object.entries(all).filter(([name, version]) => installed(name) !== version);
     expect(wrong).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ type Json = Record<string, unknown>;
 
 /** Dates enter in two forms and leave as ISO 8601 in UTC. */
 const describeDates = ({ zodSchema, jsonSchema }: { zodSchema: { _zod: { def: { type: string } } }; jsonSchema: Json }) => {
+  // oxlint-disable-next-line no-underscore-dangle -- zod's own way to a schema's definition
   if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
 };
 
@@ -18,15 +19,22 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
 const words = (name: string) => name.replace(/([A-Z])/g, " $1").toLowerCase().replace(/^./, (first) => first.toUpperCase());
 const problemRef = { content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } };
 
-/** Refusals any line can answer with, beyond those of its records. */
+/** The refusals a line can answer with; several codes may share a status. */
 function refusals(route: Route): Json {
-  const codes: ErrorCode[] = ["invalid", "too_many", "internal"];
-  if (!can(visitor, route.operation.can)) codes.push("unauthenticated", "forbidden");
-  if (route.path.includes("{")) codes.push("not_found");
-  if (route.method === "POST" || route.method === "PUT") codes.push("conflict", "too_large", "unsupported_media", "storage_full");
+  const { can: ability } = route.operation;
+  const isContent = route.path.startsWith("/content/");
+  // A bad token is refused wherever it is sent.
+  const codes: ErrorCode[] = ["invalid", "unauthenticated", "too_many", "internal", "unavailable"];
+  if (ability === "sign in") codes.push("mfa_required");
+  // The content group can be turned off, the installation is over once.
+  if (!can(visitor, ability) || isContent || ability === "install the site") codes.push("forbidden");
+  if (route.path.includes("{") || isContent) codes.push("not_found");
+  if (route.method === "POST" || route.method === "PUT") codes.push("malformed", "conflict", "too_large", "unsupported_media", "storage_full");
+  if (route.method === "DELETE") codes.push("storage_full");
   if (route.manner.ifMatch) codes.push("stale");
   if (route.manner.unlocked) codes.push("locked");
-  return Object.fromEntries(codes.map((code) => [String(statusOf[code]), { description: code, ...problemRef }]));
+  const statuses = [...new Set(codes.map((code) => statusOf[code]))];
+  return Object.fromEntries(statuses.map((status) => [String(status), { description: codes.filter((code) => statusOf[code] === status).join(", "), ...problemRef }]));
 }
 
 function parametersOf(route: Route, properties: Record<string, Json>): Json[] {

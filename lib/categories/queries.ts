@@ -50,7 +50,7 @@ export const listCategories = query("listCategories", {
   reads,
   run: async ({ db, actor, now }) => {
     const all = await allCategories(db, now);
-    return can(actor, "see passwords of categories") ? all : all.map(({ password: _, ...category }) => category);
+    return can(actor, "see passwords of categories") ? all : all.map((category) => ({ ...category, password: undefined }));
   },
 });
 

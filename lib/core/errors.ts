@@ -87,6 +87,19 @@ const issueCodes: Record<string, string> = {
   not_multiple_of: "wrong_value",
 };
 
+const kinds: Record<string, string> = { string: "text", number: "a number", int: "a whole number", boolean: "true or false", array: "a list", object: "an object" };
+
+/** zod's own words, as a sentence for a person; what a schema says in its own words stays. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (!/^(Invalid|Too)\b/.test(issue.message)) return issue.message;
+  const entries = "origin" in issue && issue.origin === "array" ? " entries" : "";
+  if (issue.code === "invalid_type") return `This must be ${kinds[issue.expected] ?? "of another kind"}.`;
+  if (issue.code === "too_big") return `This may be ${issue.maximum}${entries} at most.`;
+  if (issue.code === "too_small") return `This must be ${issue.minimum}${entries} at least.`;
+  if (issue.code === "invalid_value") return `This must be one of ${issue.values.map(String).join(", ")}.`;
+  return "This is not in the form that is needed here.";
+}
+
 function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
   return issues.flatMap((issue): FieldError[] => {
     const path = issue.path.join(".");
@@ -99,7 +112,7 @@ function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
     if (issue.code === "invalid_type" && issue.input === undefined)
       return [{ field: path, code: "required", message: "This field is required." }];
     const code = issue.code === "custom" ? String(issue.params?.code ?? "wrong_value") : issueCodes[issue.code];
-    return [{ field: path, code: code ?? "wrong_value", message: issue.message }];
+    return [{ field: path, code: code ?? "wrong_value", message: messageOf(issue) }];
   });
 }
 

@@ -17,7 +17,7 @@ export type Engine = {
 };
 
 const seat = shared<{ engine: Engine | null }>("engine", () => ({ engine: null }));
-export const installEngine = (engine: Engine | null): void => void (seat.engine = engine);
+export const installEngine = (opened: Engine | null): void => void (seat.engine = opened);
 
 /** The open storage of this process. */
 export function engine(): Engine {

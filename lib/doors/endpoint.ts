@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Actor } from "../core/access";
+import { type Actor, authorize } from "../core/access";
 import { AppError, invalid, notFound } from "../core/errors";
 import type { Operation } from "../core/operation";
-import { readJson } from "./json-body";
+import { hasBody, readJson } from "./json-body";
 
 /** How one line of the route table is answered, beyond what its operation says. */
 export type Manner = {
@@ -23,6 +23,9 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Route = { method: Method; path: string; operation: Operation; manner: Manner };
 export type Received = { request: Request; url: URL; params: Record<string, string> };
 
+/** An answer before it is written or made a `Response`, which costs as much as the list it would carry. */
+export type Reply = { status: number; headers: Record<string, string>; body: string | null };
+
 type Property = { type?: string; anyOf?: { type?: string }[]; minimum?: number; maximum?: number };
 
 /** What is worked out once for each line of the table. */
@@ -35,7 +38,8 @@ export function endpoint(route: Route) {
   const isContentRead = method === "GET" && route.path.startsWith("/content/");
 
   async function inputFrom({ request, url, params }: Received): Promise<Record<string, unknown>> {
-    const input: Record<string, unknown> = {};
+    // Without a prototype, so that a field named `__proto__` is a field like others, and not known.
+    const input = Object.create(null) as Record<string, unknown>;
     for (const name of queryNames) {
       const given = url.searchParams.getAll(name);
       if (given.length > 0 && properties[name]) input[name] = fromQuery(properties[name], given);
@@ -61,28 +65,38 @@ export function endpoint(route: Route) {
     return input;
   }
 
-  return async (actor: Actor, received: Received): Promise<Response> => {
-    const output: unknown = await operation(actor, await inputFrom(received));
-    if (output === undefined) return new Response(null, { status: 204 });
+  return async (actor: Actor, received: Received): Promise<Reply> => {
+    // The runner asks again; asked here, nothing is read of a body that its sender may not send.
+    authorize(actor, operation.can);
+    const output: unknown = await operation(actor, await inputFrom(received)).catch((error: unknown) => {
+      throw manner.items ? asSent(error) : error;
+    });
+    if (output === undefined) return { status: 204, headers: { "cache-control": "no-store" }, body: null };
     if (manner.unlocked && isRecord(output) && output.locked === true)
       throw new AppError("locked", received.request.headers.has("x-content-password") ? "This is not the password." : "This text is protected. Send its password in X-Content-Password.");
 
     const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
     const body = listed(output, received.url, headers);
-    if (manner.created && isRecord(output)) headers.location = `${received.url.pathname}/${String(output.id)}`;
+    if (manner.created && isRecord(output)) headers.location = `${received.url.pathname.replace(/\/+$/, "")}/${String(output.id)}`;
     if (!isContentRead && isRecord(output) && typeof output.version === "number") headers.etag = `"${output.version}"`;
     const bytes = JSON.stringify(body);
     if (isContentRead) {
       headers.etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-      headers["cache-control"] = "public, max-age=0, must-revalidate";
-      if (received.request.headers.get("if-none-match")?.includes(headers.etag)) return new Response(null, { status: 304, headers });
+      // What was read with a token or a password is nobody else's.
+      const own = ["authorization", "x-content-password"].some((name) => received.request.headers.has(name));
+      headers["cache-control"] = own ? "no-store" : "public, max-age=0, must-revalidate";
+      if (received.request.headers.get("if-none-match")?.includes(headers.etag)) return { status: 304, headers, body: null };
     } else headers["cache-control"] = "no-store";
-    return new Response(bytes, { status: manner.created ? 201 : 200, headers });
+    return { status: manner.created ? 201 : 200, headers, body: bytes };
   };
 }
 
-/** A request without a body is taken as an empty one; what it lacks is named then. */
-const hasBody = (request: Request) => request.headers.has("transfer-encoding") || !["0", null].includes(request.headers.get("content-length"));
+/** The refusal of a bare array, whose items the sender knows by their place alone. */
+function asSent(error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.extra.errors) return error;
+  const errors = error.extra.errors.map((each) => ({ ...each, field: each.field.replace(/^items(\.|$)/, "") }));
+  return new AppError(error.code, error.message.replaceAll("items.", "").replace("items:", "the list:"), { ...error.extra, errors });
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 

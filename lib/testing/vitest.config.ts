@@ -7,6 +7,8 @@ export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
   test: {
     include: ["lib/**/*.test.ts", "db/**/*.test.ts"],
+    // What is about the SQLite file itself has nothing to say of PostgreSQL.
+    exclude: ["node_modules", ...(postgres ? ["db/sqlite*.test.ts"] : [])],
     globalSetup: "lib/testing/global-setup.ts",
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC", DATABASE_URL: postgres ? "postgres://pglite" : "" },
     pool: "forks",

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { options } from "../../db/schema";
+import { system } from "../core/access";
+import { engine, installEngine } from "../core/operation";
+import { aCategory, aPost, aTag, inHours, storedPost } from "../testing/factories";
+import { aToken, call, logged, read } from "../testing/api";
+import { freshDatabase } from "../testing/setup";
+import { api } from "./app";
+
+let author: { id: number; token: string };
+let editor = "";
+let count = 0;
+const freshIp = () => `198.51.100.${(count += 1)}`;
+
+beforeEach(async () => {
+  await freshDatabase();
+  author = await aToken("AUTHOR");
+  editor = (await aToken("EDITOR")).token;
+});
+
+const setOption = (key: string, value: string) =>
+  engine().transaction((db) => db.insert(options).values({ key, value, type: "INTERNAL", createTime: new Date(), updateTime: new Date() }), () => null);
+
+describe("a created record", () => {
+  it("is answered by 201, its Location, and where it has one its version", async () => {
+    const { status, headers, json } = await call("POST", "/admin/posts", { token: author.token, body: { title: "First", status: "PUBLISHED", createTime: "2024-01-01T08:00:00+08:00" } });
+    expect(status).toBe(201);
+    expect(headers.get("location")).toBe(`/api/admin/posts/${String(json.id)}`);
+    expect(headers.get("etag")).toBe('"1"');
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(json).toMatchObject({ title: "First", createTime: "2024-01-01T00:00:00.000Z", authorId: author.id });
+    expect((await call("GET", String(headers.get("location")).slice(4), { token: author.token })).json).toEqual(json);
+  });
+
+  it("has the same Location under an address with a slash at its end", async () => {
+    const { headers, json } = await call("POST", "/admin/tags/", { token: editor, body: { name: "x" } });
+    expect(headers.get("location")).toBe(`/api/admin/tags/${String(json.id)}`);
+  });
+
+  it("by autosave in the query is a draft", async () => {
+    expect((await call("POST", "/admin/posts?autoSave=true", { token: author.token, body: { title: "x", status: "PUBLISHED" } })).json).toMatchObject({ status: "DRAFT" });
+    expect((await call("POST", "/admin/posts?autoSave=false", { token: author.token, body: { title: "x", status: "PUBLISHED" } })).json).toMatchObject({ status: "PUBLISHED" });
+    for (const value of ["yes", "", "1", "TRUE"]) expect((await call("POST", `/admin/posts?autoSave=${value}`, { token: author.token, body: { title: "x" } })).json).toMatchObject({ code: "invalid", errors: [{ field: "autoSave", code: "wrong_type" }] });
+  });
+});
+
+describe("a list", () => {
+  const linksOf = (headers: Headers) => Object.fromEntries([...String(headers.get("link")).matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]));
+
+  it("is a bare array, its paging in headers; following them reads each post once", async () => {
+    for (let i = 0; i < 5; i += 1) await aPost(system, { title: `t${i}` });
+    let at: string | undefined = "/content/posts?size=2&sort=createTime,asc&utm=x";
+    const seen: unknown[] = [];
+    const pages: Record<string, string>[] = [];
+    while (at) {
+      const answer = await call("GET", at);
+      expect([answer.status, answer.headers.get("x-total-count")]).toEqual([200, "5"]);
+      seen.push(...answer.list.map(({ title }) => title));
+      pages.push(linksOf(answer.headers) as Record<string, string>);
+      at = pages.at(-1)?.next?.slice(4);
+    }
+    expect(seen.toSorted()).toEqual(["t0", "t1", "t2", "t3", "t4"]);
+    expect(pages.map((page) => Object.keys(page))).toEqual([["first", "next", "last"], ["first", "prev", "next", "last"], ["first", "prev", "last"]]);
+    expect(new URL(String(pages[1]?.prev), "http://x").searchParams.get("page")).toBe("1");
+    for (const page of pages) for (const [rel, number] of [["first", "1"], ["last", "3"]] as const) expect(new URL(String(page[rel]), "http://x").searchParams.get("page")).toBe(number);
+  });
+
+  it("beyond the last page is empty and leads back; of nothing has one page", async () => {
+    const empty = await call("GET", "/content/posts");
+    expect([empty.text, empty.headers.get("x-total-count")]).toEqual(["[]", "0"]);
+    expect(Object.keys(linksOf(empty.headers))).toEqual(["first", "last"]);
+    for (let i = 0; i < 3; i += 1) await aPost();
+    const beyond = await call("GET", "/content/posts?page=9&size=2");
+    expect(beyond.list).toEqual([]);
+    expect(linksOf(beyond.headers).prev).toContain("page=2");
+  });
+
+  it("that is short is whole unless a page is asked for", async () => {
+    for (let i = 0; i < 25; i += 1) await aTag(`t${String(i).padStart(2, "0")}`);
+    const whole = await call("GET", "/admin/tags", { token: editor });
+    expect([whole.list.length, whole.headers.get("x-total-count"), whole.headers.get("link")]).toEqual([25, "25", null]);
+    const paged = await call("GET", "/content/tags?page=2&size=10");
+    expect(paged.list.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, i) => `t${i + 10}`));
+    expect(Object.keys(linksOf(paged.headers))).toEqual(["first", "prev", "next", "last"]);
+    expect((await call("GET", "/content/tags?page=2")).list).toHaveLength(5);
+  });
+
+  it.each(["page=0", "page=-1", "page=x", "page=1.5", "page=", "page=99999999999", "size=0", "size=101", "size=x", "size=1e1"])("refuses %s, naming the field", async (query) => {
+    for (const path of ["/content/posts", "/content/tags", "/content/categories"]) {
+      const { status, json } = await call("GET", `${path}?${query}`);
+      expect([status, json.code, (json.errors as { field: string }[])[0]?.field]).toEqual([400, "invalid", query.split("=")[0]]);
+    }
+  });
+
+  it("sorts by what is listed only", async () => {
+    await aPost();
+    for (const sort of ["createTime", "createTime,desc", "visits,asc&sort=createTime,desc"]) expect((await call("GET", `/content/posts?sort=${sort}`)).status).toBe(200);
+    for (const sort of ["password,asc", "title,asc", "createTime,up", "createTime;select", "", "author.id"]) expect((await call("GET", `/content/posts?sort=${encodeURIComponent(sort)}`)).json).toMatchObject({ code: "invalid", errors: [{ field: "sort.0" }] });
+  });
+
+  it("filters by category and tag in the path, and is not there for others", async () => {
+    const [category, tag] = [await aCategory({ name: "News" }), await aTag("Red")];
+    const post = await aPost(system, { categoryIds: [category.id], tagIds: [tag.id] });
+    await aPost();
+    for (const path of ["/content/categories/news/posts", "/content/tags/red/posts", "/content/posts?category=news&tag=red"]) expect((await call("GET", path)).list.map(({ id }) => id)).toEqual([post.id]);
+    for (const path of ["/content/categories/none/posts", "/content/tags/none/posts", "/content/posts?category=none"]) expect((await call("GET", path)).status).toBe(404);
+    for (const path of ["/content/categories/%00/posts", "/content/tags/%00/posts", "/content/posts/slug/%00", "/content/posts?keyword=%00", "/content/posts/slug/%ff"]) expect([400, 404]).toContain((await call("GET", path)).status);
+    // The path beats the query.
+    expect((await call("GET", "/content/categories/news/posts?category=none")).list).toHaveLength(1);
+  });
+});
+
+describe("a public read", () => {
+  it("carries a strong ETag, answers 304 to it, and another after a change", async () => {
+    const post = await aPost();
+    for (const path of ["/content/posts", `/content/posts/${post.id}`, `/content/posts/slug/${post.slug}`, "/content/tags", "/content/categories", `/content/posts/${post.id}/neighbours`]) {
+      const first = await call("GET", path);
+      const etag = String(first.headers.get("etag"));
+      expect(etag).toMatch(/^"[\w-]{22}"$/);
+      expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+        const second = await call("GET", path, { headers: { "if-none-match": known } });
+        expect([second.status, second.text, second.headers.get("etag")]).toEqual([304, "", etag]);
+      }
+      expect((await call("GET", path, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+    }
+    const before = (await call("GET", `/content/posts/${post.id}`)).headers.get("etag");
+    await call("PUT", `/admin/posts/${post.id}`, { token: editor, body: { title: "Changed" } });
+    expect((await call("GET", `/content/posts/${post.id}`, { headers: { "if-none-match": String(before) } })).status).toBe(200);
+  });
+
+  it("with a token or a password is for nobody else to keep", async () => {
+    const post = await aPost(system, { password: "secret" });
+    for (const given of [{ token: editor }, { headers: { "x-content-password": "secret" } }]) {
+      const { status, headers } = await call("GET", `/content/posts/${post.id}`, given);
+      expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    }
+  });
+
+  it("answers HEAD as GET, without the body", async () => {
+    const post = await aPost();
+    for (const path of ["/content/posts", `/content/posts/${post.id}`, "/health", "/openapi.json"]) {
+      const [get, head] = [await call("GET", path), await call("HEAD", path)];
+      expect([head.status, head.text, head.headers.get("etag"), head.headers.get("x-total-count"), head.headers.get("content-type")]).toEqual([200, "", get.headers.get("etag"), get.headers.get("x-total-count"), get.headers.get("content-type")]);
+    }
+    expect((await call("HEAD", "/content/posts/999")).status).toBe(404);
+    expect((await call("HEAD", "/admin/posts")).status).toBe(401);
+  });
+
+  it("of a protected post asks for its password, and counts wrong ones", async () => {
+    const post = await aPost(system, { password: "geheim", originalContent: "the text" });
+    const ip = freshIp();
+    const ask = (password?: string) => call("GET", `/content/posts/slug/${post.slug}`, { ip, ...(password !== undefined && { headers: { "x-content-password": password } }) });
+    const locked = await ask();
+    expect([locked.status, locked.json.code]).toEqual([401, "locked"]);
+    expect(locked.text).not.toContain("the text");
+    expect((await ask("geheim")).json.content).toContain("the text");
+    for (let i = 0; i < 5; i += 1) expect((await ask(`wrong${i}`)).json.code).toBe("locked");
+    const tooMany = await ask("geheim");
+    expect([tooMany.status, tooMany.json.code]).toEqual([429, "too_many"]);
+    expect(Number(tooMany.headers.get("retry-after"))).toBeGreaterThan(0);
+    // In a list it is not refused but without its text.
+    expect((await call("GET", "/content/posts?fields=content")).list).toMatchObject([{ locked: true }]);
+    expect((await call("GET", "/content/posts?fields=content")).text).not.toContain("the text");
+    expect((await call("GET", `/content/posts/${post.id}`, { token: editor })).json.content).toContain("the text");
+  });
+
+  it("is not there for what is hidden, in the same words as for what never was", async () => {
+    const none = await call("GET", "/content/posts/99999");
+    for (const hidden of [{ status: "DRAFT" }, { status: "INTIMATE" }, { status: "RECYCLE" }, { createTime: inHours(1) }] as const) {
+      const post = await aPost(system, hidden);
+      for (const path of [`/content/posts/${post.id}`, `/content/posts/slug/${post.slug}`]) expect((await call("GET", path)).json).toEqual(none.json);
+    }
+  });
+
+  it("is off where the owner says so, but not for those who are signed in", async () => {
+    const post = await aPost();
+    await setOption("api_enabled", "false");
+    for (const [method, path] of [["GET", "/content/posts"], ["GET", `/content/posts/${post.id}`], ["POST", `/content/posts/${post.id}/likes`]] as const) {
+      expect((await call(method, path)).json).toMatchObject({ status: 403, code: "forbidden" });
+      expect((await call(method, path, { token: author.token })).status).toBe(200);
+    }
+    expect((await call("GET", "/health")).status).toBe(200);
+    expect((await call("GET", "/admin/posts", { token: author.token })).status).toBe(200);
+  });
+});
+
+describe("If-Match", () => {
+  it("carries the version read; a stale one answers 412 with the record as it is", async () => {
+    const post = await aPost(system, { title: "One" });
+    const put = (value: string, path = "") => call("PUT", `/admin/posts/${post.id}${path}`, { token: editor, body: path ? { originalContent: "x" } : { title: "New" }, headers: { "if-match": value } });
+    for (const malformed of ["1", '"x"', '""', '"1', '"1", "2"', '"-1"', "W/1", `"${"1".repeat(16)}"`]) expect((await put(malformed)).json).toMatchObject({ code: "invalid", errors: [{ field: "If-Match", code: "wrong_format" }] });
+    const first = await put('"1"');
+    expect([first.status, first.headers.get("etag")]).toEqual([200, '"2"']);
+    for (const path of ["", "/content"]) {
+      const { status, json } = await put('"1"', path);
+      expect([status, json.code]).toEqual([412, "stale"]);
+      expect(json.current).toMatchObject({ id: post.id, version: 2, title: "New" });
+    }
+    expect((await put('W/"2"')).status).toBe(200);
+    expect((await put("*")).status).toBe(200);
+    expect((await call("PUT", `/admin/posts/${post.id}`, { token: editor, body: { title: "Without" } })).headers.get("etag")).toBe('"5"');
+  });
+
+  it("cannot be slipped into the body", async () => {
+    const post = await aPost();
+    expect((await call("PUT", `/admin/posts/${post.id}`, { token: editor, body: { title: "x", expectedVersion: 1 } })).json).toMatchObject({ errors: [{ field: "expectedVersion", code: "unknown" }] });
+  });
+});
+
+describe("a body", () => {
+  it.each([{}, { "idempotency-key": "k" }])("that is chunked is counted while it comes, with %j as well", async (more) => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 65_536;
+        controller.enqueue(new TextEncoder().encode(" ".repeat(65_536)));
+      },
+    });
+    const headers = { authorization: `Bearer ${author.token}`, "content-type": "application/json", "transfer-encoding": "chunked", ...more };
+    const request = new Request("http://localhost/api/admin/posts", { method: "POST", body: endless, headers, duplex: "half" } as RequestInit);
+    const answer = await read(await api(request, { ip: null, requestId: "test-request", log: (error) => logged.push(error) }), "POST");
+    expect([answer.status, answer.json.code]).toEqual([413, "too_large"]);
+    expect(sent).toBeLessThan(2_097_152 + 5 * 65_536);
+  });
+
+  it("of the full size is taken", async () => {
+    const originalContent = "x".repeat(2_097_152 - 100);
+    const { status } = await call("POST", "/admin/posts", { token: author.token, body: { title: "Long", originalContent } });
+    expect(status).toBe(201);
+  });
+
+  it("is read as UTF-8, with a byte order mark or without", async () => {
+    const body = '\ufeff{"title":"你好"}';
+    expect((await call("POST", "/admin/posts", { token: author.token, body, headers: { "content-type": "Application/JSON; charset=utf-8" } })).json.title).toBe("你好");
+  });
+
+  it("names a status in the path: it is checked as everything else", async () => {
+    const post = await aPost();
+    expect((await call("PUT", `/admin/posts/${post.id}/status/DRAFT`, { token: editor })).json.status).toBe("DRAFT");
+    for (const status of ["draft", "GONE", "%00", "1"]) expect((await call("PUT", `/admin/posts/${post.id}/status/${status}`, { token: editor })).json).toMatchObject({ code: "invalid", errors: [{ field: "status" }] });
+    expect((await storedPost(post.id)).status).toBe("DRAFT");
+  });
+
+  it("deletes by 204, for good when asked and allowed", async () => {
+    const [one, two] = [await aPost(), await aPost()];
+    const gone = await call("DELETE", `/admin/posts/${one.id}?permanent=true`, { token: editor });
+    expect([gone.status, gone.text, gone.headers.get("cache-control")]).toEqual([204, "", "no-store"]);
+    expect((await call("GET", `/admin/posts/${one.id}`, { token: editor })).status).toBe(404);
+    expect((await call("DELETE", `/admin/posts/${two.id}`, { token: editor })).status).toBe(204);
+    expect((await call("GET", `/admin/posts/${two.id}`, { token: editor })).json.status).toBe("RECYCLE");
+  });
+
+  it("of a batch is a bare array, answered as one", async () => {
+    const [a, b] = [await aCategory({ name: "A" }), await aCategory({ name: "B" })];
+    const { status, list } = await call("PUT", "/admin/categories/batch", { token: editor, body: [{ id: a.id, name: "A" }, { id: b.id, name: "B", priority: 1 }] });
+    expect([status, list.map(({ name }) => name)]).toEqual([200, ["B", "A"]]);
+    expect((await call("PUT", "/admin/categories/batch", { token: editor, body: [{ id: a.id, name: "" }] })).json).toMatchObject({ errors: [{ field: "0.name", code: "required" }], detail: expect.stringContaining("0.name") });
+    expect((await call("PUT", "/admin/categories/batch", { token: editor })).json).toMatchObject({ errors: [{ field: "", code: "too_short" }] });
+  });
+});
+
+describe("what fails inside", () => {
+  it("answers 500 without a word of it, and is logged", async () => {
+    const open = engine();
+    installEngine({ ...open, reader: null as never });
+    try {
+      const answer = await call("GET", "/content/posts");
+      expect([answer.status, answer.json.code]).toEqual([500, "internal"]);
+      expect(answer.text).not.toMatch(/null|TypeError|stack/);
+      expect((await call("GET", "/health")).json).toMatchObject({ status: 503, code: "unavailable" });
+    } finally {
+      installEngine(open);
+    }
+    expect(logged.splice(0).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("is nothing in all the other tests", () => expect(logged).toEqual([]));
+
+  it("health tells that the database can be read, and which version this is", async () => {
+    const { status, headers, json } = await call("GET", "/health");
+    expect([status, headers.get("cache-control"), json]).toEqual([200, "no-store", { status: "ok", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) }]);
+  });
+});

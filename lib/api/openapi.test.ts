@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { system } from "../core/access";
+import type { Method } from "../doors/endpoint";
+import { statusOf } from "../core/errors";
+import { aCategory, aPost, aTag } from "../testing/factories";
+import { type Answer, aToken, call } from "../testing/api";
+import { freshDatabase } from "../testing/setup";
+import { routes } from "./routes";
+
+type Json = Record<string, unknown>;
+type Schema = Json & { properties?: Record<string, Json>; required?: string[] };
+type Line = { operationId: string; summary: string; tags: string[]; parameters?: Json[]; requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }; responses: Record<string, { description: string; content?: Record<string, { schema: Schema }>; headers?: Json }>; security: Json[] };
+type Document = { openapi: string; info: Json; paths: Record<string, Record<string, Line>>; components: { schemas: Record<string, Schema>; securitySchemes: Json } };
+
+let document: Document;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  await freshDatabase();
+  tokens.admin = (await aToken("ADMIN")).token;
+  document = (await call("GET", "/openapi.json")).json as unknown as Document;
+});
+
+const lineOf = (method: Method, path: string): Line => {
+  const line = document.paths[`/api${path}`]?.[method.toLowerCase()];
+  if (!line) throw new Error(`${method} ${path} is not described`);
+  return line;
+};
+const everyLine = () => Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, line]) => ({ path, method, line })));
+
+/** Every object in a document, with the way to it. */
+function* nodes(value: unknown, at = "#"): Generator<[string, Json]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [at, value as Json];
+  for (const [key, each] of Object.entries(value)) yield* nodes(each, `${at}/${key}`);
+}
+
+const types = ["string", "number", "integer", "boolean", "array", "object", "null"];
+
+describe("the document", () => {
+  it("is OpenAPI 3.1 and describes every line of the table, and nothing else", () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    const described = everyLine().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    expect(described.toSorted()).toEqual(routes.map(({ method, path }) => `${method} /api${path}`).toSorted());
+  });
+
+  it("names each operation once, with a summary and a tag", () => {
+    const ids = everyLine().map(({ line }) => line.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, line } of everyLine()) {
+      expect([path, line.operationId]).toEqual([path, expect.stringMatching(/^[a-z][A-Za-z]+$/)]);
+      expect([path, line.summary]).toEqual([path, expect.stringMatching(/^[A-Z].+/)]);
+      expect([path, line.tags]).toEqual([path, [expect.stringMatching(/^[a-z]+$/)]]);
+    }
+  });
+
+  it("describes every parameter of a path, once, and as required", () => {
+    for (const { path, line } of everyLine()) {
+      const inPath = (line.parameters ?? []).filter((parameter) => parameter.in === "path");
+      expect([path, inPath.map(({ name }) => name)]).toEqual([path, [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])]);
+      const all = (line.parameters ?? []).map(({ name, in: place }) => `${String(place)} ${String(name)}`);
+      expect([path, new Set(all).size]).toEqual([path, all.length]);
+      for (const parameter of line.parameters ?? []) {
+        expect([path, parameter.in]).toEqual([path, expect.stringMatching(/^(path|query|header)$/)]);
+        expect([path, parameter.required ?? false]).toEqual([path, parameter.in === "path"]);
+        expect([path, typeof parameter.schema]).toEqual([path, "object"]);
+      }
+    }
+  });
+
+  it("has bodies where they are taken only, and strict ones", () => {
+    for (const { path, method, line } of everyLine()) {
+      const schema = line.requestBody?.content["application/json"]?.schema;
+      expect([path, schema]).toEqual([path, method === "get" || method === "delete" ? undefined : schema]);
+      const strict = (schema?.type === "array" ? (schema.items as Schema) : schema)?.additionalProperties ?? false;
+      expect([path, strict]).toEqual([path, false]);
+    }
+    expect(lineOf("POST", "/admin/posts").requestBody?.content["application/json"]?.schema.required).toEqual(["title"]);
+    expect(Object.keys(lineOf("PUT", "/admin/posts/{postId}").requestBody?.content["application/json"]?.schema.properties ?? {})).not.toContain("postId");
+    expect(Object.keys(lineOf("PUT", "/admin/posts/{postId}").requestBody?.content["application/json"]?.schema.properties ?? {})).not.toContain("expectedVersion");
+  });
+
+  it("states the bounds of the specification", () => {
+    const body = (method: Method, path: string) => lineOf(method, path).requestBody?.content["application/json"]?.schema.properties ?? {};
+    const text = (property: Json | undefined) => JSON.stringify(property);
+    expect(text(body("POST", "/admin/posts").title)).toContain('"maxLength":100');
+    expect(text(body("POST", "/admin/posts").tagIds)).toContain('"uniqueItems":true');
+    expect(text(body("POST", "/admin/posts").status)).toContain('"enum":["DRAFT","INTIMATE","PUBLISHED","RECYCLE"]');
+    expect(text(body("POST", "/admin/categories").description)).toContain('"maxLength":100');
+    expect(text(body("PUT", "/admin/tags/{tagId}").color)).toContain('"maxLength":24');
+    expect(text(body("POST", "/admin/posts").topPriority)).toContain("2147483647");
+  });
+
+  it("lists the refusals each line can answer with, in the one shape", () => {
+    for (const { path, line } of everyLine()) {
+      const refusals = Object.entries(line.responses).filter(([status]) => Number(status) >= 400);
+      for (const [status, { content, description }] of refusals) {
+        expect(Object.values(statusOf).map(String)).toContain(status);
+        expect([path, status, description.length > 0, Object.keys(content ?? {})]).toEqual([path, status, true, ["application/problem+json"]]);
+      }
+      expect([path, Object.keys(line.responses).filter((status) => status.startsWith("2")).length]).toEqual([path, 1]);
+      expect([path, "401" in line.responses]).toEqual([path, true]);
+    }
+    expect(Object.keys(lineOf("PUT", "/admin/posts/{postId}").responses)).toEqual(expect.arrayContaining(["200", "400", "401", "403", "404", "409", "412", "413", "415", "429", "507"]));
+  });
+
+  it("has no reference that leads nowhere, no unknown type, and what is required is described", () => {
+    for (const [at, node] of nodes(document)) {
+      const reference = typeof node.$ref === "string" ? node.$ref : "#";
+      const target = reference.split("/").slice(1).reduce<unknown>((value, key) => (value as Json | undefined)?.[key], document);
+      expect([at, reference, typeof target]).toEqual([at, reference, "object"]);
+      const isSchema = typeof node.type === "string" && !["http", "apiKey"].includes(node.type);
+      expect([at, isSchema ? types.includes(String(node.type)) : true]).toEqual([at, true]);
+      const required: unknown[] = Array.isArray(node.required) ? node.required : [];
+      expect([at, Object.keys((node.properties ?? {}) as Json)]).toEqual([at, expect.arrayContaining(required)]);
+    }
+    expect(document.components.securitySchemes).toEqual({ bearer: { type: "http", scheme: "bearer" } });
+  });
+
+  it("says of a date that it is one", () => {
+    const post = lineOf("GET", "/admin/posts/{postId}").responses["200"]?.content?.["application/json"]?.schema;
+    expect(post?.properties?.createTime).toEqual({ type: "string", format: "date-time" });
+  });
+});
+
+describe("real answers are as the document says", () => {
+  /** Checks an answer against the described schema of its status; nothing that is not described may stand in it. */
+  function conforms(method: Method, path: string, answer: Answer): void {
+    const described = lineOf(method, path).responses[String(answer.status)];
+    expect([path, answer.status, described !== undefined]).toEqual([path, answer.status, true]);
+    // An answer without a description of its content has none.
+    const [type, media] = Object.entries(described?.content ?? {})[0] ?? ["", { schema: { type: "null" } as Schema }];
+    expect(answer.headers.get("content-type") ?? "").toContain(type);
+    const promised = Object.keys(described?.headers ?? {}).filter((name) => name !== "Link");
+    expect([path, promised.filter((name) => !answer.headers.has(name))]).toEqual([path, []]);
+    const schema = { ...media.schema, $defs: document.components.schemas, ...(media.schema.$ref ? { $ref: String(media.schema.$ref).replace("#/components/schemas/", "#/$defs/") } : {}) };
+    const result = z.fromJSONSchema(schema as never).safeParse(answer.text === "" ? null : JSON.parse(answer.text));
+    expect([path, result.success ? [] : result.error.issues]).toEqual([path, []]);
+  }
+
+  it("one call after the other, through every line that needs no sign-in of its own", async () => {
+    const [post, locked] = [await aPost(system, { originalContent: "# Heading\n\ntext", metas: [{ key: "k", value: "v" }] }), await aPost(system, { password: "x", slug: "locked" })];
+    const [category, tag] = [await aCategory({ name: "News" }), await aTag("Red")];
+    await call("PUT", `/admin/posts/${post.id}`, { token: tokens.admin, body: { title: "x", categoryIds: [category.id], tagIds: [tag.id] } });
+    const calls: [Method, string, string, { body?: unknown; token?: string | undefined; headers?: Record<string, string> }?][] = [
+      ["GET", "/content/posts", "/content/posts?fields=content"],
+      ["GET", "/content/posts/{postId}", `/content/posts/${post.id}`],
+      ["GET", "/content/posts/{postId}", "/content/posts/999"],
+      ["GET", "/content/posts/slug/{slug}", "/content/posts/slug/locked"],
+      ["GET", "/content/posts/slug/{slug}", `/content/posts/slug/${locked.slug}`, { headers: { "x-content-password": "x" } }],
+      ["GET", "/content/posts/{postId}/neighbours", `/content/posts/${post.id}/neighbours`],
+      ["POST", "/content/posts/{postId}/likes", `/content/posts/${post.id}/likes`],
+      ["GET", "/content/categories", "/content/categories"],
+      ["GET", "/content/categories/{category}/posts", "/content/categories/news/posts"],
+      ["GET", "/content/tags", "/content/tags"],
+      ["GET", "/content/tags/{tag}/posts", "/content/tags/red/posts"],
+      ["GET", "/admin/posts", "/admin/posts?fields=content"],
+      ["GET", "/admin/posts/{postId}", `/admin/posts/${post.id}`],
+      ["POST", "/admin/posts", "/admin/posts", { body: { title: "New", status: "PUBLISHED" } }],
+      ["POST", "/admin/posts", "/admin/posts", { body: { title: "" } }],
+      ["PUT", "/admin/posts/{postId}", `/admin/posts/${post.id}`, { body: { title: "y" } }],
+      ["PUT", "/admin/posts/{postId}", `/admin/posts/${post.id}`, { body: { title: "y" }, headers: { "if-match": '"1"' } }],
+      ["PUT", "/admin/posts/{postId}/content", `/admin/posts/${post.id}/content`, { body: { originalContent: "z" } }],
+      ["PUT", "/admin/posts/{postId}/status/{status}", `/admin/posts/${post.id}/status/INTIMATE`],
+      ["DELETE", "/admin/posts/{postId}", `/admin/posts/${post.id}`],
+      ["GET", "/admin/categories", "/admin/categories"],
+      ["GET", "/admin/categories/{categoryId}", `/admin/categories/${category.id}`],
+      ["POST", "/admin/categories", "/admin/categories", { body: { name: "New" } }],
+      ["PUT", "/admin/categories/batch", "/admin/categories/batch", { body: [{ id: category.id, name: "Newer" }] }],
+      ["PUT", "/admin/categories/{categoryId}", `/admin/categories/${category.id}`, { body: { name: "Newest" } }],
+      ["DELETE", "/admin/categories/{categoryId}", `/admin/categories/${category.id}`],
+      ["GET", "/admin/tags", "/admin/tags"],
+      ["GET", "/admin/tags/{tagId}", `/admin/tags/${tag.id}`],
+      ["POST", "/admin/tags", "/admin/tags", { body: { name: "New" } }],
+      ["POST", "/admin/tags", "/admin/tags", { body: { name: "NEW" } }],
+      ["PUT", "/admin/tags/{tagId}", `/admin/tags/${tag.id}`, { body: { name: "Newer" } }],
+      ["DELETE", "/admin/tags/{tagId}", `/admin/tags/${tag.id}`],
+      ["POST", "/admin/users", "/admin/users", { body: { username: "new", nickname: "New", email: "new@example.org", title: "Editor" } }],
+      ["GET", "/admin/profile", "/admin/profile"],
+      ["POST", "/admin/login/precheck", "/admin/login/precheck", { body: { username: "nobody", password: "x" } }],
+      ["POST", "/admin/login", "/admin/login", { body: {} }],
+      ["GET", "/admin/posts", "/admin/posts", { token: "" }],
+    ];
+    for (const [method, path, at, given] of calls) conforms(method, path, await call(method, at, { token: path.startsWith("/admin/") ? tokens.admin : undefined, ...given }));
+    const walked = new Set(calls.map(([method, path]) => `${method} ${path}`));
+    expect(routes.map(({ method, path }) => `${method} ${path}`).filter((line) => !walked.has(line))).toEqual(["POST /admin/refresh", "POST /admin/logout"]);
+  });
+});

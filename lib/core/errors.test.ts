@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { AppError, conflict, invalid, invalidInput, statusOf, toAppError } from "./errors";
+import { flag, id, int32, label, text, unique } from "./fields";
+
+const refused = (schema: z.ZodType, input: unknown) => {
+  const parsed = schema.safeParse(input, { reportInput: true });
+  if (parsed.success) throw new Error("this was expected to be refused");
+  return invalidInput(parsed.error);
+};
+
+describe("a refused input", () => {
+  const schema = z.strictObject({ title: label(3), count: int32, open: flag, ids: unique(id), kind: z.enum(["A", "B"]), when: z.iso.datetime(), deep: z.strictObject({ x: text(1) }) });
+  const right = { title: "x", count: 1, open: true, ids: [], kind: "A", when: "2024-01-01T00:00:00Z", deep: { x: "" } };
+
+  it.each([
+    [{ title: 7 }, "title", "wrong_type", "This must be text."],
+    [{ title: undefined }, "title", "required", "This field is required."],
+    [{ title: null }, "title", "wrong_type", "This must be text."],
+    [{ title: "long" }, "title", "too_long", "At most 3 characters."],
+    [{ title: " " }, "title", "required", "This must not be blank."],
+    [{ count: 1.5 }, "count", "wrong_type", "This must be a whole number."],
+    [{ count: 2 ** 31 }, "count", "too_long", "This may be 2147483647 at most."],
+    [{ open: 1 }, "open", "wrong_type", "This must be true or false."],
+    [{ ids: {} }, "ids", "wrong_type", "This must be a list."],
+    [{ ids: [0] }, "ids.0", "too_short", "This must be 1 at least."],
+    [{ ids: [1, 1] }, "ids.1", "duplicate", "This stands here twice."],
+    [{ ids: Array.from({ length: 1001 }, (_, i) => i + 1) }, "ids", "too_long", "This may be 1000 entries at most."],
+    [{ kind: "C" }, "kind", "wrong_value", "This must be one of A, B."],
+    [{ when: "now" }, "when", "wrong_format", "This is not in the form that is needed here."],
+    [{ deep: { y: 1, x: "" } }, "deep.y", "unknown", "This field is not known here."],
+    [{ deep: [] }, "deep", "wrong_type", "This must be an object."],
+  ])("%j names %s: %s", (change, field, code, message) => {
+    const error = refused(schema, { ...right, ...change });
+    expect(error).toMatchObject({ code: "invalid", status: 400, message: `Please check ${field}: ${message}`, extra: { errors: [{ field, code, message }] } });
+  });
+
+  it("names every field that is wrong", () => {
+    expect(refused(schema, { ...right, title: "", count: "1" })).toMatchObject({ message: "Please check title, count: This must not be blank." });
+  });
+});
+
+describe("what was thrown becomes", () => {
+  const coded = (code: string) => Object.assign(new Error("driver"), { code });
+  it.each([
+    ["SQLITE_CONSTRAINT_UNIQUE", "conflict", 409],
+    ["SQLITE_CONSTRAINT_PRIMARYKEY", "conflict", 409],
+    ["23505", "conflict", 409],
+    ["SQLITE_FULL", "storage_full", 507],
+    ["ENOSPC", "storage_full", 507],
+    ["53100", "storage_full", 507],
+    ["SQLITE_BUSY", "unavailable", 503],
+    ["SQLITE_ERROR", "internal", 500],
+  ])("%s: %s", (code, expected, status) => {
+    expect(toAppError(coded(code))).toMatchObject({ code: expected, status });
+    expect(toAppError(new Error("wrapped", { cause: coded(code) }))).toMatchObject({ code: expected, status });
+    expect(toAppError(coded(code)).message).not.toContain("driver");
+  });
+
+  it("an internal error that tells nothing, unless it is one of ours", () => {
+    for (const thrown of [new Error("secret"), "secret", null, undefined, 7, {}]) expect(toAppError(thrown)).toMatchObject({ code: "internal", message: expect.not.stringContaining("secret") });
+    for (const own of [invalid("a", "b", "c."), conflict("a", "c."), new AppError("too_many", "x.", { retryAfter: 3 })]) expect(toAppError(own)).toBe(own);
+    // Next's bundle has a copy of the class.
+    const copy = Object.assign(new Error("Elsewhere."), { name: "AppError", code: "stale", extra: { current: 1 } });
+    expect(toAppError(copy)).toMatchObject({ code: "stale", status: statusOf.stale, extra: { current: 1 } });
+    expect(toAppError(copy)).toBeInstanceOf(AppError);
+  });
+});
