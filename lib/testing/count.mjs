@@ -10,13 +10,13 @@ export const sum = (counts) => counts.reduce((a, b) => ({ passed: a.passed + b.p
 export const inWords = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
- * Vitest's report; a test file that could not even be loaded is one failure.
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} report
+ * Vitest's report; a test file that fails while no test of it does (it could not be loaded, or not be set up) is one failure.
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} report
  * @returns {Count}
  */
 const ofVitest = (report) => ({
   passed: report.numPassedTests,
-  failed: report.numFailedTests + report.testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0).length,
+  failed: report.numFailedTests + report.testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.every((test) => test.status !== "failed")).length,
   skipped: report.numPendingTests + report.numTodoTests,
 });
 

@@ -17,8 +17,9 @@ describe("counting what the runners report", () => {
     expect(countOf("playwright", playwright({ expected: 7, unexpected: 1, skipped: 3 }), false)).toEqual({ passed: 7, failed: 1, skipped: 3 });
   });
 
-  it("counts a test file that could not be loaded, and an error outside of any test, as failures", () => {
-    expect(countOf("vitest", vitest({ numPassedTests: 5 }, [{ status: "failed", assertionResults: [] }, { status: "passed", assertionResults: [{}] }]), false)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+  it("counts a test file that could not be loaded or set up, and an error outside of any test, as failures", () => {
+    expect(countOf("vitest", vitest({ numPassedTests: 5 }, [{ status: "failed", assertionResults: [] }, { status: "passed", assertionResults: [{ status: "passed" }] }]), false)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+    expect(countOf("vitest", vitest({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 3 }, [{ status: "failed", assertionResults: [{ status: "skipped" }] }, { status: "failed", assertionResults: [{ status: "failed" }] }]), false)).toEqual({ passed: 5, failed: 2, skipped: 3 });
     expect(countOf("playwright", playwright({ expected: 2 }, [{ message: "teardown" }]), false)).toEqual({ passed: 2, failed: 1, skipped: 0 });
   });
 

@@ -13,8 +13,8 @@ export default defineConfig({
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC", DATABASE_URL: postgres ? "postgres://pglite" : "" },
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ["default", ["json", { outputFile: `.reports/unit-${postgres ? "postgres" : "sqlite"}.json` }]],
   },
 });
