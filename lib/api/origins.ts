@@ -1,4 +1,5 @@
 import { engine } from "../core/operation";
+import type { Reply } from "../doors/endpoint";
 import { readOption } from "../options/queries";
 
 /** Headers of an answer that a page of another origin may read. */
@@ -19,22 +20,21 @@ async function isListed(origin: string): Promise<boolean> {
 }
 
 /**
- * Adds what browsers ask for (CORS) before they show an answer to a page of another origin: nothing
+ * What browsers ask for (CORS) before they show an answer to a page of another origin: nothing
  * unless the option `api_allowed_origins` lists it. No credentials: the API knows no cookies.
  */
-export async function withOrigin(request: Request, answer: () => Promise<Response>): Promise<Response> {
-  const origin = request.headers.get("origin");
-  const response = await answer();
-  if (origin === null) return response;
-  const { headers } = response;
-  headers.append("vary", "Origin");
-  if (!(await isListed(origin))) return response;
-  headers.set("access-control-allow-origin", origin);
-  headers.set("access-control-expose-headers", READABLE);
-  if (request.method === "OPTIONS" && response.status === 204 && request.headers.has("access-control-request-method")) {
-    headers.set("access-control-allow-methods", headers.get("allow") ?? "");
-    headers.set("access-control-allow-headers", SENDABLE);
-    headers.set("access-control-max-age", String(PREFLIGHT_SECONDS));
-  }
-  return response;
+export async function originHeaders(request: Request, origin: string, { status, headers }: Reply): Promise<Record<string, string>> {
+  const vary = { vary: "Origin" };
+  if (!(await isListed(origin))) return vary;
+  const isPreflight = request.method === "OPTIONS" && status === 204 && request.headers.has("access-control-request-method");
+  return {
+    ...vary,
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": READABLE,
+    ...(isPreflight && {
+      "access-control-allow-methods": headers.allow ?? "",
+      "access-control-allow-headers": SENDABLE,
+      "access-control-max-age": String(PREFLIGHT_SECONDS),
+    }),
+  };
 }

@@ -24,8 +24,10 @@ export async function categoryTree(db: Database): Promise<CategoryTree> {
 export class CategoryTree {
   readonly #byId: Map<number, CategoryNode>;
   readonly #children = new Map<number | null, CategoryNode[]>();
+  readonly #hasLocks: boolean;
 
   constructor(rows: CategoryNode[]) {
+    this.#hasLocks = rows.some((row) => row.password !== "");
     this.#byId = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) {
       // One that is inside itself, which two moves at once may make, stands at the top: all are shown, and walks end.
@@ -74,6 +76,7 @@ export class CategoryTree {
 
   /** The passwords that stand before a post in these categories: their own and those above them. */
   locksOf(ids: readonly number[]): { kind: "category"; id: number; password: string }[] {
+    if (!this.#hasLocks) return [];
     const locking = new Map(ids.flatMap((id) => this.ancestry(id)).filter((node) => node.password !== "").map((node) => [node.id, node]));
     return [...locking.values()].map((node) => ({ kind: "category", id: node.id, password: node.password }));
   }

@@ -93,7 +93,7 @@ export const pageInput = (sortable: readonly [string, ...string[]]) => ({
   page: z.int().min(1).max(10_000_000).default(1),
   size: z.int().min(1).max(100).default(20),
   sort: z
-    .array(z.templateLiteral([z.enum(sortable), ",", z.enum(["asc", "desc"])]).or(z.enum(sortable)))
+    .array(z.union([z.templateLiteral([z.enum(sortable), ",", z.enum(["asc", "desc"])]), z.enum(sortable)], { error: `Sort by ${sortable.join(", ")}, each alone or followed by ,asc or ,desc.` }))
     .max(5)
     .optional(),
   keyword: text(100).optional(),

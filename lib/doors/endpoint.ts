@@ -23,6 +23,9 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Route = { method: Method; path: string; operation: Operation; manner: Manner };
 export type Received = { request: Request; url: URL; params: Record<string, string> };
 
+/** An answer before it is written or made a `Response`, which costs as much as the list it would carry. */
+export type Reply = { status: number; headers: Record<string, string>; body: string | null };
+
 type Property = { type?: string; anyOf?: { type?: string }[]; minimum?: number; maximum?: number };
 
 /** What is worked out once for each line of the table. */
@@ -62,13 +65,13 @@ export function endpoint(route: Route) {
     return input;
   }
 
-  return async (actor: Actor, received: Received): Promise<Response> => {
+  return async (actor: Actor, received: Received): Promise<Reply> => {
     // The runner asks again; asked here, nothing is read of a body that its sender may not send.
     authorize(actor, operation.can);
     const output: unknown = await operation(actor, await inputFrom(received)).catch((error: unknown) => {
       throw manner.items ? asSent(error) : error;
     });
-    if (output === undefined) return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
+    if (output === undefined) return { status: 204, headers: { "cache-control": "no-store" }, body: null };
     if (manner.unlocked && isRecord(output) && output.locked === true)
       throw new AppError("locked", received.request.headers.has("x-content-password") ? "This is not the password." : "This text is protected. Send its password in X-Content-Password.");
 
@@ -82,9 +85,9 @@ export function endpoint(route: Route) {
       // What was read with a token or a password is nobody else's.
       const own = ["authorization", "x-content-password"].some((name) => received.request.headers.has(name));
       headers["cache-control"] = own ? "no-store" : "public, max-age=0, must-revalidate";
-      if (received.request.headers.get("if-none-match")?.includes(headers.etag)) return new Response(null, { status: 304, headers });
+      if (received.request.headers.get("if-none-match")?.includes(headers.etag)) return { status: 304, headers, body: null };
     } else headers["cache-control"] = "no-store";
-    return new Response(bytes, { status: manner.created ? 201 : 200, headers });
+    return { status: manner.created ? 201 : 200, headers, body: bytes };
   };
 }
 

@@ -3,7 +3,7 @@ import { type Database, prepared } from "../../db";
 import { postCategories, posts, postTags, users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { LAST_INSTANT, sortOrder } from "../core/fields";
-import { itemColumns, wholeColumns, withRelations } from "./rows";
+import { itemColumns, managedColumns, wholeColumns, withRelations } from "./rows";
 import type * as shape from "./schema";
 import { present, type Reach, visibilityKey, visibleTo } from "./visibility";
 
@@ -47,24 +47,24 @@ export const withTag = sql`${posts.id} in (select ${postTags.postId} from ${post
 
 /** One page of posts that this actor may see there, and how many there are: statements are prepared once for each shape of filter and order. */
 export async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filters: Filter[], { page, size, sort, fields }: Page) {
-  const order = sortOrder(sort).flatMap(([name, down]) => (isSortable(name) ? [(down ? desc : asc)(sortable[name])] : []));
   const name = [reach, visibilityKey(actor), filters.map((filter) => filter.name).join(), (sort ?? []).join(), fields].join(":");
   const values = { now: new Date(), ...Object.assign({}, ...filters.map((filter) => filter.values)) };
-  const where = and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
+  const where = () => and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
+  const order = () => sortOrder(sort).flatMap(([column, down]) => (isSortable(column) ? [(down ? desc : asc)(sortable[column])] : []));
 
   const [rows, [counted]] = await Promise.all([
     prepared(db, `posts-page:${name}`, (on) =>
       on
-        // The types of both selections are one union; a list without `fields` reads no texts.
-        .select(fields ? wholeColumns : (itemColumns as typeof wholeColumns))
+        // The types of all selections are one union; a list without `fields` reads no texts.
+        .select(fields ? wholeColumns : ((reach === "dashboard" ? managedColumns : itemColumns) as typeof wholeColumns))
         .from(posts)
         .leftJoin(users, eq(users.id, posts.authorId))
-        .where(where)
-        .orderBy(...(order.length > 0 ? [...order, desc(posts.id)] : defaultOrder))
+        .where(where())
+        .orderBy(...(sort?.length ? [...order(), desc(posts.id)] : defaultOrder))
         .limit(sql.placeholder("limit"))
         .offset(sql.placeholder("offset")),
     ).execute({ ...values, limit: size, offset: (page - 1) * size }),
-    prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where)).execute(values),
+    prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where())).execute(values),
   ]);
   return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
 }

@@ -22,7 +22,7 @@ const workingText = (post: ItemRow | WholeRow) =>
       }
     : {};
 
-const forDashboardList = (post: RelatedPost<ItemRow | WholeRow>) => ({ ...post, ...workingText(post), locked: post.locks.length > 0 });
+const forDashboardList = (post: RelatedPost<ItemRow | WholeRow>) => Object.assign(post, workingText(post), { locked: post.locks.length > 0 });
 
 /** A post as those who work on it see it: the working text where there is one. */
 export const forDashboard = (post: RelatedPost<WholeRow>) => ({
@@ -35,7 +35,7 @@ export const forDashboard = (post: RelatedPost<WholeRow>) => ({
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
 function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
-  if (!isLockedFor(actor, post, post.locks)) return { ...post, summary: post.summary || post.excerpt, locked: false };
+  if (!isLockedFor(actor, post, post.locks)) return Object.assign(post, { summary: post.summary || post.excerpt, locked: false });
   const { id, title, slug, url, status, createTime, updateTime, topPriority, disallowComment, author, categories, tags: withTags } = post;
   return { id, title, slug, url, status, createTime, updateTime, topPriority, disallowComment, author, categories, tags: withTags, locked: true };
 }

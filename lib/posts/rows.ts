@@ -11,6 +11,10 @@ const byline = { authorNickname: users.nickname, authorAvatar: users.avatar };
 /** Columns of a post in a list; the long texts stay on disk. */
 export const itemColumns = { ...listed, ...byline, inProgress: sql<number>`${workingOriginalContent} is not null`.mapWith(Boolean) };
 
+const { excerpt: _excerpt, recycledTime: _recycledTime, ...managed } = itemColumns;
+/** The same for the dashboard, which shows neither the excerpt, a third of what such a list reads, nor when it was recycled. */
+export const managedColumns = managed as typeof itemColumns;
+
 /** Columns of a post with its texts. */
 export const wholeColumns = { ...itemColumns, content, originalContent, workingOriginalContent, workingContent, workingKeepRaw, toc };
 
@@ -32,13 +36,13 @@ const batches = [1, 5, 20, 50, 100];
 const idIn = (column: SQLWrapper, size: number) => inArray(column, Array.from({ length: size }, (_, i) => sql.placeholder(`id${i}`)));
 const idPlaces = (ids: readonly number[], size: number) => Object.fromEntries(Array.from({ length: size }, (_, i) => [`id${i}`, ids[i] ?? 0]));
 
-/** Calls `add` for each row with its post's list; lists come back in the rows' order. */
-function byPost<T extends { postId: number }>(rows: readonly T[]): Map<number, T[]> {
+/** The items made of each post's rows, in the rows' order. */
+function byPost<R extends { postId: number }, T>(rows: readonly R[], itemOf: (row: R) => T): Map<number, T[]> {
   const lists = new Map<number, T[]>();
   for (const row of rows) {
     const list = lists.get(row.postId);
-    if (list) list.push(row);
-    else lists.set(row.postId, [row]);
+    if (list) list.push(itemOf(row));
+    else lists.set(row.postId, [itemOf(row)]);
   }
   return lists;
 }
@@ -65,7 +69,11 @@ async function relationsOf(db: Database, ids: readonly number[]) {
       .orderBy(asc(postTags.position)),
   ).execute(places);
   const metaRows = await prepared(db, `post-metas:${size}`, (on) => on.select().from(postMetas).where(idIn(postMetas.postId, size)).orderBy(asc(postMetas.key))).execute(places);
-  return { categories: byPost(categoryRows), tags: byPost(tagRows), metas: byPost(metaRows) };
+  return {
+    categories: byPost(categoryRows, ({ id, name, slug }) => ({ id, name, slug, url: `/categories/${encodeURIComponent(slug)}` })),
+    tags: byPost(tagRows, ({ id, name, slug, color }) => ({ id, name, slug, url: `/tags/${encodeURIComponent(slug)}`, color })),
+    metas: byPost(metaRows, (meta) => meta),
+  };
 }
 
 /** Puts each post together with what belongs to it, and with the passwords that stand before it. */
@@ -77,12 +85,12 @@ export async function withRelations<R extends ItemRow>(db: Database, rows: reado
   );
   const nodes = tree ?? (await categoryTree(db));
   return rows.map((row) => {
-    const inCategories = (related.categories.get(row.id) ?? []).map((c) => ({ ...c, url: `/categories/${encodeURIComponent(c.slug)}` }));
-    const withTags = (related.tags.get(row.id) ?? []).map((t) => ({ ...t, url: `/tags/${encodeURIComponent(t.slug)}` }));
+    const inCategories = related.categories.get(row.id) ?? [];
+    const withTags = related.tags.get(row.id) ?? [];
     const categoryIds = inCategories.map((c) => c.id);
     const locks = locksOf({ id: row.id, password: row.password, categoryIds }, nodes);
-    return {
-      ...row,
+    // Added to the row, which is nobody else's: copying one of so many columns costs more than reading it.
+    return Object.assign(row, {
       url: postUrl(row.slug),
       author: row.authorId === null ? null : { id: row.authorId, nickname: row.authorNickname ?? "", avatar: row.authorAvatar ?? "" },
       categoryIds,
@@ -91,7 +99,7 @@ export async function withRelations<R extends ItemRow>(db: Database, rows: reado
       tags: withTags,
       metas: related.metas.get(row.id) ?? [],
       locks,
-    };
+    });
   });
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { api, type Client } from "../api/app";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Client, reply } from "../api/app";
 import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
 import { clientHeader } from "../doors/client-header";
@@ -54,7 +55,15 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     res.writeHead(status, headers).end(body);
   }
 
-  const listener = getRequestListener((request, { incoming }) => api(request, clients.get(incoming as IncomingMessage) ?? clientOf(incoming as IncomingMessage)), { overrideGlobalObjects: false });
+  const listener = getRequestListener(
+    async (request, { incoming, outgoing }) => {
+      const { status, headers, body } = await reply(request, clients.get(incoming as IncomingMessage) ?? clientOf(incoming as IncomingMessage));
+      const length = body === null ? undefined : { "content-length": String(Buffer.byteLength(body)) };
+      (outgoing as ServerResponse).writeHead(status, { ...headers, ...length }).end(body ?? undefined);
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false },
+  );
 
   function toApi(req: IncomingMessage, res: ServerResponse): void {
     clients.set(req, clientOf(req));
@@ -63,10 +72,9 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
 
   /** A public read of the API, made once for everybody. */
   async function makeContentRead(url: string, client: Client): Promise<Making> {
-    const { result: response, scope } = await collectReads(() => api(new Request(`http://localhost${url}`), client));
-    const body = Buffer.from(await response.arrayBuffer());
-    const cacheable = response.status === 200 || response.status === 404;
-    return { answer: packer({ status: response.status, headers: [...response.headers], body, viewOf: null }), tags: scope.tags, cacheable };
+    const { result, scope } = await collectReads(() => reply(new Request(`http://localhost${url}`), client));
+    const { status, headers, body } = result;
+    return { answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null }), tags: scope.tags, cacheable: status === 200 || status === 404 };
   }
 
   /**
@@ -108,7 +116,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     const path = url.split("?", 1)[0] ?? "/";
     if (!url.startsWith("/") || url.startsWith("//")) return refuse(res, new AppError("malformed", "This is not an address on this site."));
     if (path.startsWith("/api/") && !path.startsWith("/api/auth/")) {
-      if (isContentRead(path) && isAnonymous(req) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
+      if (isRead(req.method) && isContentRead(path) && isAnonymous(req) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
       return toApi(req, res);
     }
     if (!isRead(req.method) && !isOwnOrigin(req)) return refuse(res, new AppError("forbidden", "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own."));

@@ -68,14 +68,6 @@ async function serve(): Promise<void> {
     );
     server.listen(env.port, env.host, resolve);
   });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : env.port;
-  const site = await getSite(visitor, {});
-  const local = env.siteUrl ?? `http://localhost:${port}`;
-  console.log(`Broadsheet serves ${local}`);
-  if (guest) console.log(`This is a sample site; it is gone when the server stops. Sign in as "${guest.username}" with the password "${guest.password}".`);
-  if (!site.installed) console.log(`Set up your site at ${local}/setup`);
-
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -94,6 +86,14 @@ async function serve(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : env.port;
+  const site = await getSite(visitor, {});
+  const local = env.siteUrl ?? `http://localhost:${port}`;
+  console.log(`Broadsheet serves ${local}`);
+  if (guest) console.log(`This is a sample site; it is gone when the server stops. Sign in as "${guest.username}" with the password "${guest.password}".`);
+  if (!site.installed) console.log(`Set up your site at ${local}/setup`);
 }
 
 serve().catch((error: unknown) => {

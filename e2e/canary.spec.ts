@@ -1,0 +1,159 @@
+import { type Api, install } from "./rig/api";
+import { crawl } from "./rig/crawl";
+import { ask, type Reply } from "./rig/http";
+import { serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+test.describe.configure({ mode: "serial" });
+
+const server = serve();
+let ada: Api;
+
+/** Each secret is a word of its own, so that a leak says where it comes from. */
+const secrets = new Map<string, string>();
+const secret = (where: string): string => {
+  const word = `canary${String(secrets.size).padStart(3, "0")}${where.replace(/[^a-z]/gi, "")}`;
+  secrets.set(word.toLowerCase(), where);
+  return word;
+};
+const found = (text: string): string[] => [...secrets].filter(([word]) => text.toLowerCase().includes(word)).map(([, where]) => where);
+
+type Kind = "draft" | "intimate" | "intimate with password" | "protected" | "in a protected category" | "below a protected category" | "scheduled" | "recycled" | "unpublished again";
+const ids: { kind: string; id: number; slug: string }[] = [];
+const numbers = { category: 0, child: 0, hidden: 0, tag: 0 };
+
+/** A post of this kind, with a secret in everything that is not to be seen of it. Title, date, address, categories and tags of a protected one may be. */
+async function plant(kind: Kind, fields: Record<string, unknown>): Promise<void> {
+  const titled = ["protected", "in a protected category", "below a protected category"].includes(kind);
+  const s = (what: string) => secret(`${kind}: ${what}`);
+  const post = await ada.post({
+    title: titled ? `Open title ${ids.length}` : s("title"),
+    ...(!titled && { slug: s("slug").toLowerCase() }),
+    originalContent: `# ${s("heading")}\n\nText with ${s("text")}.\n\n![${s("alt")}](/demo/${s("picture")}.svg)\n\n\`\`\`js\n${s("code")}\n\`\`\``,
+    summary: s("summary"),
+    thumbnail: `/demo/${s("cover")}.svg`,
+    metaDescription: s("description"),
+    metaKeywords: s("keywords"),
+    metas: [{ key: s("meta key"), value: s("meta value") }],
+    template: s("template"),
+    ...fields,
+  });
+  ids.push({ kind, id: post.id, slug: post.slug });
+}
+
+test.beforeAll(async () => {
+  ada = await install(server);
+  const category = await ada.category({ name: "Locked room", slug: "locked-room", password: secret("category: password") });
+  const child = await ada.category({ name: "Cupboard", slug: "cupboard", parentId: category.id });
+  const hidden = await ada.category({ name: "Open room", slug: "open-room" });
+  const tag = await ada.tag({ name: "common", slug: "common" });
+  Object.assign(numbers, { category: category.id, child: child.id, hidden: hidden.id, tag: tag.id });
+  const [categoryIds, tagIds] = [[hidden.id], [tag.id]];
+
+  await plant("draft", { status: "DRAFT", categoryIds, tagIds });
+  await plant("intimate", { status: "INTIMATE", categoryIds, tagIds });
+  await plant("intimate with password", { status: "INTIMATE", password: secret("intimate: password"), categoryIds, tagIds });
+  await plant("protected", { password: secret("protected: password"), categoryIds, tagIds });
+  await plant("in a protected category", { categoryIds: [category.id], tagIds });
+  await plant("below a protected category", { categoryIds: [child.id, hidden.id], tagIds });
+  await plant("scheduled", { createTime: "2999-01-01T00:00:00Z", categoryIds, tagIds });
+  await plant("recycled", { categoryIds, tagIds });
+  await ada.status(ids.at(-1)?.id ?? 0, "RECYCLE");
+  await plant("unpublished again", { categoryIds, tagIds });
+  await ada.status(ids.at(-1)?.id ?? 0, "DRAFT");
+
+  const live = await ada.post({ title: "Live and well", originalContent: "Seen by all. decoy", categoryIds, tagIds });
+  await ada.text(live.id, { originalContent: secret("working text, by content") });
+  await ada.change(live.id, { title: secret("working title, by autosave"), summary: secret("working summary, by autosave"), originalContent: secret("working text, by autosave") }, "?autoSave=true");
+  ids.push({ kind: "live", id: live.id, slug: live.slug });
+  const revised = await ada.post({ title: "Revised", originalContent: secret("replaced text") });
+  await ada.change(revised.id, { originalContent: "The new text." });
+  ids.push({ kind: "revised", id: revised.id, slug: revised.slug });
+});
+
+/** Looks at all of an answer: headers, and the body unpacked. */
+function expectNothing(reply: Reply, of: string, besides: RegExp = /^$/): void {
+  const leaks = found(`${JSON.stringify(reply.headers)}\n${reply.text}`).filter((where) => !besides.test(where));
+  expect(leaks, of).toEqual([]);
+}
+
+test("the secrets are really there, for the owner", async () => {
+  const whole = await Promise.all(ids.map(({ id }) => ada.call("GET", `/admin/posts/${id}`)));
+  const told = new Set(found(whole.map(({ text }) => text).join("\n") + (await ada.call("GET", "/admin/categories")).text));
+  // The working title and summary of a live post are not kept by design; the rest is.
+  for (const where of secrets.values()) if (!/^working title|^working summary|^working text, by content|^replaced/.test(where)) expect(told, where).toContain(where);
+});
+
+test("no page, feed or map that can be reached tells any", async () => {
+  const pages = await crawl(server, ["/", "/feed.xml", "/sitemap.xml", "/robots.txt", "/categories", "/tags", "/page/2", "/nowhere", "/setup", "/api/content/posts", "/api/openapi.json", "/api/health"]);
+  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(["/archives/live-and-well", "/categories/locked-room", "/categories/cupboard", "/tags/common"]));
+  expect(pages.filter(({ reply }) => reply.text.includes("decoy")).length, "pages that were really read").toBeGreaterThan(1);
+  for (const { path, reply } of pages) expectNothing(reply, path);
+});
+
+test("no address that somebody may know tells any", async () => {
+  for (const { kind, id, slug } of ids)
+    for (const path of [`/archives/${slug}`, `/api/content/posts/${id}`, `/api/content/posts/slug/${slug}`, `/api/content/posts/${id}/neighbours`, `/api/content/posts/${id}?fields=content`, `/api/admin/posts/${id}`]) {
+      const reply = await ask(server, path);
+      // Whoever asked for the address knows it: it is told back in the form to unlock it.
+      expectNothing(reply, `${kind}: ${path}`, /^intimate with password: slug$/);
+      if (!["live", "revised"].includes(kind) && path.startsWith("/api/content") && !path.endsWith("neighbours")) expect([401, 404], `${kind}: ${path}`).toContain(reply.status);
+      const missing = ["draft", "intimate", "scheduled", "recycled", "unpublished again"].includes(kind);
+      if (missing && path.startsWith("/archives/")) expect(reply.text, `${kind} looks like nothing`).toBe((await ask(server, "/archives/nothing-at-all")).text);
+    }
+});
+
+test("no list of the API tells any, however it is asked for", async () => {
+  const lists = ["/posts", "/categories/open-room/posts", "/categories/locked-room/posts", "/categories/cupboard/posts", "/tags/common/posts"];
+  const sorts = ["", "sort=createTime,asc", "sort=createTime,desc", "sort=topPriority", "sort=visits,desc", "sort=likes,asc", "sort=likes&sort=createTime,desc"];
+  const filters = ["", "fields=content", "fields=content&size=100", "size=1&page=3&fields=content", "category=locked-room&fields=content", "tag=common&fields=content", "year=2999", `year=${new Date().getUTCFullYear()}&month=${new Date().getUTCMonth() + 1}&fields=content`, "keyword=open&fields=content", "keyword=%25&fields=content", "status=DRAFT", "status=DRAFT&fields=content&author=1"];
+  for (const list of lists) for (const sort of sorts) for (const filter of filters) expectNothing(await ask(server, `/api/content${list}?${[sort, filter].filter(Boolean).join("&")}`), `${list} ${sort} ${filter}`);
+  for (const path of ["/categories", "/categories?page=1&size=1", "/tags", "/tags?page=1"]) expectNothing(await ask(server, `/api/content${path}`), path);
+});
+
+test("no search for a secret finds anything, and no count betrays it", async () => {
+  for (const word of secrets.keys()) {
+    const reply = await ask(server, `/api/content/posts?keyword=${word.slice(0, 14)}&fields=content`);
+    expect([reply.text, reply.headers["x-total-count"]], secrets.get(word)).toEqual(["[]", "0"]);
+  }
+  // Seen: protected ones by title, the live one and the revised one.
+  const listed = JSON.parse((await ask(server, "/api/content/posts")).text) as { title: string }[];
+  expect(listed.map(({ title }) => title).sort()).toEqual(["Live and well", "Open title 3", "Open title 4", "Open title 5", "Revised"]);
+  const counts = async (path: string) => Object.fromEntries((JSON.parse((await ask(server, path)).text) as { slug: string; postCount: number }[]).map(({ slug, postCount }) => [slug, postCount]));
+  expect(await counts("/api/content/categories")).toEqual({ "locked-room": 2, cupboard: 1, "open-room": 3 });
+  expect(await counts("/api/content/tags")).toEqual({ common: 4 });
+});
+
+test("nothing but the page comes of asking as the framework does, in any packing, or for the head alone", async () => {
+  const paths = ["/", "/feed.xml", "/sitemap.xml", "/categories/locked-room", "/categories/open-room", "/tags/common", ...ids.map(({ slug }) => `/archives/${slug}`)];
+  const framework = [{ rsc: "1" }, { rsc: "1", "next-router-prefetch": "1" }, { rsc: "1", "next-router-segment-prefetch": "/_tree" }, { rsc: "1", "next-router-state-tree": "%5B%22%22%5D" }, { "next-action": "0".repeat(42) }, { "x-nextjs-data": "1" }, { purpose: "prefetch" }];
+  for (const path of paths) {
+    for (const headers of framework)
+      for (const query of ["", "?_rsc=abc12"]) {
+        const reply = await ask(server, path + query, { headers: { ...headers } });
+        expectNothing(reply, `${path}${query} ${JSON.stringify(headers)}`, /^intimate with password: slug$/);
+        expect(reply.headers["content-type"] ?? "", path).not.toContain("x-component");
+      }
+    for (const encoding of ["br", "gzip", "deflate, gzip;q=0.5", "*"]) expectNothing(await ask(server, path, { headers: { "accept-encoding": encoding } }), `${path} ${encoding}`, /^intimate with password: slug$/);
+    const head = await ask(server, path, { method: "HEAD" });
+    expectNothing(head, `HEAD ${path}`);
+  }
+  for (const path of ["/_next/data/x/index.json", "/index.rsc", "/archives/live-and-well.rsc", "/index.txt", "/_next/static/", "/.next/BUILD_ID", "/_next/image?url=/demo/dawn.svg&w=64&q=75"]) expectNothing(await ask(server, path), path);
+});
+
+test("no refusal tells any", async () => {
+  for (const { id, slug, kind } of ids)
+    for (const [path, method, body] of [
+      [`/api/content/posts/${id}`, "DELETE", undefined],
+      [`/api/admin/posts/${id}`, "PUT", "{}"],
+      [`/api/admin/posts/${id}/content`, "PUT", "{}"],
+      [`/api/content/posts/${id}/likes`, "POST", undefined],
+      [`/api/content/posts/slug/${slug}`, "POST", "{}"],
+      ["/api/admin/posts", "POST", JSON.stringify({ title: "x", slug })],
+      [`/archives/${slug}`, "POST", "a=b"],
+    ] as const) {
+      const reply = await ask(server, path, { method, ...(body && { body, headers: { "content-type": "application/json" } }) });
+      expectNothing(reply, `${kind}: ${method} ${path}`, /^intimate with password: slug$/);
+    }
+  for (const { id } of ids) expectNothing(await ask(server, `/api/content/posts/${id}`, { headers: { "x-content-password": "wrong" } }), `wrong password for ${id}`);
+});

@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { type Api, install } from "./rig/api";
+import { ask } from "./rig/http";
+import { serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+const server = serve();
+let ada: Api;
+let long: { url: string };
+
+const unbroken = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2);
+const text = `A first paragraph with a [link](https://example.org/${"path/".repeat(40)}), \`${unbroken}\` and ${unbroken}.
+
+## A heading ${unbroken}
+
+![A chart](/demo/chart.svg)
+
+| ${Array.from({ length: 12 }, (_, i) => `column number ${i}`).join(" | ")} |
+|${"---|".repeat(12)}
+| ${Array.from({ length: 12 }, (_, i) => `value ${i}`).join(" | ")} |
+
+\`\`\`js
+const wide = "${"x".repeat(300)}";
+\`\`\`
+
+> A quotation, with a footnote.[^1]
+
+- [x] done
+- [ ] to do
+
+### Smaller
+
+#### Smallest
+
+[^1]: The footnote.
+`;
+
+const paths = () => ["/", long.url, "/archives/short", "/archives/locked", "/categories", "/categories/pictures", "/tags", "/tags/wide", "/page/2", "/nowhere", "/setup"];
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 900 },
+];
+
+test.beforeAll(async () => {
+  ada = await install(server, "The Wide and the Narrow Gazette");
+  const category = await ada.category({ name: "Pictures", slug: "pictures", description: "What can be seen." });
+  await ada.category({ name: "Landscapes", slug: "landscapes", parentId: category.id });
+  const tag = await ada.tag({ name: "wide", slug: "wide" });
+  for (let i = 0; i < 14; i += 1) await ada.post({ title: `Story number ${i} with a title of ordinary length`, originalContent: "One paragraph of it.", createTime: `2024-01-${String(i + 1).padStart(2, "0")}T00:00:00Z` });
+  await ada.post({ title: "Locked", slug: "locked", password: "open up", originalContent: "Hidden." });
+  await ada.post({ title: "Short", slug: "short", originalContent: "Words enough. ".repeat(220) });
+  long = await ada.post({ title: `${unbroken.slice(0, 90)} fits`, slug: "long", thumbnail: "/demo/dawn.svg", originalContent: text, categoryIds: [category.id], tagIds: [tag.id], topPriority: 1 });
+});
+
+/** Elements that reach beyond the window, unless they scroll inside of something. */
+const overflowing = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > clientWidth + 1).map((element) => `${element.tagName} ${element.className} ${element.textContent.slice(0, 60)}`);
+  });
+
+for (const viewport of sizes)
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`every page fits and is accessible at ${viewport.width} in ${colorScheme}`, async ({ open, accessible }) => {
+      const page = await open({ viewport, colorScheme });
+      const scripts: string[] = [];
+      page.on("request", (request) => {
+        if (request.resourceType() === "script") scripts.push(request.url());
+      });
+      for (const path of paths()) {
+        await page.goto(server.url(path));
+        expect(await overflowing(page), path).toEqual([]);
+        expect(await page.locator("img:not([alt])").count(), path).toBe(0);
+        await expect(page.locator("main"), path).toHaveCount(1);
+        await expect(page.locator("h1"), path).toHaveCount(1);
+        if (viewport.width === 360 || ["/", long.url].includes(path)) await accessible(page, colorScheme);
+      }
+      expect(scripts).toEqual([]);
+    });
+
+test("colours are chosen without JavaScript, and stay chosen", async ({ open }) => {
+  const page = await open({ javaScriptEnabled: false, colorScheme: "light" });
+  const paper = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  await page.goto(server.url(long.url));
+  const light = await paper();
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect(page).toHaveURL(server.url(long.url));
+  await expect(page.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await page.goto(server.url("/"));
+  expect(await paper()).toBe(dark);
+  await page.getByRole("button", { name: "Auto" }).click();
+  expect(await paper()).toBe(light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await paper()).toBe(dark);
+  await page.getByRole("button", { name: "Light" }).click();
+  expect(await paper()).toBe(light);
+});
+
+test("the keyboard skips to the text, and sees where it is", async ({ reader }) => {
+  await reader.goto(server.url(long.url));
+  await reader.keyboard.press("Tab");
+  const skip = reader.getByRole("link", { name: "Skip to the text" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await reader.keyboard.press("Enter");
+  await expect(reader).toHaveURL(/#main$/);
+  await reader.keyboard.press("Tab");
+  expect(await reader.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(true);
+  const outline = await reader.locator(":focus").evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(outline).not.toBe("none");
+});
+
+test("a post of 3 KB costs at most 12 KB of page and style, and no script", async ({ open }) => {
+  const page = await open();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const kinds = new Map<string, string>();
+  const weights = new Map<string, number>();
+  session.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? "other";
+    weights.set(kind, (weights.get(kind) ?? 0) + encodedDataLength);
+  });
+  await page.goto(server.url("/archives/short"), { waitUntil: "networkidle" });
+  expect(weights.get("Script") ?? 0).toBe(0);
+  expect(weights.get("Document")).toBeGreaterThan(0);
+  expect((weights.get("Document") ?? 0) + (weights.get("Stylesheet") ?? 0), "bytes over the wire, headers included").toBeLessThanOrEqual(12 * 1024);
+  const reply = await ask(server, "/archives/short", { headers: { "accept-encoding": "br" } });
+  expect(reply.headers["content-encoding"]).toBe("br");
+});
+
+test("nothing moves while a page loads", async ({ open }) => {
+  const page = await open({ viewport: { width: 360, height: 740 } });
+  await page.addInitScript(() => {
+    const seen: number[] = ((globalThis as { shifts?: number[] }).shifts = []);
+    new PerformanceObserver((list) => seen.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const path of ["/", long.url]) {
+    await page.goto(server.url(path), { waitUntil: "networkidle" });
+    const shifted = await page.evaluate(() => ((globalThis as { shifts?: number[] }).shifts ?? []).reduce((a, b) => a + b, 0));
+    expect(shifted, path).toBeLessThan(0.02);
+  }
+});

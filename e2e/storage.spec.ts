@@ -1,0 +1,97 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { install } from "./rig/api";
+import { launch, Server } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+const mount = (...args: string[]) => spawnSync("mount", args).status === 0;
+const mounted: string[] = [];
+
+/** A disk of its own of this many MiB; undefined where none can be had. */
+function disk(mebibytes: number): string | undefined {
+  const at = mkdtempSync(join(tmpdir(), "broadsheet-disk-"));
+  if (!mount("-t", "tmpfs", "-o", `size=${mebibytes}m`, "tmpfs", at)) return undefined;
+  mounted.push(at);
+  return at;
+}
+
+test.afterEach(() => {
+  for (const at of mounted.splice(0)) {
+    spawnSync("umount", ["--lazy", at]);
+    rmSync(at, { recursive: true, force: true });
+  }
+});
+
+test("on a full disk writing is refused and reading goes on; with space again it writes", async () => {
+  const at = disk(6);
+  test.skip(at === undefined, "Only where a disk can be mounted (as root).");
+  const server = new Server({ DATA_DIR: join(at ?? "", "data") });
+  await server.start();
+  const ada = await install(server);
+  const kept = await ada.post({ title: "Before", originalContent: "Before the disk was full." });
+
+  const statuses: number[] = [];
+  await expect
+    .poll(async () => {
+      const { status } = await ada.call("POST", "/admin/posts", { title: `Filler ${statuses.length}`, status: "PUBLISHED", originalContent: `${"words ".repeat(40)}\n\n`.repeat(300) });
+      statuses.push(status);
+      return status;
+    }, { intervals: [0], timeout: 40_000 })
+    .toBe(507);
+  expect(new Set(statuses)).toEqual(new Set([201, 507]));
+  const stored = statuses.filter((status) => status === 201).length;
+
+  const refusal = await ada.call("PUT", `/admin/posts/${kept.id}`, { title: "Before", originalContent: "x".repeat(100_000) });
+  expect(refusal.body).toMatchObject({ status: 507, code: "storage_full", detail: expect.stringMatching(/disk is full/) });
+  // Reading, kept or made anew, goes on.
+  for (const path of [kept.url, "/", `/page/2`, "/feed.xml", "/archives/nowhere", `/api/content/posts/${kept.id}`]) expect((await fetch(server.url(path))).status, path).toBeLessThan(500);
+  expect(await (await fetch(server.url(kept.url))).text()).toContain("Before the disk was full.");
+  expect((await fetch(server.url("/api/health"))).status).toBe(200);
+  expect((await ada.call("GET", "/content/posts?size=1")).headers.get("x-total-count")).toBe(String(stored + 1));
+
+  spawnSync("mount", ["-o", "remount,size=32m", at ?? ""]);
+  const after = await ada.post({ title: "After", originalContent: "There is space again." });
+  expect(await (await fetch(server.url(after.url))).text()).toContain("There is space again.");
+  // What was refused is meant to be in the log; nothing but that.
+  for (const line of server.failures()) expect(line).toMatch(/SQLITE_FULL|ENOSPC|full/);
+  server.stderr = "";
+  await server.restart();
+  expect((await ada.call("GET", "/content/posts?size=1")).headers.get("x-total-count")).toBe(String(stored + 2));
+  await server.end();
+});
+
+test("a disk that is full at the start is named", async () => {
+  const at = disk(1);
+  test.skip(at === undefined, "Only where a disk can be mounted (as root).");
+  writeFileSync(join(at ?? "", "filler"), Buffer.alloc(1024 * 1024 - 8192));
+  const { code, stderr } = await launch([], { PORT: "0", DATA_DIR: join(at ?? "", "data") });
+  expect(code, stderr).toBe(1);
+  expect(stderr).toMatch(/is full.*Free some space, then start again|cannot be written to/s);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test("a folder that is for reading only is named", async () => {
+  const at = disk(8);
+  test.skip(at === undefined || !mount("-o", "remount,ro", at), "Only where a disk can be mounted (as root).");
+  const { code, stderr } = await launch([], { PORT: "0", DATA_DIR: at ?? "" });
+  expect(code, stderr).toBe(1);
+  expect(stderr).toMatch(/The data folder .* cannot be written to .*Give this user the right to write there/);
+  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(readdirSync(at ?? "")).toEqual([]);
+});
+
+test("a site whose folder became read-only is refused with the same words", async () => {
+  const at = disk(16);
+  test.skip(at === undefined, "Only where a disk can be mounted (as root).");
+  const server = new Server({ DATA_DIR: join(at ?? "", "data") });
+  await server.start();
+  await install(server);
+  await server.stop();
+  test.skip(!mount("-o", "remount,ro", at ?? ""), "Only where a disk can be mounted (as root).");
+  const { code, stderr } = await launch([], { PORT: "0", DATA_DIR: server.dataDir });
+  expect(code, stderr).toBe(1);
+  expect(stderr).toMatch(/cannot be written to/);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
