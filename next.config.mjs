@@ -16,6 +16,7 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm"],
   // A text may be as long here as in the JSON API; the front desk and the operations bound it.
+  turbopack: { resolveAlias: { "@codemirror/lang-html": "./components/editor/no-html-language.ts" } },
   experimental: { globalNotFound: true, serverActions: { bodySizeLimit: "9mb" } },
 };
 

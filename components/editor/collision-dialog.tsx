@@ -4,7 +4,7 @@ import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
-import { DiffView } from "./diff-view";
+import { LazyDiff as DiffView } from "./lazy-diff";
 
 export type WayOut = "mine" | "theirs" | "both";
 type Props = { open: boolean; onClose: () => void; current: Post | null; mine: string; busy: boolean; onChoose: (way: WayOut) => void };

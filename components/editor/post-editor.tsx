@@ -1,16 +1,15 @@
 "use client";
 import type { EditorView } from "@codemirror/view";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Minimize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
-import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
-import { postForm } from "../../lib/drafts/schema";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
 import { AddressDialog, type Asked } from "./address-dialog";
-import { emptyFields, type Fields, fieldsOf, isLater, isLive, sentFields } from "./draft";
+import { emptyFields, type Fields, fieldsOf, isLater, isLive } from "./draft";
 import { Drawer } from "./drawer";
+import { checkedFields } from "./checked-fields";
 import { EditorBar } from "./editor-bar";
 import { EditorDialogs, type Opened } from "./editor-dialogs";
 import { goToLine, setText } from "./markdown-editor";
@@ -32,16 +31,10 @@ import "./editor.css";
 /** From the last key until what follows the text (preview, count) is made anew, in milliseconds. */
 const PAUSE = 300;
 
-/** The operation's own shape judges the form; an empty title may be saved as a draft, but not published. */
-const checked: Resolver<Fields> = async (values, context, options) => {
-  const { errors } = await zodResolver(postForm)(sentFields(values), context, options as never);
-  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-};
-
 /** Writes one post: title and text in the middle, everything else in reach, nothing ever lost. */
 export function PostEditor({ initial, around }: { initial: Post | null; around: Around }) {
   const t = useTranslations("editor");
-  const form = useForm<Fields>({ defaultValues: initial ? fieldsOf(initial, t("untitled")) : emptyFields, resolver: checked, mode: "onBlur" });
+  const form = useForm<Fields>({ defaultValues: initial ? fieldsOf(initial, t("untitled")) : emptyFields, resolver: checkedFields, mode: "onBlur" });
   const editor = useRef<EditorView | null>(null);
   const [changes, setChanges] = useState(0);
   const [excerpt, setExcerpt] = useState(initial?.originalContent.slice(0, 300) ?? "");

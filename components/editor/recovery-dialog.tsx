@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
-import { DiffView } from "./diff-view";
+import { LazyDiff as DiffView } from "./lazy-diff";
 import type { LocalCopy } from "./local-copy";
 
 type Props = { copy: LocalCopy | null; saved: string; onRestore: () => void; onDiscard: () => void; onClose: () => void };
