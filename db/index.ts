@@ -1,3 +1,3 @@
 // What operations see of storage. Opening it is db/open.ts: Next bundles operations, never the drivers.
-export { prepared } from "./prepared";
+export { placesFor, prepared } from "./prepared";
 export type { Database } from "./sqlite";

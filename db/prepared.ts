@@ -1,8 +1,14 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Database } from "./sqlite";
 
 const compiled = new WeakMap<Database, Map<string, unknown>>();
 /** Shapes come from callers' filters and sort orders, so their number is bounded. */
 const MOST_STATEMENTS = 500;
+/** PostgreSQL cuts longer names, in bytes. */
+const MAX_NAME = 63;
+
+const nameFor = (name: string) => (name.length <= MAX_NAME ? name : createHash("sha256").update(name).digest("base64url"));
 
 /** A query compiled once for each connection; Drizzle's builder costs more than SQLite's work on hot paths. */
 export function prepared<P>(db: Database, name: string, build: (db: Database) => { prepare(name?: string): P }): P {
@@ -12,7 +18,17 @@ export function prepared<P>(db: Database, name: string, build: (db: Database) =>
   // node-postgres wants a name, SQLite's builder ignores it.
   if (!statement) {
     if (statements.size >= MOST_STATEMENTS) statements.clear();
-    statements.set(name, (statement = build(db).prepare(name)));
+    statements.set(name, (statement = build(db).prepare(nameFor(name))));
   }
   return statement as P;
+}
+
+/**
+ * A row as the places of a prepared statement, and what tells that statement from those for other
+ * columns. Null stands there itself: a place is encoded as its column's type, which null has not.
+ */
+export function placesFor<R extends Record<string, unknown>>(row: R): { name: string; places: R } {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined);
+  const places = Object.fromEntries(given.map(([column, value]) => [column, value === null ? null : sql.placeholder(column)]));
+  return { name: given.map(([column, value]) => (value === null ? `!${column}` : column)).join(), places: places as R };
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { placesFor, prepared } from "../../db";
 import { posts } from "../../db/schema";
 import { authorize } from "../core/access";
 import { AppError } from "../core/errors";
@@ -27,10 +28,9 @@ export const createPost = mutation("createPost", {
     const status = given.autoSave ? "DRAFT" : (given.status ?? "DRAFT");
     const slug = await slugFor(db, given.slug, given.title);
     const columns = { ...plainColumns(given), title: given.title, ...statusColumns(status, null, now), ...text };
-    const [row] = await db
-      .insert(posts)
-      .values({ ...columns, toc: text?.toc ?? [], slug, authorId: actor.id, createTime: given.createTime ?? now, updateTime: now, editTime: firstEdit(given.createTime, now) })
-      .returning({ id: posts.id });
+    const values = { ...columns, toc: text?.toc ?? [], slug, authorId: actor.id, createTime: given.createTime ?? now, updateTime: now, editTime: firstEdit(given.createTime, now) };
+    const { name, places } = placesFor(values);
+    const [row] = await prepared(db, `new-post:${name}`, (on) => on.insert(posts).values(places).returning({ id: posts.id })).execute(values);
     if (!row) throw new Error("the post was not stored");
     await keepRedirect(db, row.id, null, slug);
     await setRelations(db, row.id, given);

@@ -1,5 +1,5 @@
-import { eq, inArray } from "drizzle-orm";
-import type { Database } from "../../db";
+import { eq, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../db";
 import { categories, postCategories, postMetas, postTags, tags } from "../../db/schema";
 import { AppError } from "../core/errors";
 
@@ -9,12 +9,15 @@ type Given = {
   metas?: readonly { key: string; postId?: number | null; value?: string | null }[] | null;
 };
 
+const at = { postId: sql.placeholder("postId"), id: sql.placeholder("id"), position: sql.placeholder("position") };
+
 /** Refuses ids that no record has, naming each by its place in the list. */
 async function allExist(db: Database, table: typeof categories | typeof tags, field: string, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = await db.select({ id: table.id }).from(table).where(inArray(table.id, [...ids]));
-  const there = new Set(rows.map((row) => row.id));
-  const errors = ids.flatMap((id, i) => (there.has(id) ? [] : [{ field: `${field}.${i}`, code: "not_found", message: `There is no record ${id}.` }]));
+  const errors = [];
+  for (const [i, id] of ids.entries()) {
+    const found = await prepared(db, `there-is:${field}`, (on) => on.select({ id: table.id }).from(table).where(eq(table.id, at.id))).execute({ id });
+    if (found.length === 0) errors.push({ field: `${field}.${i}`, code: "not_found", message: `There is no record ${id}.` });
+  }
   if (errors.length > 0) throw new AppError("invalid", `Please check ${field}: ${errors[0]?.message}`, { errors });
 }
 
@@ -23,14 +26,16 @@ export async function setRelations(db: Database, postId: number, given: Given): 
   if (given.categoryIds !== undefined) {
     const ids = given.categoryIds ?? [];
     await allExist(db, categories, "categoryIds", ids);
-    await db.delete(postCategories).where(eq(postCategories.postId, postId));
-    if (ids.length > 0) await db.insert(postCategories).values(ids.map((categoryId, position) => ({ postId, categoryId, position })));
+    await prepared(db, "no-post-categories", (on) => on.delete(postCategories).where(eq(postCategories.postId, at.postId))).execute({ postId });
+    for (const [position, id] of ids.entries())
+      await prepared(db, "new-post-category", (on) => on.insert(postCategories).values({ postId: at.postId, categoryId: at.id, position: at.position })).execute({ postId, id, position });
   }
   if (given.tagIds !== undefined) {
     const ids = given.tagIds ?? [];
     await allExist(db, tags, "tagIds", ids);
-    await db.delete(postTags).where(eq(postTags.postId, postId));
-    if (ids.length > 0) await db.insert(postTags).values(ids.map((tagId, position) => ({ postId, tagId, position })));
+    await prepared(db, "no-post-tags", (on) => on.delete(postTags).where(eq(postTags.postId, at.postId))).execute({ postId });
+    for (const [position, id] of ids.entries())
+      await prepared(db, "new-post-tag", (on) => on.insert(postTags).values({ postId: at.postId, tagId: at.id, position: at.position })).execute({ postId, id, position });
   }
   if (given.metas !== undefined) {
     const metas = given.metas ?? [];
@@ -38,7 +43,7 @@ export async function setRelations(db: Database, postId: number, given: Given): 
       meta.postId === undefined || meta.postId === null || meta.postId === postId ? [] : [{ field: `metas.${i}.postId`, code: "wrong_value", message: "This must be absent or the post itself." }],
     );
     if (errors.length > 0) throw new AppError("invalid", "A meta belongs to the post it is sent with.", { errors });
-    await db.delete(postMetas).where(eq(postMetas.postId, postId));
+    await prepared(db, "no-post-metas", (on) => on.delete(postMetas).where(eq(postMetas.postId, at.postId))).execute({ postId });
     if (metas.length > 0) await db.insert(postMetas).values(metas.map((meta) => ({ postId, key: meta.key, value: meta.value ?? "" })));
   }
 }
