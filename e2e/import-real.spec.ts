@@ -102,6 +102,8 @@ test("every post reads well in the browser, without a word of complaint", async 
     const reply = await page.goto(server.url(url), { waitUntil: "domcontentloaded" });
     expect(reply?.status(), url).toBe(200);
     await expect(page.getByRole("heading", { level: 1 }), url).toHaveText(title);
+    // Pictures of other hosts may never come; the style must have.
+    await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null));
     expect(await overflowing(page), url).toEqual([]);
     if (index % 8 === 0) await accessible(page, index % 16 === 0 ? "light" : "dark");
   }
