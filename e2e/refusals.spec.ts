@@ -55,10 +55,10 @@ test("the API takes no cookie for a credential, and no bad token for a stranger"
 test("a known path with another method says which ones it has", async () => {
   const reply = await ask(server, "/api/content/posts", { method: "DELETE" });
   expectProblem(reply, 405, "method_not_allowed");
-  expect(reply.headers.allow?.split(", ").sort()).toEqual(["GET", "HEAD"]);
+  expect(reply.headers.allow?.split(", ").sort()).toEqual(["GET", "HEAD", "OPTIONS"]);
   const posts = await ask(server, "/api/admin/posts/1", { method: "PATCH", headers: bearer });
   expectProblem(posts, 405, "method_not_allowed");
-  expect(posts.headers.allow?.split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "PUT"]);
+  expect(posts.headers.allow?.split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "OPTIONS", "PUT"]);
   expectProblem(await ask(server, "/api/none", { headers: bearer }), 404, "not_found");
 });
 
