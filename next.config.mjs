@@ -1,6 +1,4 @@
-import createNextIntlPlugin from "next-intl/plugin";
-
-const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
 /** @type {import("next").NextConfig} */
 const config = {
@@ -20,4 +18,9 @@ const config = {
   experimental: { globalNotFound: true, serverActions: { bodySizeLimit: "9mb" } },
 };
 
-export default withNextIntl(config);
+/** The translations' plugin has done its work once the pages are built; a running site is spared its compilers (18 MB). */
+export default async (/** @type {string} */ phase) => {
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  return createNextIntlPlugin("./lib/i18n/request.ts")(config);
+};
