@@ -6,23 +6,34 @@ import type { Post } from "../../lib/posts/schema";
 
 export type Preview = { shown: PreviewedText | null; failed: string | null };
 
-/** What readers will see, rendered by the server whenever writing has paused (`changes` counts that); of several answers the last one asked for counts. */
+/**
+ * What readers will see, rendered by the server whenever writing has paused (`changes` counts that).
+ * One request at a time, the newest text next: the browser sends actions one after the other, and
+ * previews of a long text standing in line would keep it from being saved.
+ */
 export function usePreview(wanted: boolean, changes: number, read: () => string, editorType: Post["editorType"]): Preview {
   const [preview, setPreview] = useState<Preview>({ shown: null, failed: null });
-  const asked = useRef(0);
+  const running = useRef(false);
+  const next = useRef<(() => Promise<void>) | null>(null);
   const reading = useRef(read);
   useEffect(() => void (reading.current = read));
   useEffect(() => {
     if (!wanted) return;
-    asked.current += 1;
-    const mine = asked.current;
-    void previewTextAction({ editorType, originalContent: reading.current() })
-      .catch(() => null)
-      .then((answer) => {
-        if (mine !== asked.current) return;
-        if (answer?.ok) setPreview({ shown: answer.data, failed: null });
-        else setPreview((before) => ({ ...before, failed: answer?.error.message ?? "" }));
-      });
+    next.current = async () => {
+      const answer = await previewTextAction({ editorType, originalContent: reading.current() }).catch(() => null);
+      if (answer?.ok) setPreview({ shown: answer.data, failed: null });
+      else setPreview((before) => ({ ...before, failed: answer?.error.message ?? "" }));
+    };
+    const work = async () => {
+      running.current = true;
+      for (let ask = next.current; ask; ask = next.current) {
+        next.current = null;
+        await ask();
+      }
+      running.current = false;
+    };
+    if (!running.current) void work();
+    return () => void (next.current = null);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `changes` stands for the text
   }, [wanted, changes, editorType]);
   return preview;
