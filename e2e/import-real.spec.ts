@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type Api, install } from "./rig/api";
+import { newFolder } from "./rig/folders";
 import { ask } from "./rig/http";
 import { overflowing } from "./rig/layout";
 import { root, Server } from "./rig/server";
@@ -136,7 +136,7 @@ test("importing again changes nothing", async () => {
 });
 
 test("a new file is on the live site right after its import is committed", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "broadsheet-import-"));
+  const folder = newFolder("import");
   writeFileSync(join(folder, "fresh-from-the-press.md"), "---\ntitle: Fresh from the press\n---\nStill warm.\n");
   expect((await ask(server, "/archives/fresh-from-the-press")).status).toBe(404);
   const db = new Sqlite(join(server.dataDir, "broadsheet.db"), { readonly: true });

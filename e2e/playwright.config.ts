@@ -3,6 +3,7 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
+  globalSetup: "./rig/folders.ts",
   outputDir: "../.reports/journeys",
   workers: 2,
   timeout: 120_000,

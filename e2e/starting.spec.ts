@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, ftruncateSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { install } from "./rig/api";
+import { newFolder } from "./rig/folders";
 import { launch, Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 
-const folder = () => mkdtempSync(join(tmpdir(), "broadsheet-start-"));
+const folder = () => newFolder("start");
 const hashOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
 /** A start that must be refused: code 1, one sentence that says this, no stack. */

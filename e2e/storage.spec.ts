@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { install } from "./rig/api";
+import { newFolder } from "./rig/folders";
 import { launch, Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -11,7 +11,7 @@ const mounted: string[] = [];
 
 /** A disk of its own of this many MiB; undefined where none can be had. */
 function disk(mebibytes: number): string | undefined {
-  const at = mkdtempSync(join(tmpdir(), "broadsheet-disk-"));
+  const at = newFolder("disk");
   if (!mount("-t", "tmpfs", "-o", `size=${mebibytes}m`, "tmpfs", at)) return undefined;
   mounted.push(at);
   return at;

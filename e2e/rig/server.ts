@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
+import { newFolder } from "./folders";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -51,7 +51,7 @@ export class Server {
   #ended: Promise<Ended> = Promise.resolve({ code: null, signal: null });
 
   constructor(private readonly settings: Settings = {}) {
-    this.dataDir = settings.DATA_DIR ?? join(mkdtempSync(join(tmpdir(), "broadsheet-e2e-")), "data");
+    this.dataDir = settings.DATA_DIR ?? join(newFolder("site"), "data");
   }
 
   /** An address on this server. */
