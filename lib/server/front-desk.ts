@@ -78,20 +78,10 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     return { answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null }), tags: scope.tags, cacheable: status === 200 || status === 404 };
   }
 
-  /**
-   * A page that finds nothing leaves Next as a shell that only scripts would fill. The page of an
-   * address that no route matches is whole, and says the same.
-   */
-  async function whole(rendering: Promise<Rendered>, headers: Record<string, string>): Promise<Rendered> {
-    const page = await rendering;
-    if (page.status !== 404 || !page.body.includes('id="__next_error__"')) return page;
-    return renderDetached(next, "/_missing", headers);
-  }
-
   /** A public page, made once for everybody with these colours. */
   async function makePage(url: string, scheme: string): Promise<Making> {
     const headers: Record<string, string> = { host: "localhost", accept: "text/html", "user-agent": "broadsheet", ...(scheme && { cookie: `scheme=${scheme}` }) };
-    const { result: page, scope } = await collectReads(() => whole(renderDetached(next, url, headers), headers));
+    const { result: page, scope } = await collectReads(() => renderDetached(next, url, headers));
     const cacheable = (page.status === 200 || page.status === 404) && !page.headers.some(([name]) => name === "set-cookie") && scope.tags.size > 0;
     return { answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }), tags: scope.tags, cacheable };
   }
@@ -103,7 +93,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
 
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const page = await inAsyncContext(() => whole(renderFor(next, req), { host: "localhost", ...(req.headers.cookie && { cookie: req.headers.cookie }) }));
+    const page = await inAsyncContext(() => renderFor(next, req));
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
     res.writeHead(page.status, answer.headers);
     res.end(req.method === "HEAD" ? undefined : answer.body);
