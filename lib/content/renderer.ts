@@ -12,6 +12,8 @@ export const renderWorkerFile = resolve("dist/render-worker.js");
 export const RENDER_TIME = 10_000;
 /** Largest heap of the worker, in megabytes. */
 const RENDER_MEMORY = 256;
+/** Its part for what is young: with the default, rubbish of three times that size is kept about. */
+const YOUNG_MEMORY = 12;
 /** A text is tried once more after the worker ended for a reason that may not be the text's fault. */
 const MAX_TRIES = 2;
 
@@ -69,7 +71,7 @@ export class Renderer {
   #start(): Worker {
     const { file, memory } = this.#limits;
     const worker = new Worker(/* turbopackIgnore: true */ /* webpackIgnore: true */ file, {
-      resourceLimits: { maxOldGenerationSizeMb: memory },
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG_MEMORY },
     });
     worker.on("message", (answer: RenderAnswer) => this.#answered(worker, answer));
     worker.on("error", (error) => this.#ended(worker, error));

@@ -21,6 +21,13 @@ export function encodingOf(accept: string | undefined): Encoding {
   return "identity";
 }
 
+/** A window no wider than the body: the default takes 4 MB for each page of 20 KB. */
+const brotliFor = (bytes: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: 6,
+  [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+  [constants.BROTLI_PARAM_LGWIN]: Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16)))),
+});
+
 type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; viewOf: number | null };
 
 /** Makes a finished answer in each packing, compressed off the main thread, with a strong ETag of its own. */
@@ -29,7 +36,7 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
   const tag = given ?? createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const rest = headers.filter(([name]) => !["etag", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "date", "vary"].includes(name.toLowerCase()));
   return async (encoding) => {
-    const packed = body.byteLength < WORTH_PACKING || encoding === "identity" ? null : encoding === "br" ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength } }) : await zip(body, { level: 7 });
+    const packed = body.byteLength < WORTH_PACKING || encoding === "identity" ? null : await (encoding === "br" ? brotli(body, { params: brotliFor(body.byteLength) }) : zip(body, { level: 7 }));
     const etag = packed ? `"${tag}-${encoding}"` : `"${tag}"`;
     const bytes = packed ?? body;
     const flat = [...rest.flat(), "ETag", etag, "Vary", "Accept-Encoding", "Content-Length", String(bytes.byteLength), ...(packed ? ["Content-Encoding", encoding] : [])];
