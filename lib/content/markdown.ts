@@ -25,7 +25,9 @@ const withRaw = unified().use(rehypeRaw).freeze();
 const html = unified().use(rehypeParse, { fragment: true }).freeze();
 
 // Without one of these a text has no GitHub syntax in it, and plain CommonMark is read twice as fast.
-const githubSigns = /[|~@]|\[[\^ xX\t]|www\.|https?:/i;
+const githubSigns = /[|~]|\[[\^ xX\t]/;
+// Nor has it where none of these stands in its words: most addresses are those of links.
+const addressSigns = /@|www\.|https?:/i;
 
 function textOf(node: Nodes): string {
   const parts: string[] = [];
@@ -35,6 +37,24 @@ function textOf(node: Nodes): string {
     else if ("children" in next) waiting.push(...next.children.toReversed());
   }
   return parts.join(" ");
+}
+
+function hasAddresses(tree: MarkdownRoot): boolean {
+  const waiting: Nodes[] = [tree];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.type === "text" && addressSigns.test(next.value)) return true;
+    if ("children" in next) waiting.push(...next.children);
+  }
+  return false;
+}
+
+/** Reads a text as plain CommonMark where that finds the same in it, otherwise with GitHub's additions. */
+function read(markdown: string): { source: MarkdownRoot; processor: typeof plain } {
+  if (!githubSigns.test(markdown)) {
+    const source = plain.parse(markdown);
+    if (!addressSigns.test(markdown) || !hasAddresses(source)) return { source, processor: plain };
+  }
+  return { source: github.parse(markdown), processor: github };
 }
 
 /** Limits the depth, gathers admonitions, and says whether there is HTML among the Markdown. */
@@ -58,8 +78,7 @@ function arrange(tree: MarkdownRoot): boolean {
 
 /** The tree of a Markdown text: CommonMark, GitHub's additions, footnotes, admonitions and the HTML within. */
 export function parseMarkdown(markdown: string): { tree: Root; hasHtml: boolean } {
-  const processor = githubSigns.test(markdown) ? github : plain;
-  const source = processor.parse(separateMarkers(markdown));
+  const { source, processor } = read(separateMarkers(markdown));
   const hasHtml = arrange(source);
   const tree = processor.runSync(source);
   return { tree: hasHtml ? withRaw.runSync(tree) : tree, hasHtml };
