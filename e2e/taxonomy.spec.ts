@@ -89,7 +89,8 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   const row = (name: string) => page.locator("li[draggable]", { hasText: name });
   await row("Reading").dragTo(row("Boats"));
   await expect.poll(paths).toEqual(["boats", "boats/reading", "weather"]);
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  // The messages lie on each other: only the newest can be clicked.
+  await page.locator("[data-sonner-toast][data-front=true]").getByRole("button", { name: "Undo" }).click();
   await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
 
   await page.getByRole("button", { name: "New category" }).click();
