@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { rowMapper } from "./row-mapper";
 import type { Database } from "./sqlite";
 
 const compiled = new WeakMap<Database, Map<string, unknown>>();
@@ -10,6 +11,15 @@ const MAX_NAME = 63;
 
 const nameFor = (name: string) => (name.length <= MAX_NAME ? name : createHash("sha256").update(name).digest("base64url"));
 
+/** What Drizzle's prepared queries of both engines share: the columns they read, and a place for whoever puts rows together. */
+type Mapped = { fields?: Parameters<typeof rowMapper>[0]; customResultMapper?: ReturnType<typeof rowMapper> };
+
+function withRowMapper<P>(statement: P): P {
+  const mapped = statement as Mapped;
+  if (mapped.fields && !mapped.customResultMapper) mapped.customResultMapper = rowMapper(mapped.fields);
+  return statement;
+}
+
 /** A query compiled once for each connection; Drizzle's builder costs more than SQLite's work on hot paths. */
 export function prepared<P>(db: Database, name: string, build: (db: Database) => { prepare(name?: string): P }): P {
   let statements = compiled.get(db);
@@ -18,7 +28,7 @@ export function prepared<P>(db: Database, name: string, build: (db: Database) =>
   // node-postgres wants a name, SQLite's builder ignores it.
   if (!statement) {
     if (statements.size >= MOST_STATEMENTS) statements.clear();
-    statements.set(name, (statement = build(db).prepare(nameFor(name))));
+    statements.set(name, (statement = withRowMapper(build(db).prepare(nameFor(name)))));
   }
   return statement as P;
 }

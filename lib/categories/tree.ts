@@ -23,20 +23,27 @@ export async function categoryTree(db: Database): Promise<CategoryTree> {
 /** The categories as a forest, in display order: higher priority first, then by name. */
 export class CategoryTree {
   readonly #byId: Map<number, CategoryNode>;
-  readonly #children = new Map<number | null, CategoryNode[]>();
   readonly #hasLocks: boolean;
+  #inOrder: Map<number | null, CategoryNode[]> | undefined;
 
   constructor(rows: CategoryNode[]) {
     this.#hasLocks = rows.some((row) => row.password !== "");
     this.#byId = new Map(rows.map((row) => [row.id, row]));
-    for (const row of rows) {
+  }
+
+  /** What stands below each category; sorted when first asked for, since most readers only ask for locks. */
+  #children(): Map<number | null, CategoryNode[]> {
+    if (this.#inOrder) return this.#inOrder;
+    const children = new Map<number | null, CategoryNode[]>();
+    for (const row of this.#byId.values()) {
       // One that is inside itself, which two moves at once may make, stands at the top: all are shown, and walks end.
       const parent = row.parentId !== null && this.#byId.has(row.parentId) && !this.isInsideItself(row.id) ? row.parentId : null;
-      const siblings = this.#children.get(parent);
+      const siblings = children.get(parent);
       if (siblings) siblings.push(row);
-      else this.#children.set(parent, [row]);
+      else children.set(parent, [row]);
     }
-    for (const siblings of this.#children.values()) siblings.sort((a, b) => b.priority - a.priority || a.name.localeCompare(b.name) || a.id - b.id);
+    for (const siblings of children.values()) siblings.sort((a, b) => b.priority - a.priority || a.name.localeCompare(b.name) || a.id - b.id);
+    return (this.#inOrder = children);
   }
 
   /** Whether the way up from this category leads back to it. */
@@ -63,7 +70,7 @@ export class CategoryTree {
   /** This category and all below it, depth first in display order. */
   subtree(id: number | null): CategoryNode[] {
     const own = id === null ? undefined : this.#byId.get(id);
-    return [...(own ? [own] : []), ...(this.#children.get(id) ?? []).flatMap((child) => this.subtree(child.id))];
+    return [...(own ? [own] : []), ...(this.#children().get(id) ?? []).flatMap((child) => this.subtree(child.id))];
   }
 
   /** Slugs from the top, joined by `/`. */
