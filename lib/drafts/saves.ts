@@ -1,14 +1,17 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../db";
-import { postRevisions, posts } from "../../db/schema";
 import type { Actor } from "../core/access";
-import { setRelations } from "./relations";
+import type * as shape from "../posts/schema";
+import type { Kind } from "./kind";
 import type { WholeRow } from "./rows";
-import type * as shape from "./schema";
-import { keepRedirect, slugFor } from "./slugs";
+import { slugsOf } from "./slugs";
 import { sameText, type Text } from "./texts";
 
-export type Fields = Partial<shape.NewPost & shape.PostChanges>;
+/** What may be sent of a record; a sheet's is a part of it. */
+export type Fields = Partial<shape.NewPost & Pick<shape.PostChanges, "expectedVersion">>;
+
+/** Sets what stands in tables of its own: metas, of a post also categories and tags. */
+export type SetRelations = (db: Database, id: number, given: Fields) => Promise<void>;
 
 /** Whether readers see it, all of them or those it is meant for. */
 export const isLive = (status: shape.PostStatus) => status === "PUBLISHED" || status === "INTIMATE";
@@ -34,54 +37,69 @@ export const statusColumns = (status: shape.PostStatus, before: { status: shape.
   recycledTime: status === "RECYCLE" ? ((before?.status === "RECYCLE" ? before.recycledTime : null) ?? now) : null,
 });
 
-/** The columns of a post without a working text of its own. */
-export const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
+/** The columns of a record without a working text of its own. */
+const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
 
-/** Sets the working text of a live post; what readers see stays. */
-export async function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<void> {
-  const same = text !== null && sameText(text, before);
-  const working = same ? noWorkingText : { workingOriginalContent: text?.originalContent, workingContent: text?.content, workingKeepRaw: text?.keepRaw };
-  await db
-    .update(posts)
-    .set({ ...(text && working), updateTime: now, version: before.version + 1 })
-    .where(eq(posts.id, before.id));
-}
+/** How records of this kind are stored when somebody saves. */
+export function savesOf(kind: Kind, setRelations: SetRelations) {
+  const { table, revisions } = kind;
+  const { slugFor, keepRedirect } = slugsOf(kind);
 
-/** Keeps a text that a deliberate save replaces. */
-export async function keepRevision(db: Database, actor: Actor, before: WholeRow, text: { originalContent: string; content: string; keepRaw: boolean }, now: Date): Promise<void> {
-  const { id: postId, version, title, editorType } = before;
-  const { originalContent, content, keepRaw } = text;
-  await db.insert(postRevisions).values({ postId, version, title, editorType, originalContent, content, keepRaw, authorId: actor.id, createTime: now });
-}
-
-/** Keeps the working text where there is one: what is about to replace it would lose it. */
-export async function keepWorkingText(db: Database, actor: Actor, before: WholeRow, now: Date): Promise<void> {
-  const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
-  if (originalContent !== null && content !== null) await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
-}
-
-/** Sets everything a save says; the text it replaces is kept unless it was an autosave. */
-export async function save(db: Database, actor: Actor, before: WholeRow, given: Fields, next: Text | null, now: Date): Promise<void> {
-  const status = given.autoSave ? before.status : (given.status ?? before.status);
-  const slug = given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.title ?? before.title, before.id);
-  const changed = next !== null && !sameText(next, before);
-  if (changed && !given.autoSave) {
-    await keepRevision(db, actor, before, before, now);
-    // A caller who did not say which version they saw may be replacing text they never read.
-    if (given.expectedVersion === undefined && before.workingOriginalContent !== next.originalContent) await keepWorkingText(db, actor, before, now);
+  /** Sets the working text of a live record; what readers see stays. */
+  async function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<void> {
+    const same = text !== null && sameText(text, before);
+    const working = same ? noWorkingText : { workingOriginalContent: text?.originalContent, workingContent: text?.content, workingKeepRaw: text?.keepRaw };
+    await db
+      .update(table)
+      .set({ ...(text && working), updateTime: now, version: before.version + 1 })
+      .where(eq(table.id, before.id));
   }
-  await db
-    .update(posts)
-    .set({
-      ...plainColumns(given),
-      ...statusColumns(status, before, now),
-      ...(next && { ...next, ...noWorkingText }),
-      slug,
-      updateTime: now,
-      ...(changed && { editTime: now }),
-      version: before.version + 1,
-    })
-    .where(eq(posts.id, before.id));
-  if (slug !== before.slug) await keepRedirect(db, before.id, before.publishedTime ? before.slug : null, slug);
-  await setRelations(db, before.id, given);
+
+  /** Takes the working text away. */
+  const clearWorkingText = (db: Database, before: WholeRow, now: Date) =>
+    db
+      .update(table)
+      .set({ ...noWorkingText, updateTime: now, version: before.version + 1 })
+      .where(eq(table.id, before.id));
+
+  /** Keeps a text that a deliberate save replaces. */
+  async function keepRevision(db: Database, actor: Actor, before: WholeRow, text: { originalContent: string; content: string; keepRaw: boolean }, now: Date): Promise<void> {
+    const { id: postId, version, title, editorType } = before;
+    const { originalContent, content, keepRaw } = text;
+    await db.insert(revisions).values({ postId, version, title, editorType, originalContent, content, keepRaw, authorId: actor.id, createTime: now });
+  }
+
+  /** Keeps the working text where there is one: what is about to replace it would lose it. */
+  async function keepWorkingText(db: Database, actor: Actor, before: WholeRow, now: Date): Promise<void> {
+    const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
+    if (originalContent !== null && content !== null) await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
+  }
+
+  /** Sets everything a save says; the text it replaces is kept unless it was an autosave. */
+  async function save(db: Database, actor: Actor, before: WholeRow, given: Fields, next: Text | null, now: Date): Promise<void> {
+    const status = given.autoSave ? before.status : (given.status ?? before.status);
+    const slug = given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.title ?? before.title, before.id);
+    const changed = next !== null && !sameText(next, before);
+    if (changed && !given.autoSave) {
+      await keepRevision(db, actor, before, before, now);
+      // A caller who did not say which version they saw may be replacing text they never read.
+      if (given.expectedVersion === undefined && before.workingOriginalContent !== next.originalContent) await keepWorkingText(db, actor, before, now);
+    }
+    await db
+      .update(table)
+      .set({
+        ...plainColumns(given),
+        ...statusColumns(status, before, now),
+        ...(next && { ...next, ...noWorkingText }),
+        slug,
+        updateTime: now,
+        ...(changed && { editTime: now }),
+        version: before.version + 1,
+      })
+      .where(eq(table.id, before.id));
+    if (slug !== before.slug) await keepRedirect(db, before.id, before.publishedTime ? before.slug : null, slug);
+    await setRelations(db, before.id, given);
+  }
+
+  return { saveWorkingText, clearWorkingText, keepWorkingText, save };
 }
