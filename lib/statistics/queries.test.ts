@@ -40,7 +40,13 @@ describe("statistics", () => {
       posts: { total: 7, PUBLISHED: 3, INTIMATE: 2, DRAFT: 1, RECYCLE: 1 },
       sheets: { total: 2, PUBLISHED: 1, INTIMATE: 0, DRAFT: 1, RECYCLE: 0 },
       journals: { total: 2, PUBLIC: 1, INTIMATE: 1 },
-      ...{ categories: 1, tags: 1, links: 1, menus: 1, words: 9 * words, visits: 9, likes: 4 },
+      categories: 1,
+      tags: 1,
+      links: 1,
+      menus: 1,
+      words: 9 * words,
+      visits: 9,
+      likes: 4,
     });
     expect(await getStatistics(author, {})).toMatchObject({ posts: { total: 1, PUBLISHED: 1 }, sheets: { total: 0 }, journals: { total: 1, INTIMATE: 0 }, visits: 3, likes: 2 });
     await expect(getStatistics(visitor, {})).rejects.toMatchObject({ status: 401 });
