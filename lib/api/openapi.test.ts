@@ -146,6 +146,8 @@ describe("real answers are as the document says", () => {
     await call("PUT", `/admin/posts/${post.id}`, { token: tokens.admin, body: { title: "x", categoryIds: [category.id], tagIds: [tag.id] } });
     const calls: [Method, string, string, { body?: unknown; token?: string | undefined; headers?: Record<string, string> }?][] = [
       ["GET", "/content/posts", "/content/posts?fields=content"],
+      ["GET", "/content/posts/search", "/content/posts/search?keyword=text"],
+      ["GET", "/content/posts/search", "/content/posts/search"],
       ["GET", "/content/posts/{postId}", `/content/posts/${post.id}`],
       ["GET", "/content/posts/{postId}", "/content/posts/999"],
       ["GET", "/content/posts/slug/{slug}", "/content/posts/slug/locked"],

@@ -7,6 +7,7 @@ import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { checkRace, forChange, prepareText, touched, whole } from "./changing";
 import { setRelations } from "./relations";
+import { indexPosts } from "./search-index";
 import { isLive, plainColumns, save, saveWorkingText, statusColumns } from "./saves";
 import * as shape from "./schema";
 import { keepRedirect, slugFor } from "./slugs";
@@ -34,6 +35,7 @@ export const createPost = mutation("createPost", {
     if (!row) throw new Error("the post was not stored");
     await keepRedirect(db, row.id, null, slug);
     await setRelations(db, row.id, given);
+    await indexPosts(db, [row.id]);
     return whole(db, actor, row.id);
   },
 });
@@ -57,6 +59,7 @@ export const updatePost = mutation("updatePost", {
       throw new AppError("conflict", "This post is in the recycle bin. Restore it first, or save it with the status it is to have.");
     if (given.autoSave && isLive(before.status)) await saveWorkingText(db, before, prepared.text, now);
     else await save(db, actor, before, given, prepared.text, now);
+    if (!given.autoSave) await indexPosts(db, [given.postId]);
     return whole(db, actor, given.postId);
   },
 });
@@ -92,6 +95,7 @@ export const setPostStatus = mutation("setPostStatus", {
       .update(posts)
       .set({ ...statusColumns(status, before, now), updateTime: now, version: before.version + 1 })
       .where(eq(posts.id, postId));
+    await indexPosts(db, [postId]);
     return whole(db, actor, postId);
   },
 });
@@ -112,6 +116,7 @@ export const deletePost = mutation("deletePost", {
         .update(posts)
         .set({ ...statusColumns("RECYCLE", before, now), updateTime: now, version: before.version + 1 })
         .where(eq(posts.id, postId));
+    await indexPosts(db, [postId]);
   },
 });
 

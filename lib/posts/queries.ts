@@ -35,7 +35,7 @@ export const forDashboard = (post: RelatedPost<WholeRow>) => ({
 });
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
-function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
+export function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
   if (!isLockedFor(actor, post, post.locks)) return Object.assign(post, { summary: post.summary || post.excerpt, locked: false });
   const { id, title, slug, url, status, createTime, updateTime, topPriority, disallowComment, author, categories, tags: withTags } = post;
   return { id, title, slug, url, status, createTime, updateTime, topPriority, disallowComment, author, categories, tags: withTags, locked: true };
