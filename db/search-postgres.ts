@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Question, SearchIndex } from "./search";
+import { MOST_MATCHING, type Question, type SearchIndex } from "./search-shape";
 import type { Database } from "./sqlite";
 
 /** PostgreSQL's own kind of word lists, made of our words as they are: no dictionary, no stemming. */
@@ -19,7 +19,7 @@ async function rows<T>(db: Database, query: SQL): Promise<T[]> {
 const list = (words: readonly string[]) => sql`array_to_tsvector(array_remove(string_to_array(${words.join(" ")}, ' '), ''))`;
 
 /** Words are letters and digits only; in quotes none of them is syntax. */
-const expression = ({ words }: Question) => words.map(({ word, prefix }) => `'${word}'${prefix ? ":*" : ""}`).join(" & ");
+const expression = (words: Question["words"]) => words.map(({ word, prefix }) => `'${word}'${prefix ? ":*" : ""}`).join(" & ");
 
 export const postgresSearch: SearchIndex = {
   async create(db) {
@@ -41,15 +41,20 @@ export const postgresSearch: SearchIndex = {
   clear: async (db, kind) => void (await rows(db, sql`DELETE FROM search_entries WHERE kind = ${kind}`)),
 
   async find(db, question) {
-    const { kind, within, records, where, most } = question;
+    const { kind, words, within, records, where, most } = question;
     const column = within === "title" ? sql`e.title` : sql`e.words`;
     const found = await rows<{ record_id: number }>(
       db,
       sql`SELECT e.record_id FROM search_entries e JOIN ${records.table} ON ${records.id} = e.record_id
-        WHERE e.kind = ${kind} AND ${column} @@ ${expression(question)}::tsquery AND ${where ?? sql`true`} ORDER BY e.second DESC, e.record_id DESC LIMIT ${most}`,
+        WHERE e.kind = ${kind} AND ${column} @@ ${expression(words)}::tsquery AND ${where ?? sql`true`} ORDER BY e.second DESC, e.record_id DESC LIMIT ${most}`,
     );
     return found.map((row) => row.record_id);
   },
+
+  matching: (kind, id) =>
+    sql`${id} IN (SELECT e.record_id FROM search_entries e WHERE e.kind = ${kind} AND e.words @@ ${sql.placeholder("searched")}::tsquery ORDER BY e.second DESC, e.record_id DESC LIMIT ${MOST_MATCHING})`,
+
+  expression,
 
   async progress(db, kind) {
     const [row] = await rows<{ version: number; reached: number; done: boolean }>(db, sql`SELECT version, reached, done FROM search_progress WHERE kind = ${kind}`);

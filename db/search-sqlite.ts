@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type Sqlite from "better-sqlite3";
-import type { EntryOf, Progress, Question, SearchIndex } from "./search";
+import { type EntryOf, MOST_MATCHING, type Progress, type Question, type SearchIndex } from "./search-shape";
 import type { Database } from "./sqlite";
 
 /**
@@ -41,7 +41,7 @@ function forget(db: Database, place: number): void {
 }
 
 /** Words are letters and digits only; in quotes none of them is syntax. */
-const expression = ({ words, within }: Question) => `${within === "title" ? "{title} : " : ""}(${words.map(({ word, prefix }) => `"${word}"${prefix ? " *" : ""}`).join(" AND ")})`;
+const expression = (words: Question["words"]) => (words.length === 0 ? '""' : `(${words.map(({ word, prefix }) => `"${word}"${prefix ? " *" : ""}`).join(" AND ")})`);
 
 export const sqliteSearch: SearchIndex = {
   create: async (db) => void db.$client.exec(tables),
@@ -66,14 +66,20 @@ export const sqliteSearch: SearchIndex = {
   },
 
   async find(db, question) {
-    const { kind, records, where, most } = question;
+    const { kind, words, within, records, where, most } = question;
     const rows = db.values<[number]>(
       // CROSS JOIN keeps the order of reading: words first, then what they are about.
       sql`SELECT e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid CROSS JOIN ${records.table} ON ${records.id} = e.record_id
-        WHERE search_words MATCH ${expression(question)} AND e.kind = ${kind} AND ${where ?? sql`1 = 1`} ORDER BY w.rowid DESC LIMIT ${most}`,
+        WHERE search_words MATCH ${`${within === "title" ? "{title} : " : ""}${expression(words)}`} AND e.kind = ${kind} AND ${where ?? sql`1 = 1`} ORDER BY w.rowid DESC LIMIT ${most}`,
     );
     return rows.map(([id]) => id);
   },
+
+  matching: (kind, id) =>
+    sql`${id} IN (SELECT e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid
+      WHERE search_words MATCH ${sql.placeholder("searched")} AND e.kind = ${kind} ORDER BY w.rowid DESC LIMIT ${MOST_MATCHING})`,
+
+  expression,
 
   async progress(db, kind) {
     const [row] = db.values<[number, number, number]>(sql`SELECT version, reached, done FROM search_progress WHERE kind = ${kind}`);
