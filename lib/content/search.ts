@@ -35,6 +35,7 @@ const pairs = (characters: readonly string[]): string[] => characters.slice(0, -
 
 /** The words of one run as they are looked for; folding may have made several of it. */
 function wordsOfRun(run: string): string[] {
+  if (ascii.test(run)) return [run.toLowerCase().slice(0, LONGEST_WORD)];
   return (folded(run).match(runs) ?? []).flatMap((part) => {
     if (!isCjk.test(part)) return [part.slice(0, LONGEST_WORD)];
     const characters = [...part];

@@ -1,5 +1,5 @@
-import { and, eq, inArray, notExists, type SQL } from "drizzle-orm";
-import { type Database, searchIndex } from "../../db";
+import { and, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import { type Database, prepared, searchIndex } from "../../db";
 import { postCategories, posts, users } from "../../db/schema";
 import { type CategoryTree, categoryTree } from "../categories/tree";
 import { visitor } from "../core/access";
@@ -10,7 +10,7 @@ import { highlighted, passage, type QueryWord, readKeyword } from "../content/se
 import { forVisitor } from "./queries";
 import { itemColumns, wholeColumns, withRelations } from "./rows";
 import * as shape from "../search/schema";
-import { visibleTo } from "./visibility";
+import { present, visibleTo } from "./visibility";
 
 /** Whose text no password stands before; of the others the title alone is searched. */
 function unlocked(db: Database, tree: CategoryTree): SQL | undefined {
@@ -30,6 +30,16 @@ async function find(db: Database, words: readonly QueryWord[], now: Date, tree: 
   return [...new Set([...inTitle, ...anywhere])].slice(0, shape.MOST_FOUND);
 }
 
+/** One of those found. Asked for many at once, SQLite would rather read all that are published. */
+const rowOf = (db: Database) =>
+  prepared(db, "found-post", (on) =>
+    on
+      .select({ ...itemColumns, content: wholeColumns.content })
+      .from(posts)
+      .leftJoin(users, eq(users.id, posts.authorId))
+      .where(and(eq(posts.id, sql.placeholder("postId")), visibleTo(visitor, present, "list"))),
+  );
+
 /** Posts whose title or text holds every word of a keyword, with the passages that do. Counted are 1,000 at most. */
 export const searchPosts = query("searchPosts", {
   can: "read the site",
@@ -41,20 +51,12 @@ export const searchPosts = query("searchPosts", {
     const tree = await categoryTree(db);
     const found = await find(db, words, now, tree);
     const wanted = found.slice((page - 1) * size, page * size);
-    const rows = await db
-      .select({ ...itemColumns, content: wholeColumns.content })
-      .from(posts)
-      .leftJoin(users, eq(users.id, posts.authorId))
-      .where(and(inArray(posts.id, wanted), visibleTo(visitor, now, "list")));
-    const byId = new Map((await withRelations(db, rows, tree)).map((post) => [post.id, post]));
+    const rows = (await Promise.all(wanted.map((postId) => rowOf(db).execute({ now, postId })))).flat();
     // As in the list: a password sent along is for one post that is asked for.
     const lister = { ...actor, contentPassword: null };
-    const items = wanted.flatMap((id) => {
-      const post = byId.get(id);
-      if (!post) return [];
-      const { content, ...item } = post;
-      const seen = forVisitor(item, lister);
-      return [{ ...seen, highlights: { title: highlighted(post.title, words), text: seen.locked ? [] : passage(htmlText(content), words) } }];
+    const items = (await withRelations(db, rows, tree)).map(({ content, ...post }) => {
+      const seen = forVisitor(post, lister);
+      return { ...seen, highlights: { title: highlighted(post.title, words), text: seen.locked ? [] : passage(htmlText(content), words) } };
     });
     return { total: found.length, items };
   },
