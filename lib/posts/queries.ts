@@ -30,7 +30,7 @@ function forDashboardList<R extends ItemRow | WholeRow>(row: RelatedPost<R>): Sh
 export const forDashboard = (post: RelatedPost<WholeRow>) => ({ ...post, ...workingTextOf(post), locked: post.locks.length > 0 });
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
-function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
+export function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
   if (!isLockedFor(actor, post, post.locks)) return Object.assign(post, { summary: post.summary || post.excerpt, locked: false });
   const { url, author, categories, tags: withTags } = post;
   return { ...toldOfLocked(post), url, author, categories, tags: withTags };

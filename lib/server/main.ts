@@ -11,6 +11,7 @@ import { ensureSecrets } from "../core/secrets";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
 import { nextPublication } from "../drafts/queries";
+import { completeIndex } from "../posts/search-index";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
@@ -71,6 +72,7 @@ async function serve(): Promise<void> {
     server.listen(env.port, env.host, resolve);
   });
   let stopping = false;
+  const indexing = completeIndex({ goesOn: () => !stopping }).catch((error: unknown) => log.error({ err: error }, "the search index could not be completed; the next start goes on with it"));
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
@@ -81,6 +83,7 @@ async function serve(): Promise<void> {
     const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
     await finished;
     clearTimeout(late);
+    await indexing;
     await flushCounts();
     await stopRenderer();
     await database.close();
