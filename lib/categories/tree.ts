@@ -44,7 +44,7 @@ export class CategoryTree extends Forest<CategoryNode> {
 
   /** The categories whose posts a password stands before: their own, or one above them. */
   locking(): number[] {
-    return this.#hasLocks ? [...this.#byId.keys()].filter((id) => this.locksOf([id]).length > 0) : [];
+    return this.#hasLocks ? this.all().map((node) => node.id).filter((id) => this.locksOf([id]).length > 0) : [];
   }
 
   /** The passwords that stand before a post in these categories: their own and those above them. */

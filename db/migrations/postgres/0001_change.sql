@@ -108,4 +108,5 @@ CREATE INDEX "sheet_redirects_sheet" ON "sheet_redirects" USING btree ("sheet_id
 CREATE INDEX "sheet_revisions_sheet" ON "sheet_revisions" USING btree ("sheet_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sheets_slug" ON "sheets" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "sheets_front" ON "sheets" USING btree ("status","top_priority","create_time","id");--> statement-breakpoint
-CREATE INDEX "sheets_author" ON "sheets" USING btree ("author_id","create_time");
+CREATE INDEX "sheets_author" ON "sheets" USING btree ("author_id","create_time");--> statement-breakpoint
+CREATE INDEX "posts_listed" ON "posts" USING btree ("status","create_time","author_id","title","update_time","edit_time","visits","likes","word_count");

@@ -108,4 +108,5 @@ CREATE TABLE `sheets` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sheets_slug` ON `sheets` (`slug`);--> statement-breakpoint
 CREATE INDEX `sheets_front` ON `sheets` (`status`,`top_priority`,`create_time`,`id`);--> statement-breakpoint
-CREATE INDEX `sheets_author` ON `sheets` (`author_id`,`create_time`);
+CREATE INDEX `sheets_author` ON `sheets` (`author_id`,`create_time`);--> statement-breakpoint
+CREATE INDEX `posts_listed` ON `posts` (`status`,`create_time`,`author_id`,`title`,`update_time`,`edit_time`,`visits`,`likes`,`word_count`);
