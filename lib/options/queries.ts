@@ -1,16 +1,21 @@
+import { eq, inArray } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { options } from "../../db/schema";
 import { env } from "../core/env";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
 import { isInstalled } from "../users/queries";
-import { knownOptions, type OptionKey, type Options, site } from "./schema";
+import { known, type OptionKey, optionKeys, type Options, SECRET_MARK, site } from "./schema";
+import { unsealed } from "./sealing";
 
-/** Every known option: the stored value where it is valid, otherwise its default. */
+/** Every known option: the stored value where it is valid, otherwise its default; of a secret, whether it is set. */
 export async function readOptions(db: Database): Promise<Options> {
-  const rows = await prepared(db, "options", (on) => on.select({ key: options.key, value: options.value }).from(options)).execute();
+  // The known ones only: however much an owner keeps of their own, this is read on hot paths.
+  const rows = await prepared(db, "options", (on) => on.select({ key: options.key, value: options.value }).from(options).where(inArray(options.key, optionKeys))).execute();
   const stored = new Map(rows.map((row) => [row.key, row.value]));
-  const values = Object.entries(knownOptions).map(([key, { schema, fallback }]) => {
+  const values = optionKeys.map((key) => {
+    const { schema, fallback, secret } = known(key);
+    if (secret) return [key, stored.get(key) ? SECRET_MARK : ""];
     const parsed = stored.has(key) ? schema.safeParse(stored.get(key)) : undefined;
     return [key, parsed?.success ? parsed.data : fallback];
   });
@@ -19,6 +24,12 @@ export async function readOptions(db: Database): Promise<Options> {
 
 /** One known option. */
 export const readOption = async <K extends OptionKey>(db: Database, key: K): Promise<Options[K]> => (await readOptions(db))[key];
+
+/** A secret option as it was set; "" where it is not, or where another site's key sealed it. */
+export async function readSecret(db: Database, key: "email_password"): Promise<string> {
+  const [row] = await db.select({ value: options.value }).from(options).where(eq(options.key, key));
+  return row ? unsealed(row.value) : "";
+}
 
 /** What every public page needs to know of the site. */
 export const getSite = query("getSite", {
