@@ -21,9 +21,10 @@ export const id = pick(
   () => lite.integer().primaryKey({ autoIncrement: true }),
   () => pg.integer().primaryKey().generatedByDefaultAsIdentity(),
 );
+/** A whole number; `column` is its name where that is not the field's. */
 export const int = pick(
-  () => lite.integer(),
-  () => pg.integer(),
+  (column = "") => lite.integer(column),
+  (column = "") => pg.integer(column),
 );
 /** The same where there may be more records than an int32 can number. */
 export const bigId = pick(

@@ -1,5 +1,7 @@
 import { bigId, bigInt, flag, index, instant, int, string, table } from "../dialect";
+import { journals } from "./journals";
 import { posts } from "./posts";
+import { sheets } from "./sheets";
 import { users } from "./users";
 
 /** Comments on everything that takes them; exactly one of the columns that name a target is set. */
@@ -9,6 +11,8 @@ export const comments = table(
     id: bigId(),
     targetType: string().$type<"POST" | "SHEET" | "JOURNAL">().notNull(),
     postId: int().references(() => posts.id, { onDelete: "cascade" }),
+    sheetId: int().references(() => sheets.id, { onDelete: "cascade" }),
+    journalId: int().references(() => journals.id, { onDelete: "cascade" }),
     /** No reference: a chain of replies may be longer than a database follows a cascade. */
     parentId: bigInt(),
     /** The comment its conversation begins with; null for that one itself. */
@@ -36,6 +40,8 @@ export const comments = table(
   },
   (t) => [
     index("comments_post").on(t.postId, t.visible, t.parentId, t.createTime, t.id),
+    index("comments_sheet").on(t.sheetId, t.visible, t.parentId, t.createTime, t.id),
+    index("comments_journal").on(t.journalId, t.visible, t.parentId, t.createTime, t.id),
     index("comments_root").on(t.rootId, t.createTime),
     index("comments_status").on(t.targetType, t.status, t.createTime, t.id),
     index("comments_time").on(t.targetType, t.createTime, t.id),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { address, bigId, emailOrNone, flag, id, instantOut, label, pageInput, text, unique } from "../core/fields";
 
-export const targetTypes = ["POST"] as const;
+export const targetTypes = ["POST", "SHEET", "JOURNAL"] as const;
 export const targetType = z.enum(targetTypes);
 export const commentStatuses = ["AUDITING", "PUBLISHED", "RECYCLE"] as const;
 export const commentStatus = z.enum(commentStatuses);

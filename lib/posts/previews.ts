@@ -8,7 +8,7 @@ import { renderContent } from "../content/renderer";
 import { findPost, forDashboard } from "./queries";
 import * as drafts from "../drafts/schema";
 import * as shape from "./schema";
-import { textAfter } from "./texts";
+import { textAfter } from "../drafts/texts";
 import { visibleTo } from "./visibility";
 
 /** How long a preview link works, in milliseconds: 7 days. */

@@ -6,6 +6,7 @@ import { type Actor, visitor } from "../core/access";
 import { notFound } from "../core/errors";
 import { noInput, pageOf, slugRef } from "../core/fields";
 import { query } from "../core/operation";
+import { workingTextOf } from "../drafts/rows";
 import { withPasswordCounted } from "./guesses";
 import { during, type Filter, inCategory, pageOfPosts, patternsFor, titleLike, withTag } from "./listings";
 import { type ItemRow, postUrl, type RelatedPost, type WholeRow, wholeColumns, withRelations } from "./rows";
@@ -13,26 +14,10 @@ import * as shape from "./schema";
 import { selected } from "./selection";
 import { isLockedFor, present, type Reach, visibilityKey, visibleTo } from "./visibility";
 
-/** The texts of a post being worked on; none for a list without texts. */
-const workingText = (post: ItemRow | WholeRow) =>
-  "content" in post
-    ? {
-        content: post.workingContent ?? post.content,
-        originalContent: post.workingOriginalContent ?? post.originalContent,
-        keepRaw: post.workingKeepRaw ?? post.keepRaw,
-      }
-    : {};
-
-const forDashboardList = (post: RelatedPost<ItemRow | WholeRow>) => Object.assign(post, workingText(post), { locked: post.locks.length > 0 });
+const forDashboardList = (post: RelatedPost<ItemRow | WholeRow>) => Object.assign(post, "content" in post && workingTextOf(post), { locked: post.locks.length > 0 });
 
 /** A post as those who work on it see it: the working text where there is one. */
-export const forDashboard = (post: RelatedPost<WholeRow>) => ({
-  ...post,
-  content: post.workingContent ?? post.content,
-  originalContent: post.workingOriginalContent ?? post.originalContent,
-  keepRaw: post.workingKeepRaw ?? post.keepRaw,
-  locked: post.locks.length > 0,
-});
+export const forDashboard = (post: RelatedPost<WholeRow>) => ({ ...post, ...workingTextOf(post), locked: post.locks.length > 0 });
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
 function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {

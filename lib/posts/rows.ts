@@ -1,30 +1,13 @@
-import { asc, eq, getTableColumns, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
-import { categories, postCategories, postMetas, posts, postTags, tags, users } from "../../db/schema";
+import { categories, postCategories, postMetas, posts, postTags, tags } from "../../db/schema";
 import { type CategoryTree, categoryTree } from "../categories/tree";
+import { authorOf, columnsOf, type ItemRow } from "../drafts/rows";
 import { locksOf } from "./visibility";
 
-const { content, originalContent, workingOriginalContent, workingContent, workingKeepRaw, toc, ...listed } = getTableColumns(posts);
+export type { ItemRow, WholeRow } from "../drafts/rows";
 
-const byline = { authorNickname: users.nickname, authorAvatar: users.avatar };
-
-/** Columns of a post in a list; the long texts stay on disk. */
-export const itemColumns = { ...listed, ...byline, inProgress: sql<number>`${workingOriginalContent} is not null`.mapWith(Boolean) };
-
-const { excerpt: _excerpt, recycledTime: _recycledTime, ...managed } = itemColumns;
-/** The same for the dashboard, which shows neither the excerpt, a third of what such a list reads, nor when it was recycled. */
-export const managedColumns = managed as typeof itemColumns;
-
-/** Columns of a post with its texts. */
-export const wholeColumns = { ...itemColumns, content, originalContent, workingOriginalContent, workingContent, workingKeepRaw, toc };
-
-export type ItemRow = Omit<typeof posts.$inferSelect, "content" | "originalContent" | "workingOriginalContent" | "workingContent" | "workingKeepRaw" | "toc"> & {
-  inProgress: boolean;
-  authorNickname: string | null;
-  authorAvatar: string | null;
-};
-
-export type WholeRow = ItemRow & Pick<typeof posts.$inferSelect, "content" | "originalContent" | "workingOriginalContent" | "workingContent" | "workingKeepRaw" | "toc">;
+export const { itemColumns, managedColumns, wholeColumns } = columnsOf(posts);
 
 /** Address of a post on this site. */
 export const postUrl = (slug: string): string => `/archives/${encodeURIComponent(slug)}`;
@@ -92,7 +75,7 @@ export async function withRelations<R extends ItemRow>(db: Database, rows: reado
     // Added to the row, which is nobody else's: copying one of so many columns costs more than reading it.
     return Object.assign(row, {
       url: postUrl(row.slug),
-      author: row.authorId === null ? null : { id: row.authorId, nickname: row.authorNickname ?? "", avatar: row.authorAvatar ?? "" },
+      author: authorOf(row),
       categoryIds,
       categories: inCategories,
       tagIds: withTags.map((t) => t.id),
