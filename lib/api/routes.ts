@@ -5,6 +5,9 @@ import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWit
 import { listSessions } from "../auth/queries";
 import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
+import * as comments from "../comments/creating";
+import { journalComments, postComments, sheetComments } from "../comments/mutations";
+import { listCommentsOnJournal, listCommentsOnPost, listCommentsOnSheet, managedJournalComments, managedPostComments, managedSheetComments } from "../comments/queries";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
 import * as bulk from "../posts/bulk";
@@ -36,6 +39,19 @@ const autoSave: Manner = { query: ["autoSave"] };
 const permanent: Manner = { query: ["permanent"] };
 const ifMatch: Manner = { ifMatch: true };
 const unlocked: Manner = { unlocked: true };
+const ids: Manner = { query: ["ids"] };
+
+/** The lines by which comments on one kind of text are managed. */
+const managed = (below: string, { list, get: one }: typeof managedPostComments, create: unknown, { update, setStatus, setStatuses, remove, removeAll }: typeof postComments): Route[] => [
+  get(below, list),
+  post(below, create, created),
+  del(below, removeAll, ids),
+  put(`${below}/status/{status}`, setStatuses, batch),
+  get(`${below}/{commentId}`, one),
+  put(`${below}/{commentId}`, update),
+  del(`${below}/{commentId}`, remove),
+  put(`${below}/{commentId}/status/{status}`, setStatus),
+];
 
 /** The whole JSON API below `/api`, in the order of the specification; then what a visitor may read and do. */
 export const routes: Route[] = [
@@ -46,6 +62,10 @@ export const routes: Route[] = [
   post("/admin/registration", register, { created: "/api/admin/users" }),
   post("/admin/password/code", requestPasswordCode),
   put("/admin/password/reset", setPasswordWithCode),
+
+  ...managed("/admin/posts/comments", managedPostComments, comments.createPostComment, postComments),
+  ...managed("/admin/sheets/comments", managedSheetComments, comments.createSheetComment, sheetComments),
+  ...managed("/admin/journals/comments", managedJournalComments, comments.createJournalComment, journalComments),
 
   get("/admin/categories", listCategories),
   post("/admin/categories", categories.createCategory, created),
@@ -100,6 +120,12 @@ export const routes: Route[] = [
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),
   post("/content/posts/{postId}/likes", likePost),
+  post("/content/posts/comments", comments.submitPostComment, { created: "/api/admin/posts/comments" }, unlocked),
+  get("/content/posts/{id}/comments", listCommentsOnPost, unlocked),
+  post("/content/sheets/comments", comments.submitSheetComment, { created: "/api/admin/sheets/comments" }, unlocked),
+  get("/content/sheets/{id}/comments", listCommentsOnSheet, unlocked),
+  post("/content/journals/comments", comments.submitJournalComment, { created: "/api/admin/journals/comments" }, unlocked),
+  get("/content/journals/{id}/comments", listCommentsOnJournal, unlocked),
   get("/content/categories", listPublicCategories),
   get("/content/categories/{category}/posts", listPublicPosts),
   get("/content/tags", listPublicTags),

@@ -30,6 +30,25 @@ const commentIds = unique(bigId).min(1);
 export const commentsStatusChange = z.strictObject({ items: commentIds, status: commentStatus });
 export const commentsRemoval = z.strictObject({ ids: commentIds });
 
+/** What the form below a text sends: texts all, and some of it to tell people from programs. */
+export const commentForm = z.strictObject({
+  ...commentFields,
+  content: label(MAX_COMMENT),
+  targetType,
+  postId: z.coerce.number().pipe(id),
+  parentId: z.coerce.number().pipe(bigId).optional(),
+  allowNotification: z
+    .literal("on")
+    .transform(() => true)
+    .optional(),
+  stamp: text(100),
+  /** Not shown to anyone: who fills it in is a program. */
+  website: text(MAX_COMMENT).optional(),
+});
+
+/** What a change of several comments answers: how each stood before it, which is what undoes it. */
+export const statusesBefore = z.object({ before: z.array(z.object({ commentId: bigId, status: commentStatus, postId: id })) });
+
 /** A comment as anyone may see it. */
 export const publicComment = z.object({
   id: bigId,
@@ -66,7 +85,8 @@ export const commentFilters = z.strictObject({
   postId: id.optional().describe("Of this post, sheet or journal only."),
 });
 
-export const threadsOf = z.strictObject({ ...pageInput(["createTime"]), id });
+/** One page of the conversations below a text. */
+export const conversationsOf = z.strictObject({ ...pageInput(["createTime"]), id });
 
 /** The comments below a text, and what is needed to write one more. */
 export const discussionOf = z.strictObject({ targetType, id, page: z.int().min(1).max(10_000_000), replyTo: bigId.nullable() });
