@@ -55,6 +55,3 @@ export const instant = pick(
 
 /** The lower-case form of a column, for unique names that ignore case. */
 export const lower = (column: lite.AnySQLiteColumn) => sql`lower(${column})`;
-
-/** Whether a column's lower-case form is like a pattern in which a backslash makes the next character stand for itself. */
-export const lowerLike = (column: lite.AnySQLiteColumn, pattern: string) => sql`lower(${column}) like ${pattern} escape '\\'`;

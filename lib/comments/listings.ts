@@ -1,10 +1,9 @@
-import { and, asc, count, desc, eq, or } from "drizzle-orm";
+import { and, asc, count, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "../../db";
-import { lowerLike } from "../../db/dialect";
 import { comments } from "../../db/schema";
 import { sortOrder } from "../core/fields";
-import { patternsFor } from "../posts/listings";
+import { matching } from "../drafts/keyword";
 import { selectComments, shown } from "./rows";
 import type * as shape from "./schema";
 import { columnOf } from "./targets";
@@ -19,8 +18,7 @@ export async function pageOfComments(db: Database, type: shape.TargetType, { pag
   const conditions = [eq(comments.targetType, type)];
   if (status) conditions.push(eq(comments.status, status));
   if (postId !== undefined) conditions.push(eq(columnOf[type], postId));
-  const searched = [comments.author, comments.content, comments.email];
-  const found = keyword ? or(...searched.flatMap((column) => Object.values(patternsFor(keyword)).map((pattern) => lowerLike(column, pattern)))) : undefined;
+  const found = keyword ? matching(keyword, comments.author, comments.content, comments.email) : undefined;
   const where = and(...conditions, found);
   const order = sortOrder(sort).flatMap(([name, down]) => (isSortable(name) ? [(down ? desc : asc)(sortable[name])] : []));
   const rows = await selectComments(db)

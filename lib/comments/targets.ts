@@ -4,8 +4,8 @@ import { comments, journals, postCategories, posts, sheets } from "../../db/sche
 import { categoryTree } from "../categories/tree";
 import type { Lock } from "../content/locks";
 import type { Actor } from "../core/access";
-import { attemptKeys, unlockAttempts } from "../core/attempts";
 import { AppError, notFound } from "../core/errors";
+import { withPasswordCounted } from "../drafts/guesses";
 import * as journalsSeen from "../journals/visibility";
 import * as postsSeen from "../posts/visibility";
 import * as sheetsSeen from "../sheets/visibility";
@@ -90,9 +90,8 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
 export async function readableTarget(db: Database, actor: Actor, type: TargetType, id: number): Promise<Target> {
   const found = await finders[type](db, actor, id);
   if (!found) throw notFound();
-  const target = { ...found, type, locked: postsSeen.isLockedFor(actor, found, found.locks) };
   // A password sent along is a guess like those at the text itself.
-  if (actor.contentPassword !== null) await unlockAttempts.attempt(attemptKeys(nameOf(type, id), actor.ip), async () => target, ({ locked }) => (locked ? "failed" : "passed"));
+  const target = await withPasswordCounted(actor, nameOf(type, id), async () => ({ ...found, type, locked: postsSeen.isLockedFor(actor, found, found.locks) }));
   if (target.locked) throw new AppError("locked", actor.contentPassword === null ? "This text is protected. Send its password in X-Content-Password." : "This is not the password.");
   return target;
 }

@@ -35,3 +35,6 @@ export const workingTextOf = (row: WholeRow) => ({
   originalContent: row.workingOriginalContent ?? row.originalContent,
   keepRaw: row.workingKeepRaw ?? row.keepRaw,
 });
+
+/** What a stranger is told of a locked one. */
+export const toldOfLocked = ({ id, title, slug, status, createTime, updateTime, topPriority, disallowComment }: ItemRow) => ({ id, title, slug, status, createTime, updateTime, topPriority, disallowComment, locked: true });

@@ -3,7 +3,7 @@ import { notFound } from "../core/errors";
 import { query } from "../core/operation";
 import { shared } from "../core/shared";
 import { countUp } from "./counters";
-import { withPasswordCounted } from "./guesses";
+import { withPasswordCounted } from "../drafts/guesses";
 import { findPost } from "./queries";
 import * as shape from "./schema";
 import { isLockedFor } from "./visibility";
@@ -22,7 +22,7 @@ export const likePost = query("likePost", {
   run: async ({ db, actor }, { postId }) => {
     const post = await findPost(db, actor, "address", { postId });
     if (!post) throw notFound();
-    const { locked } = await withPasswordCounted(actor, postId, async () => ({ locked: isLockedFor(actor, post, post.locks) }));
+    const { locked } = await withPasswordCounted(actor, `post:${postId}`, async () => ({ locked: isLockedFor(actor, post, post.locks) }));
     if (locked) throw notFound();
     const key = `${actor.ip}:${postId}`;
     if (actor.ip !== null && liked.has(key)) return { likes: post.likes };

@@ -14,11 +14,7 @@ export const postMeta = z.strictObject({ key: label(255), postId: id.nullish(), 
 const remarks = text(10_000);
 
 /** Specification 2.15: the text alone. */
-const textFields = {
-  content: longText.nullish(),
-  originalContent: longText.nullish(),
-  keepRaw: flag.nullish(),
-};
+const textFields = { content: longText.nullish(), originalContent: longText.nullish(), keepRaw: flag.nullish() };
 
 /** Specification 2.14. Nothing has a default here: creation and change differ in what absence means. */
 const postFields = {
