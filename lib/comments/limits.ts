@@ -20,7 +20,7 @@ export class Rate {
     const [oldest] = times;
     if (times.length >= this.most && oldest !== undefined) {
       const retryAfter = Math.max(1, Math.ceil((oldest + MINUTE_MS - now) / 1000));
-      throw new AppError("too_many", `That were too many comments in a short time. Please try again in ${retryAfter} seconds.`, { retryAfter });
+      throw new AppError("too_many", `These are too many comments in a short time. Please try again in ${retryAfter} seconds.`, { retryAfter });
     }
     this.#times.set(name, [...times, now]);
   }
