@@ -198,7 +198,7 @@ it("a comment goes with what it is on", async () => {
   await aComment(post.id, { parentId: made.id });
   await updatePost(system, { postId: post.id, title: "x", disallowComment: true });
   await deletePost(system, { postId: post.id, permanent: true });
-  await expect(storedComment(made.id)).rejects.toThrow();
+  await expect(storedComment(made.id)).rejects.toThrow("there is no comment");
 });
 
 it("so many of strangers are taken below one text, wherever they come from", async () => {

@@ -147,7 +147,7 @@ describe("deleting", () => {
     const c = await aComment(post.id, { parentId: b.id });
     await postComments.remove(system, { commentId: b.id });
     expect(await seen(post.id)).toEqual([a.id]);
-    await expect(storedComment(c.id)).rejects.toThrow();
+    await expect(storedComment(c.id)).rejects.toThrow("there is no comment");
     expect((await lastEvent())?.tags).toEqual(["comments:posts", "posts"]);
     expect(await refusal(postComments.remove(system, { commentId: b.id }))).toMatchObject({ code: "not_found" });
   });
