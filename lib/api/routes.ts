@@ -10,6 +10,9 @@ import { journalComments, postComments, sheetComments } from "../comments/mutati
 import { listCommentsOnJournal, listCommentsOnPost, listCommentsOnSheet, managedJournalComments, managedPostComments, managedSheetComments } from "../comments/queries";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
+import { likeJournal } from "../journals/likes";
+import * as journals from "../journals/mutations";
+import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "../journals/queries";
 import * as bulk from "../posts/bulk";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
@@ -17,6 +20,12 @@ import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, 
 import { createPreviewLink } from "../posts/previews";
 import { getPostRevision, listPostRevisions, restorePostRevision } from "../posts/revisions";
 import { discardWorkingText } from "../posts/working-text";
+import { likeSheet } from "../sheets/likes";
+import * as sheets from "../sheets/mutations";
+import { createSheetPreviewLink } from "../sheets/previews";
+import { getPublicSheet, getPublicSheetBySlug, getSheet, listPublicSheets, listSheets } from "../sheets/queries";
+import { getSheetRevision, listSheetRevisions, restoreSheetRevision } from "../sheets/revisions";
+import { discardSheetWorkingText } from "../sheets/working-text";
 import { mergeTags } from "../tags/merging";
 import * as tags from "../tags/mutations";
 import { getTag, listPublicTags, listTags } from "../tags/queries";
@@ -92,6 +101,12 @@ export const routes: Route[] = [
   del("/admin/profile/sessions", endOtherSessions),
   del("/admin/profile/sessions/{sessionId}", endSession),
 
+  get("/admin/journals", listJournals),
+  post("/admin/journals", journals.createJournal, created),
+  get("/admin/journals/{id}", getJournal),
+  put("/admin/journals/{id}", journals.updateJournal),
+  del("/admin/journals/{id}", journals.deleteJournal),
+
   get("/admin/posts", listPosts),
   post("/admin/posts", posts.createPost, created, autoSave),
   put("/admin/posts/status", bulk.setPostStatuses, batch),
@@ -107,6 +122,19 @@ export const routes: Route[] = [
   get("/admin/posts/{postId}/revisions/{revisionId}", getPostRevision),
   post("/admin/posts/{postId}/revisions/{revisionId}/restore", restorePostRevision),
   post("/admin/posts/{postId}/preview-link", createPreviewLink),
+
+  get("/admin/sheets", listSheets),
+  post("/admin/sheets", sheets.createSheet, created, autoSave),
+  get("/admin/sheets/{sheetId}", getSheet),
+  put("/admin/sheets/{sheetId}", sheets.updateSheet, autoSave, ifMatch),
+  put("/admin/sheets/{sheetId}/content", sheets.updateSheetContent, ifMatch),
+  put("/admin/sheets/{sheetId}/status/{status}", sheets.setSheetStatus),
+  del("/admin/sheets/{sheetId}", sheets.deleteSheet, permanent),
+  del("/admin/sheets/{sheetId}/working-text", discardSheetWorkingText, ifMatch),
+  get("/admin/sheets/{sheetId}/revisions", listSheetRevisions),
+  get("/admin/sheets/{sheetId}/revisions/{revisionId}", getSheetRevision),
+  post("/admin/sheets/{sheetId}/revisions/{revisionId}/restore", restoreSheetRevision),
+  post("/admin/sheets/{sheetId}/preview-link", createSheetPreviewLink),
 
   get("/admin/tags", listTags),
   post("/admin/tags", tags.createTag, created),
@@ -126,8 +154,15 @@ export const routes: Route[] = [
   get("/content/sheets/{id}/comments", listCommentsOnSheet, unlocked),
   post("/content/journals/comments", comments.submitJournalComment, { created: "/api/admin/journals/comments" }, unlocked),
   get("/content/journals/{id}/comments", listCommentsOnJournal, unlocked),
+  get("/content/sheets", listPublicSheets),
+  get("/content/sheets/slug/{slug}", getPublicSheetBySlug, unlocked),
+  get("/content/sheets/{sheetId}", getPublicSheet, unlocked),
+  post("/content/sheets/{sheetId}/likes", likeSheet),
   get("/content/categories", listPublicCategories),
   get("/content/categories/{category}/posts", listPublicPosts),
   get("/content/tags", listPublicTags),
   get("/content/tags/{tag}/posts", listPublicPosts),
+  get("/content/journals", listPublicJournals),
+  get("/content/journals/{id}", getPublicJournal),
+  post("/content/journals/{id}/likes", likeJournal),
 ];

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, min, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
 import { type Database } from "../../db";
 import { posts, tags } from "../../db/schema";
 import { categoryTree } from "../categories/tree";
 import { type Actor, visitor } from "../core/access";
 import { notFound } from "../core/errors";
-import { noInput, pageOf, slugRef } from "../core/fields";
+import { pageOf, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { findOf } from "../drafts/find";
 import { withPasswordCounted } from "../drafts/guesses";
@@ -151,20 +151,5 @@ export const getNeighbours = query("getNeighbours", {
       return row ? { title: row.title, url: postUrl(row.slug) } : null;
     };
     return { previous: await beside(lt, desc), next: await beside(gt, asc) };
-  },
-});
-
-/** When the next scheduled post becomes visible: what is kept in memory until then is right until then. */
-export const nextPublication = query("nextPublication", {
-  can: "read the site",
-  input: noInput,
-  output: shape.publication,
-  reads: () => ["posts"],
-  run: async ({ db, now }) => {
-    const [row] = await db
-      .select({ at: min(posts.createTime) })
-      .from(posts)
-      .where(and(inArray(posts.status, ["PUBLISHED", "INTIMATE"]), gt(posts.createTime, now), isNull(posts.recycledTime)));
-    return { at: row?.at ?? null };
   },
 });

@@ -9,8 +9,8 @@ import { subscribe } from "../core/events";
 import { engine, installEngine } from "../core/operation";
 import { ensureSecrets } from "../core/secrets";
 import { getSite, readOption } from "../options/queries";
-import { flushCounts } from "../posts/counters";
-import { nextPublication } from "../posts/queries";
+import { flushCounts } from "../drafts/counters";
+import { nextPublication } from "../drafts/queries";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
@@ -47,7 +47,7 @@ async function serve(): Promise<void> {
   const clock = publicationClock();
   const cache = new PageCache(await readOption(engine().reader, "page_cache_size"), clock.next);
   const drop = (tags: readonly string[]) => {
-    if (tags.includes("posts")) clock.forget();
+    if (tags.includes("posts") || tags.includes("sheets")) clock.forget();
     cache.drop(tags);
   };
   subscribe(({ tags }) => drop(tags));
