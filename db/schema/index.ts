@@ -1,5 +1,6 @@
 export * from "./categories";
 export * from "./events";
+export * from "./jobs";
 export * from "./options";
 export * from "./posts";
 export * from "./tags";

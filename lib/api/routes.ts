@@ -8,6 +8,9 @@ import { getCategory, listCategories, listPublicCategories } from "../categories
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
 import * as bulk from "../posts/bulk";
+import { cancelJob, retryJob } from "../jobs/mutations";
+import { getJob, listJobs } from "../jobs/queries";
+import { testMail } from "../mail/mutations";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
@@ -94,6 +97,12 @@ export const routes: Route[] = [
   put("/admin/tags/{tagId}", tags.updateTag),
   del("/admin/tags/{tagId}", tags.deleteTag),
   put("/admin/tags/{tagId}/merge", mergeTags, batch),
+
+  post("/admin/mail/test", testMail),
+  get("/admin/jobs", listJobs),
+  get("/admin/jobs/{jobId}", getJob),
+  post("/admin/jobs/{jobId}/cancel", cancelJob),
+  post("/admin/jobs/{jobId}/retry", retryJob),
 
   get("/content/posts", listPublicPosts),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),

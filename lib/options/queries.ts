@@ -31,6 +31,9 @@ export async function readSecret(db: Database, key: "email_password"): Promise<s
   return row ? unsealed(row.value) : "";
 }
 
+/** The site's absolute address without a trailing slash: from SITE_URL, the option, or this machine. Never from the Host header, which is the visitor's. */
+export const addressOf = ({ site_url }: Pick<Options, "site_url">): string => (env.siteUrl ?? site_url.replace(/\/+$/, "")) || `http://localhost:${env.port}`;
+
 /** What every public page needs to know of the site. */
 export const getSite = query("getSite", {
   can: "read the site",
@@ -43,8 +46,7 @@ export const getSite = query("getSite", {
       installed,
       title: known.site_title,
       description: known.site_description,
-      // Never from the Host header: it is the visitor's, and pages are kept.
-      url: (env.siteUrl ?? known.site_url.replace(/\/+$/, "")) || `http://localhost:${env.port}`,
+      url: addressOf(known),
       locale: known.site_locale,
       postsPerPage: known.posts_per_page,
       feedSize: known.feed_size,
