@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { categoryChanges, newCategory } from "./categories/schema";
 import { invalidInput } from "./core/errors";
+import { newOption, optionChanges } from "./options/schema";
 import { newPost, postChanges, postTextChanges } from "./posts/schema";
 import { newTag, tagChanges } from "./tags/schema";
 
@@ -102,6 +103,8 @@ const post: Table = {
 const category: Table = { required: { name: label(255) }, optional: { id, description: text(100), parentId: id, password: text(255), priority: int32, slug: text(255), thumbnail: address(1023) } };
 /** Specification 2.18. */
 const tag: Table = { required: { name: label(255) }, optional: { slug: text(255), thumbnail: address(1023), color } };
+/** Specification 2.12. */
+const option: Table = { required: { key: label(100) }, optional: { type: oneOf("CUSTOM", "INTERNAL"), value: long } };
 
 const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, table: Table][] = [
   ["a new post (2.14)", newPost, { title: "Title" }, post],
@@ -111,6 +114,8 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
   ["changes of a category (2.4)", categoryChanges, { name: "Name", categoryId: 1 }, category],
   ["a new tag (2.18)", newTag, { name: "Name" }, tag],
   ["changes of a tag (2.18)", tagChanges, { name: "Name", tagId: 1 }, tag],
+  ["a new option (2.12)", newOption, { key: "key" }, option],
+  ["changes of an option (2.12)", optionChanges, { key: "key", optionId: 1 }, option],
 ];
 
 const faultsOf = (schema: z.ZodType, input: unknown): string[] => {

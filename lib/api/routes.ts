@@ -11,6 +11,8 @@ import * as bulk from "../posts/bulk";
 import { cancelJob, retryJob } from "../jobs/mutations";
 import { getJob, listJobs } from "../jobs/queries";
 import { testMail } from "../mail/mutations";
+import * as options from "../options/mutations";
+import { getOption, listOptions, listPublicOptions, listSettings } from "../options/queries";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
@@ -75,6 +77,14 @@ export const routes: Route[] = [
   del("/admin/profile/sessions", endOtherSessions),
   del("/admin/profile/sessions/{sessionId}", endSession),
 
+  get("/admin/options", listOptions),
+  post("/admin/options", options.createOption, created),
+  put("/admin/options/batch", options.setOptions, batch),
+  get("/admin/options/known", listSettings),
+  get("/admin/options/{optionId}", getOption),
+  put("/admin/options/{optionId}", options.updateOption),
+  del("/admin/options/{optionId}", options.deleteOption),
+
   get("/admin/posts", listPosts),
   post("/admin/posts", posts.createPost, created, autoSave),
   put("/admin/posts/status", bulk.setPostStatuses, batch),
@@ -113,4 +123,5 @@ export const routes: Route[] = [
   get("/content/categories/{category}/posts", listPublicPosts),
   get("/content/tags", listPublicTags),
   get("/content/tags/{tag}/posts", listPublicPosts),
+  get("/content/options", listPublicOptions),
 ];
