@@ -34,6 +34,7 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
   { file: "lib/doors/actor.ts", rule: "doors", what: "react", why: "`cache`: the session row is read once for each request" },
   { file: "lib/doors/command.ts", rule: "doors", what: "db", why: "a command is a process of its own and opens the database itself" },
   { file: "lib/doors/command.ts", rule: "doors", what: "lib/content/renderer.ts", why: "… and lets go of the renderer it started" },
+  { file: "lib/mail/compose.ts", rule: "features", what: "lib/i18n/messages.ts", why: "the words of mails stand with all others" },
   { file: "lib/server/main.ts", rule: "server", what: "lib/cli/demo.ts", why: "`npm start -- --demo` fills its site as a command would" },
 ];
 
@@ -57,9 +58,10 @@ const isFeature = (path: string) => /^lib\/[^/]+\//.test(path) && !notFeatures.i
 /**
  * What a feature shows other features, beside `schema` and `queries`: pure reading, which changes
  * nothing; of an account also its credentials, which whatever changes the account must end in the
- * same transaction. Other writes go through the feature's own operations, which no other feature may call.
+ * same transaction. Work to be done and mail to be sent are asked for in the transaction of whatever
+ * needs them: done if that is kept, and only then. Other writes go through the feature's own operations, which no other feature may call.
  */
-const shownToFeatures = ["lib/categories/tree.ts", "lib/posts/visibility.ts", "lib/posts/selection.ts", "lib/sheets/visibility.ts", "lib/journals/visibility.ts", "lib/auth/password.ts", "lib/auth/codes.ts", "lib/auth/tokens.ts", "lib/auth/sessions.ts", "lib/auth/current-password.ts"];
+const shownToFeatures = ["lib/categories/tree.ts", "lib/posts/visibility.ts", "lib/posts/selection.ts", "lib/sheets/visibility.ts", "lib/journals/visibility.ts", "lib/auth/password.ts", "lib/auth/codes.ts", "lib/auth/tokens.ts", "lib/auth/sessions.ts", "lib/auth/current-password.ts", "lib/jobs/queue.ts", "lib/mail/queue.ts"];
 /** Shapes by which a door answers a component; nothing but types and constants. */
 const doorShapes = ["lib/doors/form-state.ts", "lib/doors/result.ts"];
 /** What posts and sheets have in common; a feature like others in what it may import. */
@@ -67,7 +69,7 @@ const isShared = (target: string) => isOf(target, "lib/drafts");
 const isShown = (target: string) => isShared(target) || /^lib\/[^/]+\/(schema|queries)\.ts$/.test(target) || shownToFeatures.includes(target);
 
 /** Packages that operations and what they call are made of. */
-const dataPackages = ["drizzle-orm", "zod", "lru-cache", "bcryptjs", "otplib", "uqr"];
+const dataPackages = ["drizzle-orm", "zod", "lru-cache", "bcryptjs", "otplib", "uqr", "nodemailer"];
 
 type Rule = { name: string; files: (path: string) => boolean; may: (target: string, file: Source) => boolean; types?: (target: string) => boolean };
 

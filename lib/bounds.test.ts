@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { categoryChanges, newCategory } from "./categories/schema";
 import { commentChanges, newComment } from "./comments/schema";
 import { invalidInput } from "./core/errors";
+import { newOption, optionChanges } from "./options/schema";
 import { newPost, postChanges, postTextChanges } from "./posts/schema";
 import { newTag, tagChanges } from "./tags/schema";
 
@@ -110,6 +111,8 @@ const category: Table = { required: { name: label(255) }, optional: { id, descri
 const tag: Table = { required: { name: label(255) }, optional: { slug: text(255), thumbnail: address(1023), color } };
 /** Specification 2.9. */
 const comment: Table = { required: { author: label(50), content: text(1023) }, optional: { email, authorUrl: address(255), allowNotification: flag, parentId: bigId } };
+/** Specification 2.12. */
+const option: Table = { required: { key: label(100) }, optional: { type: oneOf("CUSTOM", "INTERNAL"), value: long } };
 
 const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, table: Table][] = [
   ["a new post (2.14)", newPost, { title: "Title" }, post],
@@ -121,6 +124,8 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
   ["changes of a comment (2.9)", commentChanges, { author: "Ann", content: "x", commentId: 1 }, { ...comment, optional: { ...comment.optional, postId: id } }],
   ["a new tag (2.18)", newTag, { name: "Name" }, tag],
   ["changes of a tag (2.18)", tagChanges, { name: "Name", tagId: 1 }, tag],
+  ["a new option (2.12)", newOption, { key: "key" }, option],
+  ["changes of an option (2.12)", optionChanges, { key: "key", optionId: 1 }, option],
 ];
 
 const faultsOf = (schema: z.ZodType, input: unknown): string[] => {

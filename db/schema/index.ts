@@ -5,6 +5,7 @@ export * from "./events";
 export * from "./journals";
 export * from "./links";
 export * from "./menus";
+export * from "./jobs";
 export * from "./options";
 export * from "./posts";
 export * from "./sheets";

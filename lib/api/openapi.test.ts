@@ -3,7 +3,7 @@ import { z } from "zod";
 import { system } from "../core/access";
 import type { Method } from "../doors/endpoint";
 import { statusOf } from "../core/errors";
-import { aCategory, aPost, aTag } from "../testing/factories";
+import { aCategory, aJob, aPost, aTag } from "../testing/factories";
 import { type Answer, aToken, call } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
@@ -144,6 +144,7 @@ describe("real answers are as the document says", () => {
     const [post, locked] = [await aPost(system, { originalContent: "# Heading\n\ntext", metas: [{ key: "k", value: "v" }] }), await aPost(system, { password: "x", slug: "locked" })];
     const [category, tag] = [await aCategory({ name: "News" }), await aTag("Red")];
     await call("PUT", `/admin/posts/${post.id}`, { token: tokens.admin, body: { title: "x", categoryIds: [category.id], tagIds: [tag.id] } });
+    const jobId = await aJob();
     const calls: [Method, string, string, { body?: unknown; token?: string | undefined; headers?: Record<string, string> }?][] = [
       ["GET", "/content/posts", "/content/posts?fields=content"],
       ["GET", "/content/posts/{postId}", `/content/posts/${post.id}`],
@@ -222,6 +223,19 @@ describe("real answers are as the document says", () => {
       ["GET", "/admin/profile/sessions", "/admin/profile/sessions"],
       ["DELETE", "/admin/profile/sessions/{sessionId}", "/admin/profile/sessions/999"],
       ["DELETE", "/admin/profile/sessions", "/admin/profile/sessions"],
+      ["POST", "/admin/options", "/admin/options", { body: { key: "mine", value: "1" } }],
+      ["GET", "/admin/options", "/admin/options"],
+      ["GET", "/admin/options/known", "/admin/options/known"],
+      ["PUT", "/admin/options/batch", "/admin/options/batch", { body: [{ key: "posts_per_page", value: "0" }] }],
+      ["GET", "/admin/options/{optionId}", "/admin/options/1"],
+      ["PUT", "/admin/options/{optionId}", "/admin/options/1", { body: { key: "mine", value: "2" } }],
+      ["GET", "/content/options", "/content/options"],
+      ["DELETE", "/admin/options/{optionId}", "/admin/options/1"],
+      ["POST", "/admin/mail/test", "/admin/mail/test", { body: {} }],
+      ["GET", "/admin/jobs", "/admin/jobs?state=WAITING"],
+      ["GET", "/admin/jobs/{jobId}", `/admin/jobs/${jobId}`],
+      ["POST", "/admin/jobs/{jobId}/cancel", `/admin/jobs/${jobId}/cancel`],
+      ["POST", "/admin/jobs/{jobId}/retry", `/admin/jobs/${jobId}/retry`],
       ["GET", "/admin/profile", "/admin/profile"],
       ["POST", "/admin/login/precheck", "/admin/login/precheck", { body: { username: "nobody", password: "x" } }],
       ["POST", "/admin/login", "/admin/login", { body: {} }],

@@ -14,6 +14,11 @@ import { likeJournal } from "../journals/likes";
 import * as journals from "../journals/mutations";
 import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "../journals/queries";
 import * as bulk from "../posts/bulk";
+import { cancelJob, retryJob } from "../jobs/mutations";
+import { getJob, listJobs } from "../jobs/queries";
+import { testMail } from "../mail/mutations";
+import * as options from "../options/mutations";
+import { getOption, listOptions, listPublicOptions, listSettings } from "../options/queries";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
@@ -106,6 +111,13 @@ export const routes: Route[] = [
   get("/admin/journals/{id}", getJournal),
   put("/admin/journals/{id}", journals.updateJournal),
   del("/admin/journals/{id}", journals.deleteJournal),
+  get("/admin/options", listOptions),
+  post("/admin/options", options.createOption, created),
+  put("/admin/options/batch", options.setOptions, batch),
+  get("/admin/options/known", listSettings),
+  get("/admin/options/{optionId}", getOption),
+  put("/admin/options/{optionId}", options.updateOption),
+  del("/admin/options/{optionId}", options.deleteOption),
 
   get("/admin/posts", listPosts),
   post("/admin/posts", posts.createPost, created, autoSave),
@@ -143,6 +155,12 @@ export const routes: Route[] = [
   del("/admin/tags/{tagId}", tags.deleteTag),
   put("/admin/tags/{tagId}/merge", mergeTags, batch),
 
+  post("/admin/mail/test", testMail),
+  get("/admin/jobs", listJobs),
+  get("/admin/jobs/{jobId}", getJob),
+  post("/admin/jobs/{jobId}/cancel", cancelJob),
+  post("/admin/jobs/{jobId}/retry", retryJob),
+
   get("/content/posts", listPublicPosts),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),
   get("/content/posts/{postId}", getPublicPost, unlocked),
@@ -165,4 +183,5 @@ export const routes: Route[] = [
   get("/content/journals", listPublicJournals),
   get("/content/journals/{id}", getPublicJournal),
   post("/content/journals/{id}/likes", likeJournal),
+  get("/content/options", listPublicOptions),
 ];

@@ -60,6 +60,8 @@ const smallestRole = {
   "manage menus": "EDITOR",
   "see passwords of categories": "EDITOR",
   "manage users": "ADMIN",
+  "manage options": "ADMIN",
+  "manage jobs": "ADMIN",
   "read the audit log": "ADMIN",
 } as const satisfies Record<string, Actor["role"]>;
 

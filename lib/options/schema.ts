@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { absoluteUrl, email, id, instantOut, label, longText, text } from "../core/fields";
+import { absoluteUrl, email, id, instantOut, label, longText, text, unique } from "../core/fields";
 
 export const locales = ["en", "zh-CN"] as const;
 export type Locale = (typeof locales)[number];
@@ -94,7 +94,7 @@ export const newOption = z.strictObject({ key, type, value });
 export const optionPath = z.strictObject({ optionId: id });
 export const optionChanges = newOption.extend(optionPath.shape);
 /** Upserts by key. */
-export const optionBatch = z.strictObject({ items: z.array(newOption).max(1000) });
+export const optionBatch = z.strictObject({ items: unique(newOption, (each) => each.key) });
 
 export const option = z.object({ id, key: z.string(), type: z.string().pipe(optionType), value: z.string(), createTime: instantOut, updateTime: instantOut });
 export const publicOption = z.object({ key: z.string(), value: z.string() });

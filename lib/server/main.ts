@@ -8,11 +8,13 @@ import { env } from "../core/env";
 import { subscribe } from "../core/events";
 import { engine, installEngine } from "../core/operation";
 import { ensureSecrets } from "../core/secrets";
+import { JobWorker } from "../jobs/worker";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
 import { nextPublication } from "../drafts/queries";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
+import { handlers } from "./job-handlers";
 import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
 import { log } from "./log";
 import { PageCache } from "./page-cache";
@@ -51,7 +53,11 @@ async function serve(): Promise<void> {
     cache.drop(tags);
   };
   subscribe(({ tags }) => drop(tags));
-  await database.followForeignCommits(drop);
+  const jobs = new JobWorker(handlers, (error, what) => log.error({ err: error }, what));
+  await database.followForeignCommits((tags) => {
+    drop(tags);
+    jobs.wake();
+  });
   const flushing = setInterval(() => void flushCounts().catch((error: unknown) => log.error({ err: error }, "visits could not be written")), FLUSH_MS);
 
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
@@ -70,6 +76,7 @@ async function serve(): Promise<void> {
     );
     server.listen(env.port, env.host, resolve);
   });
+  jobs.start();
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -78,9 +85,11 @@ async function serve(): Promise<void> {
     clearInterval(flushing);
     const finished = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
+    const jobsStopped = jobs.stop();
     const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
     await finished;
     clearTimeout(late);
+    await jobsStopped;
     await flushCounts();
     await stopRenderer();
     await database.close();
