@@ -8,7 +8,7 @@ type Props = {
   action: (state: FormState, data: FormData) => Promise<FormState>;
   /** What goes along unseen: what is commented on, where this stands, when it was made. */
   hidden: Record<string, string>;
-  words: Record<"author" | "content" | "contentHint" | "email" | "emailHint" | "authorUrl" | "authorUrlHint" | "allowNotification" | "submit", string>;
+  words: Record<"author" | "authorHint" | "content" | "contentHint" | "email" | "emailHint" | "authorUrl" | "authorUrlHint" | "allowNotification" | "submit", string>;
   /** What to say for each error code; `other` for the rest. */
   errors: Record<string, string>;
 };
@@ -34,7 +34,7 @@ export function CommentForm({ action, hidden, words, errors }: Props) {
       ))}
       <Field {...field("content")} hint={words.contentHint} rows={6} maxLength={1023} />
       <div className="beside">
-        <Field {...field("author")} autoComplete="name" maxLength={50} />
+        <Field {...field("author")} hint={words.authorHint} autoComplete="name" maxLength={50} />
         <Field {...field("email")} hint={words.emailHint} type="email" autoComplete="email" maxLength={255} optional />
       </div>
       <Field {...field("authorUrl")} hint={words.authorUrlHint} type="url" autoComplete="url" maxLength={255} optional />

@@ -14,7 +14,7 @@ type Props = {
   action: (state: FormState, data: FormData) => Promise<FormState>;
 };
 
-const fields = ["author", "content", "email", "emailHint", "authorUrl", "authorUrlHint", "contentHint", "allowNotification", "submit"] as const;
+const fields = ["author", "authorHint", "content", "email", "emailHint", "authorUrl", "authorUrlHint", "contentHint", "allowNotification", "submit"] as const;
 const codes = ["required", "too_long", "wrong_format", "wrong_scheme", "duplicate", "not_found", "too_many", "forbidden", "storage_full", "check", "other"] as const;
 
 /** What readers have said below a text, and the form to say more. */

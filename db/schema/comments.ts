@@ -20,6 +20,8 @@ export const comments = table(
     status: string().$type<"AUDITING" | "PUBLISHED" | "RECYCLE">().notNull(),
     /** Readers see it: it is PUBLISHED, and so is every comment above it. */
     visible: flag().notNull(),
+    /** Whoever it replies to was told of it, or needed not to be: nobody is told twice. */
+    announced: flag().notNull().default(false),
     /** Written by somebody who works on this site. */
     isAdmin: flag().notNull().default(false),
     userId: int().references(() => users.id, { onDelete: "set null" }),

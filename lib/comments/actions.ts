@@ -1,9 +1,11 @@
 "use server";
 
+import { action } from "../doors/action";
 import { formAction } from "../doors/form";
 import type { FormState } from "../doors/form-state";
 import { sitePath } from "../doors/site-path";
 import { sendComment } from "./creating";
+import { stopNotifications } from "./notifications";
 
 /** People type addresses without what they begin with. */
 const completed = (address: string | undefined) => (address && !/^[a-z][a-z0-9+.-]*:|^\//i.test(address) ? `https://${address}` : address);
@@ -16,3 +18,11 @@ export async function sendCommentAction(state: FormState, form: FormData): Promi
     redirectTo: ({ id, status }) => (status === "PUBLISHED" ? `${back}?sent=published#comment-${id}` : `${back}?sent=waiting#write`),
   });
 }
+
+/** The button behind the link in a mail about a reply. */
+export async function unsubscribeAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(stopNotifications, state, form, { redirectTo: "/unsubscribe?done=yes" });
+}
+
+/** The same for a mail program, which asks nobody (RFC 8058). */
+export const stopNotificationsAction = action(stopNotifications);

@@ -6,6 +6,7 @@ import { networkOf } from "../core/attempts";
 import { invalid } from "../core/errors";
 import type { Context } from "../core/operation";
 import { accepted, acceptedBelow } from "./limits";
+import { announce, tellOwner } from "./notifications";
 import { closed, type Incoming, statusFor } from "./moderation";
 import { selectComments, shown } from "./rows";
 import type { Comment, NewComment, TargetType } from "./schema";
@@ -66,7 +67,10 @@ export async function addComment({ db, actor, now }: Context, { type, given, ren
   const { name, places } = placesFor(values);
   const [row] = await prepared(db, `new-comment:${name}`, (on) => on.insert(comments).values(places).returning({ id: comments.id })).execute(values);
   if (!row) throw new Error("the comment was not stored");
-  if (values.visible) await countAlong(db, type, target.id, 1);
+  if (values.visible) {
+    await countAlong(db, type, target.id, 1);
+    await announce(db, type, target.id, [row.id]);
+  } else if (status === "AUDITING") await tellOwner(db, target, { id: row.id, ...values });
   return whole(db, row.id);
 }
 

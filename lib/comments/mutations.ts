@@ -6,6 +6,7 @@ import { invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { whole } from "./adding";
+import { announce } from "./notifications";
 import * as shape from "./schema";
 import { commentsOn, nameOf, targetIdOf, touchedBelow } from "./targets";
 import { conversations, remove, settle, withReplies } from "./threads";
@@ -39,7 +40,7 @@ async function setStatuses(db: Database, type: shape.TargetType, ids: readonly n
   const rows = await forChange(db, type, ids);
   const changed = rows.filter((row) => row.status !== status).map((row) => row.id);
   if (changed.length > 0) await db.update(comments).set({ status, updateTime: now }).where(inArray(comments.id, changed));
-  for (const [targetId, group] of byTarget(rows)) await settle(db, type, targetId, [...new Set(group.map(rootOf))]);
+  for (const [targetId, group] of byTarget(rows)) await announce(db, type, targetId, await settle(db, type, targetId, [...new Set(group.map(rootOf))]));
   return rows;
 }
 
@@ -56,7 +57,8 @@ async function move(db: Database, type: shape.TargetType, row: Row, parentId: nu
   const own = withReplies(await conversations(db, [rootOf(row)]), [row.id]);
   if (own.some((each) => each.id === parentId)) throw refuse("A comment cannot be a reply to itself, or to what replies to it.");
   await db.update(comments).set({ parentId }).where(eq(comments.id, row.id));
-  await settle(db, type, targetIdOf(row), [...new Set([rootOf(row), ...(parent ? [rootOf(parent)] : [])])]);
+  const seen = await settle(db, type, targetIdOf(row), [...new Set([rootOf(row), ...(parent ? [rootOf(parent)] : [])])]);
+  await announce(db, type, targetIdOf(row), seen);
 }
 
 /** The columns that an update sets as they come; null clears, absence leaves alone. */

@@ -46,6 +46,9 @@ export const commentForm = z.strictObject({
   website: text(MAX_COMMENT).optional(),
 });
 
+/** From the link in a mail about a reply. */
+export const unsubscription = z.strictObject({ token: text(200) });
+
 /** What a change of several comments answers: how each stood before it, which is what undoes it. */
 export const statusesBefore = z.object({ before: z.array(z.object({ commentId: bigId, status: commentStatus, postId: id })) });
 

@@ -3,11 +3,15 @@ import { type Database, prepared } from "../../db";
 import { comments, journals, postCategories, posts, sheets } from "../../db/schema";
 import { categoryTree } from "../categories/tree";
 import type { Lock } from "../content/locks";
-import type { Actor } from "../core/access";
+import { type Actor, visitor } from "../core/access";
 import { AppError, notFound } from "../core/errors";
+import { collapse, excerptOf } from "../content/plain-text";
 import { withPasswordCounted } from "../drafts/guesses";
 import * as journalsSeen from "../journals/visibility";
+import { journalUrl } from "../journals/queries";
+import { post as postKind } from "../posts/kind";
 import * as postsSeen from "../posts/visibility";
+import { sheet as sheetKind } from "../sheets/kind";
 import * as sheetsSeen from "../sheets/visibility";
 import type { TargetType } from "./schema";
 
@@ -16,6 +20,8 @@ export type Target = {
   type: TargetType;
   id: number;
   title: string;
+  /** Its path on this site. */
+  url: string;
   disallowComment: boolean;
   createTime: Date;
   /** A password keeps this caller from it. */
@@ -46,7 +52,7 @@ export const readsBelow = (type: TargetType, id: number): string[] => [`comments
 
 type Found = Omit<Target, "type" | "locked"> & { authorId: number | null; locks: Lock[] };
 
-const commented = (table: typeof posts) => ({ id: table.id, title: table.title, password: table.password, authorId: table.authorId, disallowComment: table.disallowComment, createTime: table.createTime });
+const commented = (table: typeof posts) => ({ id: table.id, title: table.title, slug: table.slug, password: table.password, authorId: table.authorId, disallowComment: table.disallowComment, createTime: table.createTime });
 
 const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Promise<Found | null>> = {
   async POST(db, actor, id) {
@@ -64,7 +70,7 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
         .where(eq(postCategories.postId, sql.placeholder("id")))
         .orderBy(asc(postCategories.position)),
     ).execute({ id });
-    return { ...row, locks: postsSeen.locksOf({ id, password: row.password, categoryIds: rows.map((each) => each.id) }, await categoryTree(db)) };
+    return { ...row, url: postKind.url(row.slug), locks: postsSeen.locksOf({ id, password: row.password, categoryIds: rows.map((each) => each.id) }, await categoryTree(db)) };
   },
 
   async SHEET(db, actor, id) {
@@ -74,17 +80,23 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
         .from(sheets)
         .where(and(eq(sheets.id, sql.placeholder("id")), sheetsSeen.visibleTo(actor, sheetsSeen.present, "address"))),
     ).execute({ id, now: new Date() });
-    return row ? { ...row, locks: sheetsSeen.locksOf(row) } : null;
+    return row ? { ...row, url: sheetKind.url(row.slug), locks: sheetsSeen.locksOf(row) } : null;
   },
 
   async JOURNAL(db, actor, id) {
     const [row] = await db
-      .select({ id: journals.id, authorId: journals.authorId, createTime: journals.createTime })
+      .select({ id: journals.id, authorId: journals.authorId, sourceContent: journals.sourceContent, createTime: journals.createTime })
       .from(journals)
       .where(and(eq(journals.id, id), journalsSeen.visibleTo(actor, "address")));
-    return row ? { ...row, title: "", disallowComment: false, locks: [] } : null;
+    return row ? { ...row, title: excerptOf(collapse(row.sourceContent)), url: journalUrl(row.id), disallowComment: false, locks: [] } : null;
   },
 };
+
+/** What strangers may read and comment on; null where they may not. */
+export async function publicTarget(db: Database, type: TargetType, id: number): Promise<Found | null> {
+  const found = await finders[type](db, visitor, id);
+  return found && found.locks.length === 0 ? found : null;
+}
 
 /** What is to be commented on, or whose comments are read: refused where this caller does not find or cannot read it. */
 export async function readableTarget(db: Database, actor: Actor, type: TargetType, id: number): Promise<Target> {

@@ -71,7 +71,8 @@ export const absoluteUrl = (max: number) =>
 const looksLikeEmail = (value: string) => /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/.test(value);
 const emailWords = { params: { code: "wrong_format" }, error: "This does not look like an e-mail address." };
 
-export const email = text(127).refine(looksLikeEmail, emailWords);
+export const emailWithin = (max: number) => text(max).refine(looksLikeEmail, emailWords);
+export const email = emailWithin(127);
 
 /** An e-mail address, or "" for none. */
 export const emailOrNone = (max: number) => text(max).refine((value) => value === "" || looksLikeEmail(value), emailWords);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, text } from "../core/fields";
+import { email, emailWithin, text } from "../core/fields";
 
 /** What is mailed; the words of each stand under `mail` in the message files, with these names in braces. */
 export const mailTemplates = {
@@ -7,6 +7,8 @@ export const mailTemplates = {
   invitation: ["role", "link"],
   setPassword: ["username", "link"],
   registrationCode: ["code"],
+  commentReply: ["author", "title", "comment", "link"],
+  commentWaiting: ["author", "title", "comment", "link"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailTemplate = keyof typeof mailTemplates;
@@ -17,7 +19,8 @@ const templateNames = Object.keys(mailTemplates) as [MailTemplate, ...MailTempla
 
 /** One mail as it waits to be sent. */
 export const mailPayload = z.strictObject({
-  to: email,
+  /** A commenter's may be longer than an account's. */
+  to: emailWithin(255),
   template: z.enum(templateNames),
   /** The recipient's language where it is known; otherwise the site's. */
   locale: text(255).optional(),

@@ -4,7 +4,7 @@ import { readScheme, personalCookies } from "./cookies";
 const READ = new Set(["page", "size", "sort", "keyword", "category", "tag", "year", "month", "fields", "comments", "reply", "sent"]);
 
 /** First parts of paths that are somebody's own or change with every request. */
-const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview)(\/|$)/;
+const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview|unsubscribe)(\/|$)/;
 
 /** Whether an address is one of the site's public pages. */
 export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);

@@ -8,6 +8,7 @@ CREATE TABLE "comments" (
 	"root_id" bigint,
 	"status" text NOT NULL,
 	"visible" boolean NOT NULL,
+	"announced" boolean DEFAULT false NOT NULL,
 	"is_admin" boolean DEFAULT false NOT NULL,
 	"user_id" integer,
 	"author" text NOT NULL,

@@ -8,6 +8,7 @@ CREATE TABLE `comments` (
 	`root_id` integer,
 	`status` text NOT NULL,
 	`visible` integer NOT NULL,
+	`announced` integer DEFAULT false NOT NULL,
 	`is_admin` integer DEFAULT false NOT NULL,
 	`user_id` integer,
 	`author` text NOT NULL,
