@@ -3,6 +3,7 @@ import { options } from "../../db/schema";
 import { env } from "../core/env";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
+import { allMenus } from "../menus/queries";
 import { isInstalled } from "../users/queries";
 import { knownOptions, type OptionKey, type Options, site } from "./schema";
 
@@ -25,9 +26,9 @@ export const getSite = query("getSite", {
   can: "read the site",
   input: noInput,
   output: site,
-  reads: () => ["site"],
+  reads: () => ["site", "menus"],
   run: async ({ db }) => {
-    const [known, installed] = await Promise.all([readOptions(db), isInstalled(db)]);
+    const [known, installed, menu] = await Promise.all([readOptions(db), isInstalled(db), allMenus(db)]);
     return {
       installed,
       title: known.site_title,
@@ -37,6 +38,7 @@ export const getSite = query("getSite", {
       locale: known.site_locale,
       postsPerPage: known.posts_per_page,
       feedSize: known.feed_size,
+      menu,
     };
   },
 });
