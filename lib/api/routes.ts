@@ -1,3 +1,4 @@
+import { listArchives } from "../archives/queries";
 import { endOtherSessions, endSession } from "../auth/browsers";
 import { generateMfaKey, setMfa } from "../auth/mfa";
 import { logIn, logOut, precheckLogin, refreshTokens } from "../auth/mutations";
@@ -13,6 +14,10 @@ import type { Manner, Method, Route } from "../doors/endpoint";
 import { likeJournal } from "../journals/likes";
 import * as journals from "../journals/mutations";
 import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "../journals/queries";
+import * as links from "../links/mutations";
+import { getLink, listLinks, listLinkTeams, listPublicLinks } from "../links/queries";
+import * as menus from "../menus/mutations";
+import { getMenu, listMenus, listPublicMenus } from "../menus/queries";
 import * as bulk from "../posts/bulk";
 import { cancelJob, retryJob } from "../jobs/mutations";
 import { getJob, listJobs } from "../jobs/queries";
@@ -31,6 +36,7 @@ import { createSheetPreviewLink } from "../sheets/previews";
 import { getPublicSheet, getPublicSheetBySlug, getSheet, listPublicSheets, listSheets } from "../sheets/queries";
 import { getSheetRevision, listSheetRevisions, restoreSheetRevision } from "../sheets/revisions";
 import { discardSheetWorkingText } from "../sheets/working-text";
+import { getPublicStatistics, getStatistics } from "../statistics/queries";
 import { mergeTags } from "../tags/merging";
 import * as tags from "../tags/mutations";
 import { getTag, listPublicTags, listTags } from "../tags/queries";
@@ -119,6 +125,14 @@ export const routes: Route[] = [
   put("/admin/options/{optionId}", options.updateOption),
   del("/admin/options/{optionId}", options.deleteOption),
 
+  get("/admin/links", listLinks),
+  post("/admin/links", links.createLink, created),
+  put("/admin/links/batch", links.updateLinks, batch),
+  get("/admin/links/teams", listLinkTeams),
+  get("/admin/links/{id}", getLink),
+  put("/admin/links/{id}", links.updateLink),
+  del("/admin/links/{id}", links.deleteLink),
+
   get("/admin/posts", listPosts),
   post("/admin/posts", posts.createPost, created, autoSave),
   put("/admin/posts/status", bulk.setPostStatuses, batch),
@@ -160,6 +174,13 @@ export const routes: Route[] = [
   get("/admin/jobs/{jobId}", getJob),
   post("/admin/jobs/{jobId}/cancel", cancelJob),
   post("/admin/jobs/{jobId}/retry", retryJob),
+  get("/admin/menus", listMenus),
+  post("/admin/menus", menus.createMenu, created),
+  put("/admin/menus/batch", menus.updateMenus, batch),
+  get("/admin/menus/{menuId}", getMenu),
+  put("/admin/menus/{menuId}", menus.updateMenu),
+  del("/admin/menus/{menuId}", menus.deleteMenu),
+  get("/admin/statistics", getStatistics),
 
   get("/content/posts", listPublicPosts),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),
@@ -184,4 +205,8 @@ export const routes: Route[] = [
   get("/content/journals/{id}", getPublicJournal),
   post("/content/journals/{id}/likes", likeJournal),
   get("/content/options", listPublicOptions),
+  get("/content/links", listPublicLinks),
+  get("/content/archives", listArchives),
+  get("/content/menus", listPublicMenus),
+  get("/content/statistics", getPublicStatistics),
 ];

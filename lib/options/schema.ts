@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { absoluteUrl, email, id, instantOut, label, longText, text, unique } from "../core/fields";
+import { menu } from "../menus/schema";
 
 export const locales = ["en", "zh-CN"] as const;
 export type Locale = (typeof locales)[number];
@@ -125,6 +126,8 @@ export const site = z.object({
   locale: z.enum(locales),
   postsPerPage: z.int(),
   feedSize: z.int(),
+  /** What the owner wants in the navigation; empty: the sections there always are. */
+  menu: z.array(menu.pick({ id: true, name: true, url: true, parentId: true, target: true, level: true })),
 });
 
 export type Site = z.output<typeof site>;
