@@ -12,6 +12,7 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
   { file: "db/drizzle.config.ts", rule: "process.env", what: "", why: "drizzle-kit runs it alone, before there are settings" },
   { file: "lib/comments/actions.ts", rule: "actions", what: "lib/comments/creating.ts", why: "writing comments and managing them are files of their own" },
   { file: "lib/comments/actions.ts", rule: "actions", what: "lib/comments/notifications.ts", why: "… and so is not being told of replies any more" },
+  { file: "lib/api/routes.ts", rule: "200 lines", what: "", why: "the whole API is read on one page" },
   { file: "lib/comments/threads.ts", rule: "raw sql", what: "", why: "`commentCount + n` in the database, so that two writers cannot lose a count" },
   { file: "lib/drafts/counters.ts", rule: "raw sql", what: "", why: "`visits + n` in the database, so that two writers cannot lose a count" },
   { file: "lib/posts/listings.ts", rule: "raw sql", what: "", why: "`in (select …)` over columns and placeholders, for prepared statements" },

@@ -43,7 +43,11 @@ export async function openPglite(): Promise<OpenDatabase> {
 }
 
 const nameSymbol = Symbol.for("drizzle:Name");
-const tableNames = Object.values(schema).map((table) => `"${String((table as unknown as Record<symbol, string>)[nameSymbol])}"`);
+// The schema's files also export what its tables are made of; that has no name.
+const tableNames = Object.values(schema).flatMap((table) => {
+  const name = (table as unknown as Record<symbol, string | undefined>)[nameSymbol];
+  return name === undefined ? [] : [`"${name}"`];
+});
 
 /** Empties every table and starts its numbers anew; for a handful of rows far cheaper than `truncate`, which makes each table's files anew. */
 const emptying = `set session_replication_role = replica;
