@@ -5,6 +5,10 @@ import type { MarkdownIt, StateInline } from "markdown-it";
 const stops = new Uint8Array(128);
 for (const sign of "\n!&*:<[\\]_`~wW") stops[sign.charCodeAt(0)] = 1;
 
+const isW = (code: number): boolean => code === 0x77 || code === 0x57;
+
+/** A backslash before one of these is just that. */
+const letter = /[a-z\d]/i;
 const www = /www\./iy;
 const scheme = /https?$/i;
 const space = /\s/;
@@ -89,7 +93,7 @@ function words(state: StateInline, silent: boolean): boolean {
   for (; pos < posMax; pos += 1) {
     const code = src.charCodeAt(pos);
     if (code >= 128 || stops[code] === 0) continue;
-    if ((code !== 0x77 && code !== 0x57) || startsWww(src, pos)) break;
+    if (code === 0x5c ? !letter.test(src.charAt(pos + 1)) : isW(code) ? startsWww(src, pos) : true) break;
   }
   if (pos === state.pos) return false;
   if (!silent) state.pending += src.slice(state.pos, pos);
@@ -101,7 +105,7 @@ function address(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (silent || state.linkLevel > 0) return false;
   const sign = src.charCodeAt(pos);
-  if (sign === 0x77 || sign === 0x57) {
+  if (isW(sign)) {
     const host = startsWww(src, pos) ? domainEnd(src, pos) : undefined;
     if (host === undefined) return false;
     const end = pathEnd(src, host);

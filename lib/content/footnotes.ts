@@ -51,9 +51,11 @@ function definition(state: StateBlock, startLine: number, endLine: number, silen
 }
 
 function reference(state: StateInline, silent: boolean): boolean {
+  // Asked for the end of a link's label: unlike a link, a footnote may stand in it.
+  if (silent) return false;
   const found = labelAt(state.src, state.pos);
   if (!found || found.end > state.posMax || !defined(state.env).has(footnoteKey(found.name))) return false;
-  if (!silent) state.push("footnote_reference", "", 0).meta = { label: found.name };
+  state.push("footnote_reference", "", 0).meta = { label: found.name };
   state.pos = found.end;
   return true;
 }

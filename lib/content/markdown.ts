@@ -48,7 +48,7 @@ function arrange(tree: MarkdownRoot): boolean {
 
 /** The tree of a Markdown text: CommonMark, GitHub's additions, footnotes, admonitions and the HTML within. */
 export function parseMarkdown(markdown: string): { tree: Root; hasHtml: boolean } {
-  const source = readMarkdown(separateMarkers(markdown));
+  const source = readMarkdown(separateMarkers(markdown.replace(/^\uFEFF/, "")));
   const hasHtml = arrange(source);
   const tree = rootOf(toHast(source, bridge));
   return { tree: hasHtml ? rootOf(raw(tree)) : tree, hasHtml };

@@ -2,6 +2,7 @@ import MarkdownIt, { type StateBlock, type StateCore } from "markdown-it";
 import { autolinks } from "./autolinks";
 import { footnotes } from "./footnotes";
 import { strikethrough } from "./strikethrough";
+import { tables } from "./tables";
 
 /** Blocks and spans nested deeper than this become text, before anything walks them recursively. */
 export const MAX_DEPTH = 80;
@@ -45,5 +46,5 @@ parser.normalizeLink = (address) => address;
 parser.normalizeLinkText = (address) => address;
 parser.core.ruler.disable(["linkify", "replacements", "smartquotes", "text_join"]);
 parser.core.ruler.after("block", "tasks", markTasks);
+parser.use(tables).use(autolinks).use(footnotes).use(strikethrough);
 parser.block.ruler.before("table", "flatten", flatten);
-parser.use(autolinks).use(footnotes).use(strikethrough);

@@ -25,13 +25,13 @@ function alignOf(token: Token): "left" | "center" | "right" | null {
   return name === "left" || name === "center" || name === "right" ? name : null;
 }
 
-/** The words of an image's description, without their marks. */
+/** The words of an image's description, without the marks of Markdown. */
 function plainText(tokens: readonly Token[] | null): string {
   let text = "";
   for (const token of tokens ?? []) {
     if (token.type === "softbreak") text += "\n";
     else if (token.type === "image") text += plainText(token.children);
-    else if (token.type !== "html_inline") text += token.content;
+    else text += token.content;
   }
   return text;
 }
