@@ -16,9 +16,11 @@ function labelAt(src: string, pos: number): { name: string; end: number } | unde
 /** What two labels have in common that mean the same footnote. */
 export const footnoteKey = (name: string): string => name.toLowerCase().toUpperCase().toLowerCase();
 
-function defined(env: Env): Set<unknown> {
-  if (!(env.footnotes instanceof Set)) env.footnotes = new Set();
-  return env.footnotes instanceof Set ? env.footnotes : new Set();
+const isDefined = ({ footnotes: known }: Env, name: string): boolean => known instanceof Set && known.has(footnoteKey(name));
+
+function define(env: Env, name: string): void {
+  if (env.footnotes instanceof Set) env.footnotes.add(footnoteKey(name));
+  else env.footnotes = new Set([footnoteKey(name)]);
 }
 
 /** `[^label]: blocks`, whose later lines are indented by four, as a list item's are by its marker. */
@@ -32,7 +34,7 @@ function definition(state: StateBlock, startLine: number, endLine: number, silen
   if (silent) return true;
   let content = found.end + 1;
   while (content < max && isSpace(state.src.charCodeAt(content))) content += 1;
-  defined(state.env).add(footnoteKey(found.name));
+  define(state.env, found.name);
   state.push("footnote_open", "", 1).meta = { label: found.name };
   const { parentType } = state;
   state.parentType = "footnote";
@@ -54,7 +56,7 @@ function reference(state: StateInline, silent: boolean): boolean {
   // Asked for the end of a link's label: unlike a link, a footnote may stand in it.
   if (silent) return false;
   const found = labelAt(state.src, state.pos);
-  if (!found || found.end > state.posMax || !defined(state.env).has(footnoteKey(found.name))) return false;
+  if (!found || found.end > state.posMax || !isDefined(state.env, found.name)) return false;
   state.push("footnote_reference", "", 0).meta = { label: found.name };
   state.pos = found.end;
   return true;
