@@ -1,8 +1,9 @@
 import { endOtherSessions, endSession } from "../auth/browsers";
 import { generateMfaKey, setMfa } from "../auth/mfa";
 import { logIn, logOut, precheckLogin, refreshTokens } from "../auth/mutations";
+import { createPersonalToken, deletePersonalToken } from "../auth/personal-tokens";
 import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../auth/passwords";
-import { listSessions } from "../auth/queries";
+import { getPersonalToken, listPersonalTokens, listSessions } from "../auth/queries";
 import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
 import type { Operation } from "../core/operation";
@@ -76,6 +77,10 @@ export const routes: Route[] = [
   get("/admin/profile/sessions", listSessions),
   del("/admin/profile/sessions", endOtherSessions),
   del("/admin/profile/sessions/{sessionId}", endSession),
+  get("/admin/tokens", listPersonalTokens),
+  post("/admin/tokens", createPersonalToken, created),
+  get("/admin/tokens/{tokenId}", getPersonalToken),
+  del("/admin/tokens/{tokenId}", deletePersonalToken),
 
   get("/admin/options", listOptions),
   post("/admin/options", options.createOption, created),

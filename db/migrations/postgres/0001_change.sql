@@ -18,6 +18,9 @@ CREATE TABLE "jobs" (
 	"end_time" timestamp (3) with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "tokens" ADD COLUMN "name" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "tokens" ADD COLUMN "scopes" jsonb;--> statement-breakpoint
+ALTER TABLE "tokens" ADD COLUMN "last_use_time" timestamp (3) with time zone;--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_dedupe" ON "jobs" USING btree ("dedupe_key");--> statement-breakpoint
 CREATE INDEX "jobs_due" ON "jobs" USING btree ("state","run_at");--> statement-breakpoint
 CREATE INDEX "jobs_lease" ON "jobs" USING btree ("state","lease_until");--> statement-breakpoint

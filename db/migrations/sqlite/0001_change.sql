@@ -21,4 +21,7 @@ CREATE TABLE `jobs` (
 CREATE UNIQUE INDEX `jobs_dedupe` ON `jobs` (`dedupe_key`);--> statement-breakpoint
 CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);--> statement-breakpoint
 CREATE INDEX `jobs_lease` ON `jobs` (`state`,`lease_until`);--> statement-breakpoint
-CREATE INDEX `jobs_end` ON `jobs` (`end_time`);
+CREATE INDEX `jobs_end` ON `jobs` (`end_time`);--> statement-breakpoint
+ALTER TABLE `tokens` ADD `name` text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE `tokens` ADD `scopes` text;--> statement-breakpoint
+ALTER TABLE `tokens` ADD `last_use_time` integer;
