@@ -193,6 +193,8 @@ describe("one home each", () => {
     expect(values.filter((value) => !/^(posts|postCategories|postTags|users|tokens)\.\w+$|^column$|^(post(Categories|Tags)|workingOriginalContent|visits|likes)$|^sql\.placeholder\(|^(inArray|eq)\(/.test(value.trim()))).toEqual([]);
   });
 
+  it("the audit log is only added to", () => expect(elsewhere(/\.(update|delete)\(\s*(schema\.)?events\b/, () => false)).toEqual([]));
+
   it("pages compose: no try, no catch, no SQL", () => expect(files.filter(({ path, code }) => isOf(path, "app") && /\btry\s*\{|\.catch\(|\bsql`/.test(code)).map(({ path }) => path)).toEqual([]));
 
   it("Next's own caches, draft mode and image optimiser are not used", () =>

@@ -219,6 +219,7 @@ describe("real answers are as the document says", () => {
       ["GET", "/content/options", "/content/options"],
       ["DELETE", "/admin/options/{optionId}", "/admin/options/1"],
       ["POST", "/admin/mail/test", "/admin/mail/test", { body: {} }],
+      ["GET", "/admin/logs", "/admin/logs?from=0&subject=option&size=2"],
       ["GET", "/admin/jobs", "/admin/jobs?state=WAITING"],
       ["GET", "/admin/jobs/{jobId}", `/admin/jobs/${jobId}`],
       ["POST", "/admin/jobs/{jobId}/cancel", `/admin/jobs/${jobId}/cancel`],

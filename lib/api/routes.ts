@@ -11,6 +11,7 @@ import type { Manner, Method, Route } from "../doors/endpoint";
 import * as bulk from "../posts/bulk";
 import { cancelJob, retryJob } from "../jobs/mutations";
 import { getJob, listJobs } from "../jobs/queries";
+import { listLogs } from "../logs/queries";
 import { testMail } from "../mail/mutations";
 import * as options from "../options/mutations";
 import { getOption, listOptions, listPublicOptions, listSettings } from "../options/queries";
@@ -114,6 +115,7 @@ export const routes: Route[] = [
   put("/admin/tags/{tagId}/merge", mergeTags, batch),
 
   post("/admin/mail/test", testMail),
+  get("/admin/logs", listLogs),
   get("/admin/jobs", listJobs),
   get("/admin/jobs/{jobId}", getJob),
   post("/admin/jobs/{jobId}/cancel", cancelJob),
