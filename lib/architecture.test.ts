@@ -10,6 +10,7 @@ import { type Import, importsOf, programFiles, type Source } from "./testing/sou
  */
 const allowed: { file: string; rule: string; what: string; why: string }[] = [
   { file: "db/drizzle.config.ts", rule: "process.env", what: "", why: "drizzle-kit runs it alone, before there are settings" },
+  { file: "lib/users/registration-codes.ts", rule: "raw sql", what: "", why: "`tries + 1` in the database, so that many guesses at once are all counted" },
   { file: "lib/posts/counters.ts", rule: "raw sql", what: "", why: "`visits + n` in the database, so that two writers cannot lose a count" },
   { file: "lib/posts/listings.ts", rule: "raw sql", what: "", why: "`lower(…) like` and `in (select …)` over columns and placeholders, for prepared statements" },
   { file: "lib/posts/selection.ts", rule: "raw sql", what: "", why: "`status = ` a placeholder" },
@@ -190,7 +191,7 @@ describe("one home each", () => {
     expect(elsewhere(/\bsql\.(raw|identifier|unsafe)\b/, () => false)).toEqual([]);
     // A value that is neither a column nor a placeholder would be somebody's input in a statement's text or a forgotten parameter.
     const values = files.filter(({ path }) => !isOf(path, "db")).flatMap(({ code }) => [...code.matchAll(/\bsql(?:<[^`]*>)?`((?:\$\{[^}]*\}|[^`])*)`/g)].flatMap((match) => [...(match[1] ?? "").matchAll(/\$\{([^}]*)/g)].map((inner) => inner[1] ?? "")));
-    expect(values.filter((value) => !/^(posts|postCategories|postTags|users|tokens)\.\w+$|^column$|^(post(Categories|Tags)|workingOriginalContent|visits|likes)$|^sql\.placeholder\(|^(inArray|eq)\(/.test(value.trim()))).toEqual([]);
+    expect(values.filter((value) => !/^(posts|postCategories|postTags|users|tokens|registrationCodes)\.\w+$|^column$|^(post(Categories|Tags)|workingOriginalContent|visits|likes)$|^sql\.placeholder\(|^(inArray|eq)\(/.test(value.trim()))).toEqual([]);
   });
 
   it("the audit log is only added to", () => expect(elsewhere(/\.(update|delete)\(\s*(schema\.)?events\b/, () => false)).toEqual([]));

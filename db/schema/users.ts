@@ -107,6 +107,17 @@ export const invitations = table(
   (t) => [uniqueIndex("invitations_hash").on(t.hash)],
 );
 
+/** Six digits mailed to somebody who wants to register, as a mark that only this site's key can make; one for each address. */
+export const registrationCodes = table("registration_codes", {
+  /** In the form in which addresses are compared. */
+  email: string().primaryKey(),
+  mark: string().notNull(),
+  /** How often it was guessed at. */
+  tries: int().notNull().default(0),
+  createTime: instant().notNull(),
+  expireTime: instant().notNull(),
+});
+
 /** Single-use codes bound to an account and a purpose, hashed. */
 export const codes = table(
   "codes",

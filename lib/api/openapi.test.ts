@@ -197,6 +197,7 @@ describe("real answers are as the document says", () => {
       ["POST", "/admin/invitations", "/admin/invitations", { body: { role: "AUTHOR" } }],
       ["DELETE", "/admin/invitations/{invitationId}", "/admin/invitations/1"],
       ["POST", "/admin/registration", "/admin/registration", { body: { code: "x", username: "eve", email: "eve@example.org", password: "12345678" } }],
+      ["POST", "/admin/registration/code", "/admin/registration/code", { body: { email: "eve@example.org" } }],
       ["POST", "/admin/password/code", "/admin/password/code", { body: { username: "eve" } }],
       ["PUT", "/admin/password/reset", "/admin/password/reset", { body: { code: "x", username: "eve", email: "eve@example.org", password: "12345678" } }],
       ["PUT", "/admin/profile", "/admin/profile", { body: { username: "renamed", nickname: "Renamed", email: "renamed@example.org" } }],

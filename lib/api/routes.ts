@@ -28,6 +28,7 @@ import { createInvitation, deleteInvitation } from "../users/invitations";
 import { createUser } from "../users/mutations";
 import { updateProfile } from "../users/profile";
 import { getProfile, getUser, listInvitations, listUsers } from "../users/queries";
+import { requestRegistrationCode } from "../users/registration-codes";
 import { register } from "../users/registration";
 import { deleteUser, updateUser } from "../users/staff";
 
@@ -51,6 +52,7 @@ export const routes: Route[] = [
   post("/admin/refresh", refreshTokens),
   post("/admin/logout", logOut),
   post("/admin/registration", register, { created: "/api/admin/users" }),
+  post("/admin/registration/code", requestRegistrationCode),
   post("/admin/password/code", requestPasswordCode),
   put("/admin/password/reset", setPasswordWithCode),
 

@@ -5,8 +5,10 @@ import { email, text } from "../core/fields";
 export const mailTemplates = {
   test: [],
   invitation: ["role", "link"],
+  account: ["username", "link"],
   setPassword: ["username", "link"],
   registrationCode: ["code"],
+  alreadyRegistered: ["username", "link"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailTemplate = keyof typeof mailTemplates;

@@ -18,6 +18,14 @@ CREATE TABLE "jobs" (
 	"end_time" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "registration_codes" (
+	"email" text PRIMARY KEY NOT NULL,
+	"mark" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"create_time" timestamp (3) with time zone NOT NULL,
+	"expire_time" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "tokens" ADD COLUMN "name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "tokens" ADD COLUMN "scopes" jsonb;--> statement-breakpoint
 ALTER TABLE "tokens" ADD COLUMN "last_use_time" timestamp (3) with time zone;--> statement-breakpoint

@@ -22,6 +22,14 @@ CREATE UNIQUE INDEX `jobs_dedupe` ON `jobs` (`dedupe_key`);--> statement-breakpo
 CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);--> statement-breakpoint
 CREATE INDEX `jobs_lease` ON `jobs` (`state`,`lease_until`);--> statement-breakpoint
 CREATE INDEX `jobs_end` ON `jobs` (`end_time`);--> statement-breakpoint
+CREATE TABLE `registration_codes` (
+	`email` text PRIMARY KEY NOT NULL,
+	`mark` text NOT NULL,
+	`tries` integer DEFAULT 0 NOT NULL,
+	`create_time` integer NOT NULL,
+	`expire_time` integer NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE `tokens` ADD `name` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `tokens` ADD `scopes` text;--> statement-breakpoint
 ALTER TABLE `tokens` ADD `last_use_time` integer;
