@@ -5,3 +5,4 @@ export * from "./options";
 export * from "./posts";
 export * from "./tags";
 export * from "./users";
+export * from "./webhooks";

@@ -31,6 +31,8 @@ import { getProfile, getUser, listInvitations, listUsers } from "../users/querie
 import { requestRegistrationCode } from "../users/registration-codes";
 import { register } from "../users/registration";
 import { deleteUser, updateUser } from "../users/staff";
+import * as webhooks from "../webhooks/mutations";
+import { getWebhook, listDeliveries, listWebhooks } from "../webhooks/queries";
 
 const line =
   (method: Method) =>
@@ -117,6 +119,13 @@ export const routes: Route[] = [
   put("/admin/tags/{tagId}/merge", mergeTags, batch),
 
   post("/admin/mail/test", testMail),
+  get("/admin/webhooks", listWebhooks),
+  post("/admin/webhooks", webhooks.createWebhook, created),
+  get("/admin/webhooks/{webhookId}", getWebhook),
+  put("/admin/webhooks/{webhookId}", webhooks.updateWebhook),
+  del("/admin/webhooks/{webhookId}", webhooks.deleteWebhook),
+  post("/admin/webhooks/{webhookId}/ping", webhooks.pingWebhook),
+  get("/admin/webhooks/{webhookId}/deliveries", listDeliveries),
   get("/admin/logs", listLogs),
   get("/admin/jobs", listJobs),
   get("/admin/jobs/{jobId}", getJob),

@@ -63,6 +63,7 @@ const smallestRole = {
   "manage users": "ADMIN",
   "manage options": "ADMIN",
   "manage jobs": "ADMIN",
+  "manage webhooks": "ADMIN",
   "read the audit log": "ADMIN",
 } as const satisfies Record<string, Actor["role"]>;
 

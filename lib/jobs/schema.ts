@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, instantOut, pageInput, pageOf } from "../core/fields";
 import { mailPayload } from "../mail/schema";
+import { announcePayload, deliveryPayload } from "../webhooks/schema";
 
 type Kind = {
   payload: z.ZodType;
@@ -19,6 +20,9 @@ type Kind = {
 /** Everything that is done outside of requests; who does it stands in lib/server/job-handlers.ts. */
 export const jobKinds = {
   "send-mail": { payload: mailPayload, tries: 8, secret: true, keepsKey: true },
+  "deliver-webhook": { payload: deliveryPayload, tries: 8 },
+  /** Tells webhooks of what becomes public by itself. */
+  announce: { payload: announcePayload, tries: 8 },
 } as const satisfies Record<string, Kind>;
 
 export type JobKind = keyof typeof jobKinds;

@@ -19,6 +19,7 @@ import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
 import { log } from "./log";
 import { PageCache } from "./page-cache";
 import { staticFiles } from "./static";
+import { WebhookNews } from "./webhook-news";
 
 /** How often counted views are written. */
 const FLUSH_MS = 5_000;
@@ -53,10 +54,12 @@ async function serve(): Promise<void> {
     cache.drop(tags);
   };
   subscribe(({ tags }) => drop(tags));
+  const news = new WebhookNews((error) => log.error({ err: error }, "webhooks could not be told"));
   const jobs = new JobWorker(handlers, (error, what) => log.error({ err: error }, what));
   await database.followForeignCommits((tags) => {
     drop(tags);
     jobs.wake();
+    news.ring();
   });
   const flushing = setInterval(() => void flushCounts().catch((error: unknown) => log.error({ err: error }, "visits could not be written")), FLUSH_MS);
 
@@ -77,6 +80,7 @@ async function serve(): Promise<void> {
     server.listen(env.port, env.host, resolve);
   });
   jobs.start();
+  news.start();
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -85,11 +89,11 @@ async function serve(): Promise<void> {
     clearInterval(flushing);
     const finished = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    const jobsStopped = jobs.stop();
+    const workStopped = Promise.all([news.stop(), jobs.stop()]);
     const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
     await finished;
     clearTimeout(late);
-    await jobsStopped;
+    await workStopped;
     await flushCounts();
     await stopRenderer();
     await database.close();

@@ -30,6 +30,39 @@ CREATE TABLE `registration_codes` (
 	`expire_time` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `announced` (
+	`subject` text PRIMARY KEY NOT NULL,
+	`is_public` integer NOT NULL,
+	`marker` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `webhook_deliveries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`webhook_id` integer NOT NULL,
+	`delivery_id` text NOT NULL,
+	`event` text NOT NULL,
+	`attempt` integer NOT NULL,
+	`status` integer,
+	`error` text DEFAULT '' NOT NULL,
+	`duration` integer NOT NULL,
+	`create_time` integer NOT NULL,
+	FOREIGN KEY (`webhook_id`) REFERENCES `webhooks`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_webhook` ON `webhook_deliveries` (`webhook_id`,`id`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_time` ON `webhook_deliveries` (`create_time`);--> statement-breakpoint
+CREATE TABLE `webhooks` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`url` text NOT NULL,
+	`secret` text NOT NULL,
+	`events` text NOT NULL,
+	`enabled` integer DEFAULT true NOT NULL,
+	`last_event_id` integer NOT NULL,
+	`create_time` integer NOT NULL,
+	`update_time` integer NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE `tokens` ADD `name` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `tokens` ADD `scopes` text;--> statement-breakpoint
 ALTER TABLE `tokens` ADD `last_use_time` integer;
