@@ -21,9 +21,10 @@ export const id = pick(
   () => lite.integer().primaryKey({ autoIncrement: true }),
   () => pg.integer().primaryKey().generatedByDefaultAsIdentity(),
 );
+/** A whole number; `column` is its name where that is not the field's. */
 export const int = pick(
-  () => lite.integer(),
-  () => pg.integer(),
+  (column = "") => lite.integer(column),
+  (column = "") => pg.integer(column),
 );
 export const string = pick(
   () => lite.text(),
@@ -45,3 +46,9 @@ export const instant = pick(
 
 /** The lower-case form of a column, for unique names that ignore case. */
 export const lower = (column: lite.AnySQLiteColumn) => sql`lower(${column})`;
+
+/** The year and month of a point in time, in UTC. */
+export const yearOf = (column: lite.AnySQLiteColumn) =>
+  pick(sql<number>`cast(strftime('%Y', ${column} / 1000.0, 'unixepoch') as integer)`, sql`cast(extract(year from ${column} at time zone 'UTC') as integer)`);
+export const monthOf = (column: lite.AnySQLiteColumn) =>
+  pick(sql<number>`cast(strftime('%m', ${column} / 1000.0, 'unixepoch') as integer)`, sql`cast(extract(month from ${column} at time zone 'UTC') as integer)`);

@@ -6,7 +6,7 @@ import { AppError, invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { setRelations } from "./relations";
-import { statusColumns } from "./saves";
+import { statusColumns } from "../drafts/saves";
 import * as shape from "./schema";
 import { visibleTo } from "./visibility";
 

@@ -1,11 +1,14 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { postCategories, posts, postTags, users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { LAST_INSTANT, sortOrder } from "../core/fields";
+import { holdsKeyword } from "../drafts/keyword";
 import { itemColumns, managedColumns, wholeColumns, withRelations } from "./rows";
 import type * as shape from "./schema";
 import { present, type Reach, visibilityKey, visibleTo } from "./visibility";
+
+export { patternsFor } from "../drafts/keyword";
 
 /** Columns a list may be ordered by: the allow-list that request names are looked up in. */
 const sortable = {
@@ -29,16 +32,6 @@ const defaultOrder = [desc(posts.topPriority), desc(posts.createTime), desc(post
 export type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
 type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
 
-const contains = (keyword: string) => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
-
-/**
- * The patterns for a keyword, whose own wildcards mean themselves. There are two since SQLite's
- * `lower` knows the letters a to z only, and PostgreSQL's all of them.
- */
-export const patternsFor = (keyword: string) => ({ keyword: contains(keyword.toLowerCase()), asciiKeyword: contains(keyword.replace(/[A-Z]/g, (letter) => letter.toLowerCase())) });
-
-const holdsKeyword = (column: typeof posts.title | typeof posts.originalContent) =>
-  or(...["keyword", "asciiKeyword"].map((name) => sql`lower(${column}) like ${sql.placeholder(name)} escape '\\'`));
 export const titleLike = holdsKeyword(posts.title);
 export const sourceLike = holdsKeyword(posts.originalContent);
 export const inCategory = (size: number) =>

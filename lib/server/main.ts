@@ -10,8 +10,8 @@ import { engine, installEngine } from "../core/operation";
 import { ensureSecrets } from "../core/secrets";
 import { JobWorker } from "../jobs/worker";
 import { getSite, readOption } from "../options/queries";
-import { flushCounts } from "../posts/counters";
-import { nextPublication } from "../posts/queries";
+import { flushCounts } from "../drafts/counters";
+import { nextPublication } from "../drafts/queries";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { handlers } from "./job-handlers";
@@ -50,7 +50,7 @@ async function serve(): Promise<void> {
   const clock = publicationClock();
   const cache = new PageCache(await readOption(engine().reader, "page_cache_size"), clock.next);
   const drop = (tags: readonly string[]) => {
-    if (tags.includes("posts")) clock.forget();
+    if (tags.includes("posts") || tags.includes("sheets")) clock.forget();
     cache.drop(tags);
   };
   subscribe(({ tags }) => drop(tags));

@@ -2,7 +2,7 @@ import type { posts } from "../../db/schema";
 import { renderContent } from "../content/renderer";
 
 type Row = typeof posts.$inferSelect;
-type StoredText = Pick<Row, "editorType" | "originalContent" | "content" | "keepRaw">;
+export type StoredText = Pick<Row, "editorType" | "originalContent" | "content" | "keepRaw">;
 type GivenText = { content?: string | null; originalContent?: string | null; keepRaw?: boolean | null; editorType?: Row["editorType"] | null };
 
 /** A text as it is stored, with what was derived from it. */

@@ -1,0 +1,14 @@
+import { writingOf } from "../drafts/writing";
+import { post } from "./kind";
+import { findPost, forDashboard } from "./queries";
+import { setRelations } from "./relations";
+import * as shape from "./schema";
+
+/** How posts are created and changed, as sheets are. */
+export const writing = writingOf(post, {
+  find: (db, actor, postId) => findPost(db, actor, "dashboard", { postId }),
+  shown: forDashboard,
+  answer: shape.post,
+  setRelations,
+  deleteForGood: "delete posts for good",
+});
