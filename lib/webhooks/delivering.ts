@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { webhookDeliveries, webhooks } from "../../db/schema";
 import { system } from "../core/access";
-import { nothing } from "../core/fields";
+import { noInput, nothing } from "../core/fields";
 import { engine, mutation } from "../core/operation";
 import { type AddressCheck, fetchOutside, Unreachable } from "../core/outbound";
 import { GiveUp } from "../jobs/queue";
@@ -23,6 +23,19 @@ const noteDelivery = mutation("noteWebhookDelivery", {
     const [hook] = await db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, note.webhookId));
     if (hook) await db.insert(webhookDeliveries).values({ ...note, createTime: now });
   },
+});
+
+/** How long tries can be looked at: 30 days. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Forgets tries of long ago. */
+export const forgetDeliveries = mutation("forgetWebhookDeliveries", {
+  can: "manage webhooks",
+  input: noInput,
+  output: nothing,
+  touches: () => [],
+  silent: true,
+  run: async ({ db, now }) => void (await db.delete(webhookDeliveries).where(lt(webhookDeliveries.createTime, new Date(now.getTime() - KEPT_MS)))),
 });
 
 type Outcome = { status: number | null; error: string };

@@ -9,10 +9,12 @@ import { engine } from "../core/operation";
 import { JobWorker } from "../jobs/worker";
 import { setPostsStatus } from "../posts/bulk";
 import { deletePost, setPostStatus, updatePost, updatePostContent } from "../posts/mutations";
+import { deleteJournal, updateJournal } from "../journals/mutations";
 import { handlers } from "../server/job-handlers";
 import { lookups } from "../server/webhook-subjects";
+import { deleteSheet, setSheetStatus, updateSheet } from "../sheets/mutations";
 import { anActor, anAdmin, system, visitor } from "../testing/actors";
-import { aPost, faults, inHours, refusal } from "../testing/factories";
+import { aJournal, aPost, aSheet, faults, inHours, refusal } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { announceNews } from "./announcing";
 import { deliverWebhook } from "./delivering";
@@ -142,6 +144,31 @@ describe("what happens to a post", () => {
     await tell();
     await idle();
     expect(got).toHaveLength(1);
+  });
+});
+
+describe("what happens to sheets and journals", () => {
+  it("is told alike", async () => {
+    const { got } = await listen();
+    const sheet = await aSheet(system, { status: "DRAFT" });
+    const journal = await aJournal(system, { sourceContent: "One", type: "INTIMATE" });
+    await tell();
+    await setSheetStatus(system, { sheetId: sheet.id, status: "PUBLISHED" });
+    await updateJournal(system, { id: journal.id, sourceContent: "Two", type: "PUBLIC" });
+    await tell();
+    await idle();
+    await updateSheet(system, { sheetId: sheet.id, title: "New" });
+    await updateJournal(system, { id: journal.id, sourceContent: "Three" });
+    await tell();
+    await idle();
+    await deleteSheet(system, { sheetId: sheet.id });
+    await deleteJournal(system, { id: journal.id });
+    await tell();
+    await idle();
+    const ofKind = (kind: string) => got.map(({ event }) => event).filter((event) => event.startsWith(kind));
+    for (const kind of ["sheet", "journal"]) expect(ofKind(kind)).toEqual(["published", "updated", "deleted"].map((what) => `${kind}.${what}`));
+    expect(got).toHaveLength(6);
+    expect(JSON.stringify(got)).not.toContain("One");
   });
 });
 
