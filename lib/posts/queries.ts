@@ -8,8 +8,9 @@ import { pageOf, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { findOf } from "../drafts/find";
 import { withPasswordCounted } from "../drafts/guesses";
+import { patternsFor } from "../drafts/keyword";
 import { toldOfLocked, workingTextOf } from "../drafts/rows";
-import { during, type Filter, inCategory, pageOfPosts, patternsFor, titleLike, withTag } from "./listings";
+import { during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
 import { post as kind } from "./kind";
 import { type ItemRow, postUrl, type RelatedPost, type WholeRow, withRelations } from "./rows";
 import * as shape from "./schema";
@@ -30,7 +31,7 @@ function forDashboardList<R extends ItemRow | WholeRow>(row: RelatedPost<R>): Sh
 export const forDashboard = (post: RelatedPost<WholeRow>) => ({ ...post, ...workingTextOf(post), locked: post.locks.length > 0 });
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
-function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
+export function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
   if (!isLockedFor(actor, post, post.locks)) return Object.assign(post, { summary: post.summary || post.excerpt, locked: false });
   const { url, author, categories, tags: withTags } = post;
   return { ...toldOfLocked(post), url, author, categories, tags: withTags };

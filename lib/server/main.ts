@@ -13,6 +13,7 @@ import { JobWorker } from "../jobs/worker";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
 import { nextPublication } from "../drafts/queries";
+import { completeIndex } from "../posts/search-index";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { handlers } from "./job-handlers";
@@ -84,6 +85,7 @@ async function serve(): Promise<void> {
   jobs.start();
   news.start();
   let stopping = false;
+  const indexing = completeIndex({ goesOn: () => !stopping }).catch((error: unknown) => log.error({ err: error }, "the search index could not be completed; the next start goes on with it"));
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
@@ -96,6 +98,7 @@ async function serve(): Promise<void> {
     await finished;
     clearTimeout(late);
     await workStopped;
+    await indexing;
     await flushCounts();
     await stopRenderer();
     await database.close();

@@ -176,4 +176,5 @@ CREATE UNIQUE INDEX "sheets_slug" ON "sheets" USING btree ("slug");--> statement
 CREATE INDEX "sheets_front" ON "sheets" USING btree ("status","top_priority","create_time","id");--> statement-breakpoint
 CREATE INDEX "sheets_author" ON "sheets" USING btree ("author_id","create_time");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_webhook" ON "webhook_deliveries" USING btree ("webhook_id","id");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_time" ON "webhook_deliveries" USING btree ("create_time");
+CREATE INDEX "webhook_deliveries_time" ON "webhook_deliveries" USING btree ("create_time");--> statement-breakpoint
+CREATE INDEX "posts_listed" ON "posts" USING btree ("status","create_time","author_id","title","update_time","edit_time","visits","likes","word_count");

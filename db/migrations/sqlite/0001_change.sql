@@ -176,4 +176,5 @@ CREATE TABLE `webhooks` (
 --> statement-breakpoint
 ALTER TABLE `tokens` ADD `name` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `tokens` ADD `scopes` text;--> statement-breakpoint
-ALTER TABLE `tokens` ADD `last_use_time` integer;
+ALTER TABLE `tokens` ADD `last_use_time` integer;--> statement-breakpoint
+CREATE INDEX `posts_listed` ON `posts` (`status`,`create_time`,`author_id`,`title`,`update_time`,`edit_time`,`visits`,`likes`,`word_count`);
