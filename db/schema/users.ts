@@ -1,4 +1,5 @@
-import { flag, id, index, instant, int, lower, string, table, uniqueIndex } from "../dialect";
+import type { Scope } from "../../lib/core/access";
+import { flag, id, index, instant, int, json, lower, string, table, uniqueIndex } from "../dialect";
 
 export const users = table(
   "users",
@@ -29,7 +30,7 @@ export const users = table(
   (t) => [uniqueIndex("users_username").on(lower(t.username)), uniqueIndex("users_email").on(lower(t.email))],
 );
 
-/** Bearer credentials, stored as SHA-256 hashes; `family` joins an access token with its refresh tokens. */
+/** Bearer credentials, stored as SHA-256 hashes; `family` joins an access token with its refresh tokens. A personal one stands alone. */
 export const tokens = table(
   "tokens",
   {
@@ -37,13 +38,19 @@ export const tokens = table(
     userId: int()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    kind: string().$type<"ACCESS" | "REFRESH">().notNull(),
+    kind: string().$type<"ACCESS" | "REFRESH" | "PERSONAL">().notNull(),
     hash: string().notNull(),
     family: string().notNull(),
     createTime: instant().notNull(),
     expireTime: instant().notNull(),
     /** When a refresh token was exchanged; a second use ends the family. */
     usedTime: instant(),
+    /** What its owner calls a personal one. */
+    name: string().notNull().default(""),
+    /** What a personal one is limited to. */
+    scopes: json().$type<readonly Scope[]>(),
+    /** When a personal one was used last, to some minutes. */
+    lastUseTime: instant(),
   },
   (t) => [uniqueIndex("tokens_hash").on(t.hash), index("tokens_family").on(t.family), index("tokens_user").on(t.userId), index("tokens_expiry").on(t.expireTime)],
 );
@@ -99,6 +106,17 @@ export const invitations = table(
   },
   (t) => [uniqueIndex("invitations_hash").on(t.hash)],
 );
+
+/** Six digits mailed to somebody who wants to register, as a mark that only this site's key can make; one for each address. */
+export const registrationCodes = table("registration_codes", {
+  /** In the form in which addresses are compared. */
+  email: string().primaryKey(),
+  mark: string().notNull(),
+  /** How often it was guessed at. */
+  tries: int().notNull().default(0),
+  createTime: instant().notNull(),
+  expireTime: instant().notNull(),
+});
 
 /** Single-use codes bound to an account and a purpose, hashed. */
 export const codes = table(

@@ -1,6 +1,6 @@
 import { TrieRouter } from "hono/router/trie-router";
 import packageJson from "../../package.json";
-import { type Actor, authorize, can } from "../core/access";
+import { type Actor, authorize, isSignedIn } from "../core/access";
 import { AppError, notFound } from "../core/errors";
 import { engine } from "../core/operation";
 import { noteReads } from "../core/tags";
@@ -36,13 +36,13 @@ function lineOf(route: Route): Line {
     if (route.path.startsWith("/content/")) await checkApiEnabled(actor);
     const key = route.method === "POST" ? headers.get("idempotency-key") : null;
     if (key === null) return answer(actor, { request, url, params });
-    authorize(actor, route.operation.can);
+    authorize(actor, route.operation.can, route.operation.kind);
     return once(actor, key, { request, url, params }, answer);
   };
 }
 
 async function checkApiEnabled(actor: Actor): Promise<void> {
-  if (can(actor, "be signed in")) return;
+  if (isSignedIn(actor)) return;
   noteReads(["site"]);
   if (!(await readOptions(engine().reader)).api_enabled) throw new AppError("forbidden", "The owner of this site has turned the public API off.");
 }

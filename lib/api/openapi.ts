@@ -30,8 +30,8 @@ function refusals(route: Route): Json {
   // A bad token is refused wherever it is sent.
   const codes: ErrorCode[] = ["invalid", "unauthenticated", "too_many", "internal", "unavailable"];
   if (ability === "sign in") codes.push("mfa_required");
-  // The content group can be turned off, the installation is over once.
-  if (!can(visitor, ability) || isContent || ability === "install the site") codes.push("forbidden");
+  // The content group and registration can be turned off, the installation is over once.
+  if (!can(visitor, ability) || isContent || ability === "install the site" || route.operation.title === "requestRegistrationCode") codes.push("forbidden");
   // What a comment is on is named in its body.
   if (route.path.includes("{") || isContent || route.path.endsWith("/comments")) codes.push("not_found");
   if (route.method === "POST" || route.method === "PUT") codes.push("malformed", "conflict", "too_large", "unsupported_media", "storage_full");

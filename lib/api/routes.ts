@@ -2,8 +2,9 @@ import { listArchives } from "../archives/queries";
 import { endOtherSessions, endSession } from "../auth/browsers";
 import { generateMfaKey, setMfa } from "../auth/mfa";
 import { logIn, logOut, precheckLogin, refreshTokens } from "../auth/mutations";
+import { createPersonalToken, deletePersonalToken } from "../auth/personal-tokens";
 import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../auth/passwords";
-import { listSessions } from "../auth/queries";
+import { getPersonalToken, listPersonalTokens, listSessions } from "../auth/queries";
 import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
 import * as comments from "../comments/creating";
@@ -21,6 +22,7 @@ import { getMenu, listMenus, listPublicMenus } from "../menus/queries";
 import * as bulk from "../posts/bulk";
 import { cancelJob, retryJob } from "../jobs/mutations";
 import { getJob, listJobs } from "../jobs/queries";
+import { listLogs } from "../logs/queries";
 import { testMail } from "../mail/mutations";
 import * as options from "../options/mutations";
 import { getOption, listOptions, listPublicOptions, listSettings } from "../options/queries";
@@ -45,8 +47,11 @@ import { createInvitation, deleteInvitation } from "../users/invitations";
 import { createUser } from "../users/mutations";
 import { updateProfile } from "../users/profile";
 import { getProfile, getUser, listInvitations, listUsers } from "../users/queries";
+import { requestRegistrationCode } from "../users/registration-codes";
 import { register } from "../users/registration";
 import { deleteUser, updateUser } from "../users/staff";
+import * as webhooks from "../webhooks/mutations";
+import { getWebhook, listDeliveries, listWebhooks } from "../webhooks/queries";
 
 const line =
   (method: Method) =>
@@ -81,6 +86,7 @@ export const routes: Route[] = [
   post("/admin/refresh", refreshTokens),
   post("/admin/logout", logOut),
   post("/admin/registration", register, { created: "/api/admin/users" }),
+  post("/admin/registration/code", requestRegistrationCode),
   post("/admin/password/code", requestPasswordCode),
   put("/admin/password/reset", setPasswordWithCode),
 
@@ -112,6 +118,10 @@ export const routes: Route[] = [
   get("/admin/profile/sessions", listSessions),
   del("/admin/profile/sessions", endOtherSessions),
   del("/admin/profile/sessions/{sessionId}", endSession),
+  get("/admin/tokens", listPersonalTokens),
+  post("/admin/tokens", createPersonalToken, created),
+  get("/admin/tokens/{tokenId}", getPersonalToken),
+  del("/admin/tokens/{tokenId}", deletePersonalToken),
 
   get("/admin/journals", listJournals),
   post("/admin/journals", journals.createJournal, created),
@@ -171,10 +181,19 @@ export const routes: Route[] = [
   put("/admin/tags/{tagId}/merge", mergeTags, batch),
 
   post("/admin/mail/test", testMail),
+  get("/admin/webhooks", listWebhooks),
+  post("/admin/webhooks", webhooks.createWebhook, created),
+  get("/admin/webhooks/{webhookId}", getWebhook),
+  put("/admin/webhooks/{webhookId}", webhooks.updateWebhook),
+  del("/admin/webhooks/{webhookId}", webhooks.deleteWebhook),
+  post("/admin/webhooks/{webhookId}/ping", webhooks.pingWebhook),
+  get("/admin/webhooks/{webhookId}/deliveries", listDeliveries),
+  get("/admin/logs", listLogs),
   get("/admin/jobs", listJobs),
   get("/admin/jobs/{jobId}", getJob),
   post("/admin/jobs/{jobId}/cancel", cancelJob),
   post("/admin/jobs/{jobId}/retry", retryJob),
+
   get("/admin/menus", listMenus),
   post("/admin/menus", menus.createMenu, created),
   put("/admin/menus/batch", menus.updateMenus, batch),
@@ -203,6 +222,7 @@ export const routes: Route[] = [
   get("/content/categories/{category}/posts", listPublicPosts),
   get("/content/tags", listPublicTags),
   get("/content/tags/{tag}/posts", listPublicPosts),
+  get("/content/options", listPublicOptions),
   get("/content/journals", listPublicJournals),
   get("/content/journals/{id}", getPublicJournal),
   post("/content/journals/{id}/likes", likeJournal),

@@ -36,8 +36,8 @@ async function aBrowser(): Promise<{ secret: string; actor: Actor }> {
 
 async function aProgram(): Promise<{ token: string; actor: Actor }> {
   const token = (await logIn(stranger(), right)).accessToken;
-  const owner = await findTokenOwner(stored(), token, new Date());
-  return { token, actor: { ...stranger(), ...owner } };
+  const found = await findTokenOwner(stored(), token, new Date());
+  return { token, actor: { ...stranger(), ...found?.owner } };
 }
 
 beforeEach(async () => {

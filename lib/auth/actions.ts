@@ -6,6 +6,7 @@ import type { Result } from "../doors/result";
 import { factorForm, setPasswordForm, signInForm, signInHere, signOutHere } from "../doors/sign-in";
 import { endOtherSessions, endSession } from "./browsers";
 import { generateMfaKey, setMfa, turnMfaOff } from "./mfa";
+import { createPersonalToken, deletePersonalToken } from "./personal-tokens";
 import { changePassword, createPasswordCode } from "./passwords";
 
 /** The form on /login. */
@@ -40,3 +41,5 @@ export const setMfaAction = action(setMfa);
 export const turnMfaOffAction = action(turnMfaOff);
 export const changePasswordAction = action(changePassword);
 export const createPasswordCodeAction = action(createPasswordCode);
+export const createPersonalTokenAction = action(createPersonalToken);
+export const deletePersonalTokenAction = action(deletePersonalToken);

@@ -20,7 +20,7 @@ const right = { username: "jane", password };
 let janeId = 0;
 
 const change = (set: Partial<typeof users.$inferInsert>) => engine().transaction((db) => db.update(users).set(set).where(eq(users.id, janeId)), () => null);
-const ownerOf = (token: string, now = new Date()) => findTokenOwner(stored(), token, now);
+const ownerOf = async (token: string, now = new Date()) => (await findTokenOwner(stored(), token, now))?.owner ?? null;
 const lastEvent = async () => (await stored().select().from(events).orderBy(desc(events.id)).limit(1))[0];
 const refusal = (work: Promise<unknown>) => work.then(() => null, (e: unknown) => e);
 
@@ -34,7 +34,7 @@ describe("signing in", () => {
   it("answers tokens that name the account, and notes the time", async () => {
     const answer = await logIn(stranger(), right);
     expect(answer).toEqual({ accessToken: expect.stringMatching(/^[\w-]{43}$/), refreshToken: expect.stringMatching(/^[\w-]{43}$/), tokenType: "Bearer", expiresIn: 86_400 });
-    expect(await ownerOf(answer.accessToken)).toEqual({ id: janeId, role: "EDITOR", name: "jane", tokenId: expect.any(Number) });
+    expect(await ownerOf(answer.accessToken)).toEqual({ id: janeId, role: "EDITOR", name: "jane", tokenId: expect.any(Number), scopes: null });
     expect(await ownerOf(answer.refreshToken)).toBeNull();
     const [row] = await stored().select().from(users).where(eq(users.id, janeId));
     expect(Date.now() - Number(row?.lastLoginTime)).toBeLessThan(5000);

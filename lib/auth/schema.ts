@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { id, instantOut, shortText, text } from "../core/fields";
+import { id, instantIn, instantOut, label, shortText, text, unique } from "../core/fields";
 import { mfaType, newPassword } from "../users/schema";
 
 /** Six digits as people type them, from any keyboard and with spaces, in the form that is compared. */
 export const tidyCode = (typed: string): string => typed.normalize("NFKC").replace(/[\s\u200b-\u200d\ufeff-]/g, "");
+
+export const tokenScope = z.enum(["content:read", "content:write", "admin"]);
 
 /** Specification 2.1, which two operations take. */
 export const credentials = z.strictObject({
@@ -111,6 +113,24 @@ export const browserSession = z.object({
 
 export const endedSession = z.strictObject({ sessionId: id });
 
+/** A personal access token: what a program uses instead of a password. */
+export const newPersonalToken = z.strictObject({
+  name: label(100).describe("What it is for."),
+  scopes: unique(tokenScope).min(1),
+  expireTime: instantIn.nullish().describe("At most 366 days from now; 90 days without it."),
+});
+export const personalToken = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(tokenScope),
+  createTime: instantOut,
+  expireTime: instantOut,
+  lastUseTime: instantOut.nullable().describe("To some minutes."),
+});
+export const createdPersonalToken = personalToken.extend({ token: z.string().describe("Shown this once.") });
+export const tokenPath = z.strictObject({ tokenId: id });
+
+export type PersonalToken = z.output<typeof personalToken>;
 export type Security = z.output<typeof security>;
 export type MfaKeyOffer = z.output<typeof mfaKeyOffer>;
 export type BrowserSession = z.output<typeof browserSession>;

@@ -18,7 +18,7 @@ const right = { username: "jane", password };
 let janeId = 0;
 
 const change = (set: Partial<typeof users.$inferInsert>) => engine().transaction((db) => db.update(users).set(set).where(eq(users.id, janeId)), () => null);
-const ownerOf = (token: string, now = new Date()) => findTokenOwner(stored(), token, now);
+const ownerOf = async (token: string, now = new Date()) => (await findTokenOwner(stored(), token, now))?.owner ?? null;
 const lastEvent = async () => (await stored().select().from(events).orderBy(desc(events.id)).limit(1))[0];
 const refusals = (results: PromiseSettledResult<unknown>[]) => results.flatMap((r): unknown[] => (r.status === "rejected" ? [r.reason] : []));
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { tokens, users } from "../../db/schema";
-import { type Role, roles } from "../core/access";
+import { type Role, roles, type Scope } from "../core/access";
 import type { TokenPair } from "./schema";
 
 export const ACCESS_LIFETIME_S = 24 * 60 * 60;
@@ -76,18 +76,26 @@ export async function purgeTokens(db: Database, userId: number, now: Date): Prom
   await db.delete(tokens).where(and(eq(tokens.userId, userId), lt(tokens.expireTime, now)));
 }
 
-export type TokenOwner = { id: number; role: Role; name: string; tokenId: number };
+export type TokenOwner = { id: number; role: Role; name: string; tokenId: number; scopes: readonly Scope[] | null };
 
-/** Whose access token this is, read anew on every request; null when it is unknown, expired, or its owner is suspended. */
-export async function findTokenOwner(db: Database, token: string, now: Date): Promise<TokenOwner | null> {
+/** How old the noted time of a personal token's last use may get before it is written anew: 5 minutes. */
+const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
+
+/** Whose access token this is, read anew on every request; null when it is unknown, expired, or its owner is suspended. `stale`: its last use should be noted. */
+export async function findTokenOwner(db: Database, token: string, now: Date): Promise<{ owner: TokenOwner; stale: boolean } | null> {
   const [row] = await prepared(db, "token-owner", (on) =>
     on
-      .select({ id: users.id, role: users.role, name: users.username, tokenId: tokens.id, suspended: users.suspended, expireTime: tokens.expireTime })
+      .select({ id: users.id, role: users.role, name: users.username, tokenId: tokens.id, suspended: users.suspended, expireTime: tokens.expireTime, kind: tokens.kind, scopes: tokens.scopes, lastUseTime: tokens.lastUseTime })
       .from(tokens)
       .innerJoin(users, eq(users.id, tokens.userId))
-      .where(and(eq(tokens.hash, sql.placeholder("hash")), eq(tokens.kind, "ACCESS"))),
+      .where(and(eq(tokens.hash, sql.placeholder("hash")), ne(tokens.kind, "REFRESH"))),
   ).execute({ hash: hashOf(token) });
   const role = roles.find((known) => known === row?.role);
   if (!row || !role || row.suspended || row.expireTime <= now) return null;
-  return { id: row.id, role, name: row.name, tokenId: row.tokenId };
+  const isPersonal = row.kind === "PERSONAL";
+  return {
+    // A personal token whose scopes are missing reaches nothing.
+    owner: { id: row.id, role, name: row.name, tokenId: row.tokenId, scopes: isPersonal ? (row.scopes ?? []) : null },
+    stale: isPersonal && (row.lastUseTime === null || now.getTime() - row.lastUseTime.getTime() > LAST_USE_PRECISION_MS),
+  };
 }

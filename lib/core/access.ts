@@ -4,6 +4,10 @@ import { AppError } from "./errors";
 export const roles = ["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
+/** What a personal access token may be limited to; `admin` is everything its owner's role allows. */
+export const scopes = ["content:read", "content:write", "admin"] as const;
+export type Scope = (typeof scopes)[number];
+
 /**
  * Who asks. `VISITOR` is anyone without credentials; `SYSTEM` is the owner at the machine's own
  * command line, or the program itself.
@@ -23,6 +27,8 @@ export type Actor = {
   tokenId: number | null;
   /** The browser session's row, for the same reason. */
   sessionId: number | null;
+  /** What a personal access token is limited to; null: whoever asks may do all that their role allows. */
+  scopes: readonly Scope[] | null;
 };
 
 export const visitor: Actor = Object.freeze({
@@ -35,6 +41,7 @@ export const visitor: Actor = Object.freeze({
   contentPassword: null,
   tokenId: null,
   sessionId: null,
+  scopes: null,
 });
 
 export const system: Actor = Object.freeze({ ...visitor, role: "SYSTEM", name: "command line" });
@@ -62,20 +69,31 @@ const smallestRole = {
   "manage users": "ADMIN",
   "manage options": "ADMIN",
   "manage jobs": "ADMIN",
+  "manage webhooks": "ADMIN",
   "read the audit log": "ADMIN",
 } as const satisfies Record<string, Actor["role"]>;
 
 export type Ability = keyof typeof smallestRole;
 
+/** What tokens with a content scope reach, as far as their owner's role goes. Everything else needs the scope `admin`. */
+const ofContent = new Set<Ability>(["read the site", "write posts", "edit every post", "delete posts for good", "write sheets", "write journals", "manage taxonomy", "manage links", "manage menus", "see passwords of categories"]);
+
+/** Whether the token that came along, if one did, reaches so far; `content:write` reads, too. */
+function isInScope({ scopes: given }: Actor, ability: Ability, kind: "query" | "mutation"): boolean {
+  if (given === null || given.includes("admin")) return true;
+  return ofContent.has(ability) && (given.includes("content:write") || (kind === "query" && given.includes("content:read")));
+}
+
 /** Whether this actor's role allows it, leaving records aside. */
-export const can = (actor: Actor, ability: Ability): boolean => rank[actor.role] >= rank[smallestRole[ability]];
+export const can = (actor: Actor, ability: Ability): boolean => rank[actor.role] >= rank[smallestRole[ability]] && isInScope(actor, ability, "query");
 
 export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";
 
-/** Refuses with `unauthenticated` or `forbidden` unless the role allows it. */
-export function authorize(actor: Actor, ability: Ability): void {
-  if (can(actor, ability)) return;
+/** Refuses with `unauthenticated` or `forbidden` unless role and token allow it; the runner says what `kind` of operation it is for. */
+export function authorize(actor: Actor, ability: Ability, kind: "query" | "mutation" = "query"): void {
+  if (can(actor, ability) && isInScope(actor, ability, kind)) return;
   if (!isSignedIn(actor)) throw new AppError("unauthenticated", "Please sign in first.");
+  if (can({ ...actor, scopes: null }, ability)) throw new AppError("forbidden", `The scopes of this access token (${actor.scopes?.join(", ")}) do not allow this.`);
   throw new AppError("forbidden", `Your role (${actor.role}) does not allow this.`);
 }
 

@@ -127,3 +127,12 @@ export const loginAttempts = shared("login-attempts", () => new Limiter());
 
 /** Guesses at the password of a protected post, sheet or category. */
 export const unlockAttempts = shared("unlock-attempts", () => new Limiter());
+
+/** What strangers can make the site mail: three to one address, ten for one network. */
+export const mailKeys = (subject: string, ip: string | null): AttemptKey[] => [
+  { name: subject, most: 3, clears: false },
+  { name: networkOf(ip), most: 10, clears: false },
+];
+
+/** Mails that strangers ask for; each counts, whatever comes of it. */
+export const mailAttempts = shared("mail-attempts", () => new Limiter());

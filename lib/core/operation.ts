@@ -55,7 +55,7 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
   spec: Contract<I, O> & { reads: (input: z.output<I>, output: z.output<O> | null) => Tag[]; run: Run<z.output<I>, z.input<O>, undefined> },
 ): Operation<I, O> {
   const operation = async (actor: Actor, raw: z.input<I>) => {
-    authorize(actor, spec.can);
+    authorize(actor, spec.can, "query");
     const input = parseInput(spec.input, raw);
     let output: z.output<O> | null = null;
     try {
@@ -87,7 +87,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
   },
 ): Operation<I, O> {
   const operation = async (actor: Actor, raw: z.input<I>) => {
-    authorize(actor, spec.can);
+    authorize(actor, spec.can, "mutation");
     await spec.gate?.(actor);
     const input = parseInput(spec.input, raw);
     const prepared = (await spec.prepare?.(input, actor)) as P;

@@ -1,3 +1,4 @@
+import { noteTokenUse } from "../auth/personal-tokens";
 import { findTokenOwner } from "../auth/tokens";
 import { type Actor, visitor } from "../core/access";
 import { AppError } from "../core/errors";
@@ -11,7 +12,10 @@ export async function bearerActor({ authorization, ...caller }: Caller): Promise
   const stranger = { ...visitor, ...caller };
   if (authorization === null) return stranger;
   const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(authorization)?.[1];
-  const owner = token === undefined ? null : await findTokenOwner(engine().reader, token, new Date());
-  if (!owner) throw new AppError("unauthenticated", "This access token is not valid (any more). Please sign in again.");
-  return { ...stranger, ...owner };
+  const found = token === undefined ? null : await findTokenOwner(engine().reader, token, new Date());
+  if (!found) throw new AppError("unauthenticated", "This access token is not valid (any more). Please sign in again.");
+  const actor = { ...stranger, ...found.owner };
+  // Nobody waits for it, and a request that only reads must not fail over it.
+  if (found.stale) noteTokenUse({ ...actor, scopes: null }, {}).catch(() => undefined);
+  return actor;
 }

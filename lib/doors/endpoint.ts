@@ -74,7 +74,7 @@ export function endpoint(route: Route) {
 
   return async (actor: Actor, received: Received): Promise<Reply> => {
     // The runner asks again; asked here, nothing is read of a body that its sender may not send.
-    authorize(actor, operation.can);
+    authorize(actor, operation.can, operation.kind);
     const output: unknown = await operation(actor, await inputFrom(received)).catch((error: unknown) => {
       throw manner.items ? asSent(error) : error;
     });

@@ -28,6 +28,10 @@ export const previewedPost = z.object({ title: z.string(), summary: z.string(), 
 /** When the next scheduled post or sheet becomes visible; null where none is scheduled. */
 export const publication = z.object({ at: z.date().nullable() });
 
+/** What has lain in the recycle bin since before a moment; and what of it is gone. */
+export const overdue = z.strictObject({ before: z.date(), ids: z.array(id) });
+export const purged = z.array(id);
+
 /** A record that is viewed and liked, such as `post:12`. */
 export const subject = z.templateLiteral([z.enum(["post", "sheet", "journal"]), ":", z.int()]);
 export const counts = z.strictObject({ counts: z.array(z.strictObject({ subject, visits: z.int(), likes: z.int() })) });

@@ -38,3 +38,6 @@ export function readPayload<K extends JobKind>(kind: K, stored: unknown): Payloa
   const isSealed = kindOf(kind)?.secret && typeof stored === "object" && stored !== null && "sealed" in stored;
   return jobKinds[kind].payload.parse(isSealed ? JSON.parse(unseal(PURPOSE, String(stored.sealed))) : stored) as PayloadOf<K>;
 }
+
+/** Thrown by whoever does the work, where another try would not help. */
+export class GiveUp extends Error {}

@@ -1,4 +1,5 @@
 import type { Actor } from "../core/access";
+import { GiveUp } from "./queue";
 import type { Claimed, JobKind, PayloadOf } from "./schema";
 import { kindOf } from "./schema";
 import { beatJob, endJob, payloadOf } from "./steps";
@@ -16,9 +17,6 @@ export type JobRun = {
 };
 
 export type Handlers = { [K in JobKind]: (payload: PayloadOf<K>, run: JobRun) => Promise<void> };
-
-/** Thrown by a handler where another try would not help. */
-export class GiveUp extends Error {}
 
 /** How often progress and words reach the database. */
 const BEAT_MS = 1000;

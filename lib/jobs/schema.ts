@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { id, instantOut, pageInput, pageOf } from "../core/fields";
+import { id, instantOut, noInput, pageInput, pageOf } from "../core/fields";
 import { mailPayload } from "../mail/schema";
+import { announcePayload, deliveryPayload } from "../webhooks/schema";
 
 type Kind = {
   payload: z.ZodType;
@@ -10,8 +11,8 @@ type Kind = {
   alone?: boolean;
   /** Its payload is stored sealed, and forgotten when it is done. */
   secret?: boolean;
-  /** It comes back so many milliseconds after its end, whatever the end was. */
-  everyMs?: number;
+  /** It is always there, and comes back so many milliseconds after its end, whatever the end was. */
+  every?: { ms: number; title: string };
   /** Its dedupe key stays taken after its end, as long as the row is kept: 30 days. */
   keepsKey?: boolean;
 };
@@ -19,6 +20,10 @@ type Kind = {
 /** Everything that is done outside of requests; who does it stands in lib/server/job-handlers.ts. */
 export const jobKinds = {
   "send-mail": { payload: mailPayload, tries: 8, secret: true, keepsKey: true },
+  "deliver-webhook": { payload: deliveryPayload, tries: 8 },
+  /** Tells webhooks of what becomes public by itself. */
+  announce: { payload: announcePayload, tries: 8 },
+  "clean-up": { payload: noInput, tries: 3, alone: true, every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" } },
 } as const satisfies Record<string, Kind>;
 
 export type JobKind = keyof typeof jobKinds;

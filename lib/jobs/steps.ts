@@ -79,7 +79,7 @@ export const endJob = mutation("endJob", {
     const after =
       outcome === "given back" ? waits(0, row.attempts - 1)
       : outcome === "again" ? waits(backOff(row.attempts), row.attempts)
-      : kind?.everyMs !== undefined ? waits(kind.everyMs, 0)
+      : kind?.every ? waits(kind.every.ms, 0)
       : ended();
     await db
       .update(jobs)

@@ -7,8 +7,8 @@ import { anAdmin } from "../testing/actors";
 import { inHours } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { cancelJob, retryJob } from "./mutations";
-import { enqueue } from "./queue";
-import { GiveUp, type Handlers, type JobRun } from "./running";
+import { enqueue, GiveUp } from "./queue";
+import type { Handlers, JobRun } from "./running";
 import { JobWorker, type WorkerLimits } from "./worker";
 
 beforeEach(async () => void (await freshDatabase()));

@@ -5,10 +5,12 @@ import { email, emailWithin, text } from "../core/fields";
 export const mailTemplates = {
   test: [],
   invitation: ["role", "link"],
+  account: ["username", "link"],
   setPassword: ["username", "link"],
   registrationCode: ["code"],
   commentReply: ["author", "title", "comment", "link"],
   commentWaiting: ["author", "title", "comment", "link"],
+  alreadyRegistered: ["username", "link"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailTemplate = keyof typeof mailTemplates;

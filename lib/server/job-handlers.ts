@@ -1,9 +1,29 @@
+import { system } from "../core/access";
 import { engine } from "../core/operation";
-import { GiveUp, type Handlers } from "../jobs/running";
+import { isPublicAddress } from "../core/outbound";
+import { purgingOf } from "../drafts/purging";
+import { GiveUp } from "../jobs/queue";
+import { forgetEndedJobs } from "../jobs/recurring";
+import type { Handlers } from "../jobs/running";
 import { MailError, sendMail } from "../mail/sending";
+import { post } from "../posts/kind";
+import { sheet } from "../sheets/kind";
+import { announce } from "../webhooks/announcing";
+import { deliverWebhook, forgetDeliveries } from "../webhooks/delivering";
+import { lookups } from "./webhook-subjects";
 
 /** Who does what stands in the queue: one line a kind of `lib/jobs/schema.ts`. */
 export const handlers: Handlers = {
+  announce: ({ subject }) => announce(lookups, subject),
+  "clean-up": async (_nothing, run) => {
+    for (const kind of [post, sheet]) {
+      const purged = await purgingOf(kind)();
+      if (purged > 0) run.log(`${purged} of the ${kind.name}s in the recycle bin were deleted for good.`);
+    }
+    await forgetEndedJobs(system, {});
+    await forgetDeliveries(system, {});
+  },
+  "deliver-webhook": deliverWebhook(isPublicAddress),
   "send-mail": async (mail) => {
     try {
       await sendMail(engine().reader, mail);

@@ -3,11 +3,12 @@ import next from "next";
 import { openDatabase, StorageError } from "../../db/open";
 import { makeDataDir, takeServerLock } from "../../db/sqlite";
 import { stopRenderer } from "../content/renderer";
-import { visitor } from "../core/access";
+import { system, visitor } from "../core/access";
 import { env } from "../core/env";
 import { subscribe } from "../core/events";
 import { engine, installEngine } from "../core/operation";
 import { ensureSecrets } from "../core/secrets";
+import { beginRecurringJobs } from "../jobs/recurring";
 import { JobWorker } from "../jobs/worker";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
@@ -20,6 +21,7 @@ import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
 import { log } from "./log";
 import { PageCache } from "./page-cache";
 import { staticFiles } from "./static";
+import { WebhookNews } from "./webhook-news";
 
 /** How often counted views are written. */
 const FLUSH_MS = 5_000;
@@ -54,10 +56,12 @@ async function serve(): Promise<void> {
     cache.drop(tags);
   };
   subscribe(({ tags }) => drop(tags));
+  const news = new WebhookNews((error) => log.error({ err: error }, "webhooks could not be told"));
   const jobs = new JobWorker(handlers, (error, what) => log.error({ err: error }, what));
   await database.followForeignCommits((tags) => {
     drop(tags);
     jobs.wake();
+    news.ring();
   });
   const flushing = setInterval(() => void flushCounts().catch((error: unknown) => log.error({ err: error }, "visits could not be written")), FLUSH_MS);
 
@@ -77,7 +81,9 @@ async function serve(): Promise<void> {
     );
     server.listen(env.port, env.host, resolve);
   });
+  await beginRecurringJobs(system, {});
   jobs.start();
+  news.start();
   let stopping = false;
   const indexing = completeIndex({ goesOn: () => !stopping }).catch((error: unknown) => log.error({ err: error }, "the search index could not be completed; the next start goes on with it"));
   const stop = async (signal: string) => {
@@ -87,12 +93,12 @@ async function serve(): Promise<void> {
     clearInterval(flushing);
     const finished = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    const jobsStopped = jobs.stop();
+    const workStopped = Promise.all([news.stop(), jobs.stop()]);
     const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
     await finished;
     clearTimeout(late);
+    await workStopped;
     await indexing;
-    await jobsStopped;
     await flushCounts();
     await stopRenderer();
     await database.close();

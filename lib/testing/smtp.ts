@@ -1,7 +1,10 @@
 import type { AddressInfo } from "node:net";
-import { options } from "../../db/schema";
-import { engine } from "../core/operation";
+import { eq } from "drizzle-orm";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { jobs, options } from "../../db/schema";
+import { engine } from "../core/operation";
+import { readPayload } from "../jobs/queue";
+import { sendMail } from "../mail/sending";
 
 export type Received = { from: string; to: string[]; source: string };
 export type MailServer = { port: number; received: Received[]; close: () => Promise<void> };
@@ -53,4 +56,14 @@ export function partOf({ source }: Received, type: "text/plain" | "text/html"): 
   if (!/quoted-printable/i.test(head)) return body;
   const bytes = body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/** Sends what waits, and answers what has arrived at this server so far, as plain text to whom. */
+export async function sendWaiting(server: MailServer): Promise<{ to: string; text: string }[]> {
+  const waiting = await engine().reader.select().from(jobs).where(eq(jobs.state, "WAITING")).orderBy(jobs.id);
+  for (const { id, payload } of waiting) {
+    await sendMail(engine().reader, readPayload("send-mail", payload));
+    await engine().transaction((db) => db.update(jobs).set({ state: "DONE" }).where(eq(jobs.id, id)), () => null);
+  }
+  return server.received.map((mail) => ({ to: mail.to.join(), text: partOf(mail, "text/plain") }));
 }

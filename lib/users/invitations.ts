@@ -6,10 +6,12 @@ import { hashOf } from "../auth/tokens";
 import { notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
+import { queueMail } from "../mail/queue";
+import { addressOf, readOptions } from "../options/queries";
 import { invitationColumns } from "./queries";
 import { createdInvitation, invitationPath, nameKey, newInvitation } from "./schema";
 
-/** Invites somebody to register with a role, within 7 days and once. */
+/** Invites somebody to register with a role, within 7 days and once; mailed where it is for an address and the site sends mail. */
 export const createInvitation = mutation("createInvitation", {
   can: "manage users",
   input: newInvitation,
@@ -24,7 +26,9 @@ export const createInvitation = mutation("createInvitation", {
       .values({ hash: hashOf(code), role: role ?? "AUTHOR", email: email == null ? null : nameKey(email), createdBy: actor.id, createTime: now, expireTime })
       .returning(invitationColumns);
     if (!row) throw new Error("No row came back.");
-    return { ...row, code };
+    const link = `${addressOf(await readOptions(db))}/register?code=${code}`;
+    const mailed = email != null && (await queueMail(db, { to: email, template: "invitation", data: { role: row.role, link } }));
+    return { ...row, code, mailed };
   },
 });
 

@@ -4,6 +4,8 @@ import { hashPassword } from "../auth/password";
 import { authorize } from "../core/access";
 import { invalid } from "../core/errors";
 import { engine, mutation } from "../core/operation";
+import { queueMail } from "../mail/queue";
+import { addressOf, readOptions } from "../options/queries";
 import { claimSite } from "./installation";
 import { isInstalled, userColumns } from "./queries";
 import { createdUser, newUser } from "./schema";
@@ -49,6 +51,9 @@ export const createUser = mutation("createUser", {
       .returning(userColumns);
     if (!row) throw takenBy(await taken(db, input));
     if (passwordHash !== null) return row;
-    return { ...row, setPasswordCode: await createCode(db, row.id, "set-password", now, INVITATION_LIFETIME_S) };
+    const code = await createCode(db, row.id, "set-password", now, INVITATION_LIFETIME_S);
+    const link = `${addressOf(await readOptions(db))}/set-password?code=${code}`;
+    const mailed = await queueMail(db, { to: row.email, template: "account", locale: row.locale, data: { username: row.username, link } });
+    return mailed ? row : { ...row, setPasswordCode: code };
   },
 });

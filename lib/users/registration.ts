@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
+import type { Database } from "../../db";
 import { invitations, users } from "../../db/schema";
 import { hashPassword } from "../auth/password";
 import { hashOf } from "../auth/tokens";
@@ -6,15 +7,23 @@ import { attemptKeys, loginAttempts } from "../core/attempts";
 import { invalid } from "../core/errors";
 import { engine, mutation } from "../core/operation";
 import { userColumns } from "./queries";
+import { isMailedCode, isSixDigits, useMailedCode } from "./registration-codes";
 import { admittedUser, nameKey, registration, user, type Registration } from "./schema";
 import { taken, takenBy } from "./taken";
 
-const wrongCode = () => invalid("code", "wrong_code", "This invitation is not right, was used already, is too old, or is for another address.");
+const wrongCode = () => invalid("code", "wrong_code", "This code is not right, was used already, is too old, or is for another address.");
 
 const openFor = ({ code, email }: Pick<Registration, "code" | "email">, now: Date) =>
   and(eq(invitations.hash, hashOf(code)), isNull(invitations.usedTime), gt(invitations.expireTime, now), or(isNull(invitations.email), eq(invitations.email, nameKey(email))));
 
-/** Makes an account with an invitation, which works once: of several at the same moment one wins. */
+type Admission = { role: string; invitationId: number | null };
+
+async function useInvitation(db: Database, input: Pick<Registration, "code" | "email">, now: Date): Promise<Admission | null> {
+  const [used] = await db.update(invitations).set({ usedTime: now }).where(openFor(input, now)).returning({ id: invitations.id, role: invitations.role });
+  return used ? { role: used.role, invitationId: used.id } : null;
+}
+
+/** Makes an account with an invitation or a mailed code, which work once: of several at the same moment one wins. */
 export const register = mutation("register", {
   can: "sign in",
   input: registration,
@@ -28,7 +37,7 @@ export const register = mutation("register", {
       async () => {
         // Looked at before the hash, so that strangers cannot make the site work for nothing.
         const [there] = await engine().reader.select({ id: invitations.id }).from(invitations).where(openFor(input, new Date()));
-        if (!there) return null;
+        if (!there && !(await isMailedCode(actor, input))) return null;
         const { password, ...rest } = input;
         return storeRegistration(actor, { ...rest, passwordHash: await hashPassword(password) });
       },
@@ -45,19 +54,19 @@ const storeRegistration = mutation("register", {
   input: admittedUser,
   output: user.nullable(),
   touches: () => ["users"],
-  about: (_input, row) => (row ? { subject: `user:${row.id}`, summary: `"${row.username}" registered with an invitation and the role ${row.role}.` } : { subject: "user:unknown", summary: "An invitation was used twice." }),
+  about: ({ code }, row) => (row ? { subject: `user:${row.id}`, summary: `"${row.username}" registered with ${isSixDigits(code) ? "a mailed code" : "an invitation"} and the role ${row.role}.` } : { subject: "user:unknown", summary: "A code to register was used twice." }),
   run: async ({ db, now }, input) => {
-    const [used] = await db.update(invitations).set({ usedTime: now }).where(openFor(input, now)).returning({ id: invitations.id, role: invitations.role });
-    if (!used) return null;
+    const admission = (await useInvitation(db, input, now)) ?? (await useMailedCode(db, input, now));
+    if (!admission) return null;
     const { username, email, passwordHash } = input;
     const [row] = await db
       .insert(users)
-      .values({ username, nickname: username, email, passwordHash, role: used.role, createTime: now, updateTime: now })
+      .values({ username, nickname: username, email, passwordHash, role: admission.role, createTime: now, updateTime: now })
       .onConflictDoNothing()
       .returning(userColumns);
-    // Nothing of this is kept then: the invitation can be used with another name.
+    // Nothing of this is kept then: the code can be used with another name.
     if (!row) throw takenBy(await taken(db, input));
-    await db.update(invitations).set({ usedBy: row.id }).where(eq(invitations.id, used.id));
+    if (admission.invitationId !== null) await db.update(invitations).set({ usedBy: row.id }).where(eq(invitations.id, admission.invitationId));
     return row;
   },
 });

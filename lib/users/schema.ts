@@ -59,7 +59,7 @@ export const user = z.object({
 });
 
 export const createdUser = user.extend({
-  setPasswordCode: z.string().optional().describe("Shown this once, for a user made without a password; single use, 7 days."),
+  setPasswordCode: z.string().optional().describe("Shown this once, for a user made without a password, where the site sends no mail; single use, 7 days."),
 });
 
 export const passwordReset = z.strictObject({
@@ -81,6 +81,11 @@ export const profileChanges = z.strictObject({
 /** Specification 2.2. */
 export const registration = z.strictObject({ code: text(255, 1), email: email.transform(storedName), password: newPassword, username });
 
+/** Whom six digits to register with are mailed to. */
+export const registrationCodeRequest = z.strictObject({ email: email.transform(storedName) });
+export const codeGuess = z.strictObject({ email: z.string(), code: z.string() });
+export const whether = z.boolean();
+
 /** A registration whose password was hashed outside the transaction; no door leads there. */
 export const admittedUser = z.strictObject({ code: z.string(), email: z.string(), username: z.string(), passwordHash: z.string() });
 
@@ -100,7 +105,7 @@ export const invitation = z.object({
   usedTime: instantOut.nullable(),
   usedBy: id.nullable(),
 });
-export const createdInvitation = invitation.extend({ code: z.string().describe("Shown this once.") });
+export const createdInvitation = invitation.extend({ code: z.string().describe("Shown this once."), mailed: z.boolean().describe("Whether it is on its way to the address it is for.") });
 export const invitationPath = z.strictObject({ invitationId: id });
 
 export type Registration = z.output<typeof registration>;

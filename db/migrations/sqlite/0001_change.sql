@@ -36,6 +36,30 @@ CREATE INDEX `comments_status` ON `comments` (`target_type`,`status`,`create_tim
 CREATE INDEX `comments_time` ON `comments` (`target_type`,`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `comments_network` ON `comments` (`network`,`create_time`);--> statement-breakpoint
 CREATE INDEX `comments_email` ON `comments` (`email`);--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`title` text NOT NULL,
+	`payload` text NOT NULL,
+	`state` text NOT NULL,
+	`dedupe_key` text,
+	`run_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`worker` text,
+	`lease_until` integer,
+	`cancel_wanted` integer DEFAULT false NOT NULL,
+	`progress_done` integer DEFAULT 0 NOT NULL,
+	`progress_total` integer,
+	`log` text NOT NULL,
+	`create_time` integer NOT NULL,
+	`start_time` integer,
+	`end_time` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_dedupe` ON `jobs` (`dedupe_key`);--> statement-breakpoint
+CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);--> statement-breakpoint
+CREATE INDEX `jobs_lease` ON `jobs` (`state`,`lease_until`);--> statement-breakpoint
+CREATE INDEX `jobs_end` ON `jobs` (`end_time`);--> statement-breakpoint
 CREATE TABLE `journals` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`type` text NOT NULL,
@@ -79,30 +103,6 @@ CREATE TABLE `menus` (
 );
 --> statement-breakpoint
 CREATE INDEX `menus_parent` ON `menus` (`parent_id`);--> statement-breakpoint
-CREATE TABLE `jobs` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`kind` text NOT NULL,
-	`title` text NOT NULL,
-	`payload` text NOT NULL,
-	`state` text NOT NULL,
-	`dedupe_key` text,
-	`run_at` integer NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`worker` text,
-	`lease_until` integer,
-	`cancel_wanted` integer DEFAULT false NOT NULL,
-	`progress_done` integer DEFAULT 0 NOT NULL,
-	`progress_total` integer,
-	`log` text NOT NULL,
-	`create_time` integer NOT NULL,
-	`start_time` integer,
-	`end_time` integer
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `jobs_dedupe` ON `jobs` (`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);--> statement-breakpoint
-CREATE INDEX `jobs_lease` ON `jobs` (`state`,`lease_until`);--> statement-breakpoint
-CREATE INDEX `jobs_end` ON `jobs` (`end_time`);--> statement-breakpoint
 CREATE TABLE `sheet_metas` (
 	`sheet_id` integer NOT NULL,
 	`key` text NOT NULL,
@@ -173,5 +173,49 @@ CREATE TABLE `sheets` (
 CREATE UNIQUE INDEX `sheets_slug` ON `sheets` (`slug`);--> statement-breakpoint
 CREATE INDEX `sheets_front` ON `sheets` (`status`,`top_priority`,`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `sheets_author` ON `sheets` (`author_id`,`create_time`);--> statement-breakpoint
+CREATE TABLE `registration_codes` (
+	`email` text PRIMARY KEY NOT NULL,
+	`mark` text NOT NULL,
+	`tries` integer DEFAULT 0 NOT NULL,
+	`create_time` integer NOT NULL,
+	`expire_time` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `announced` (
+	`subject` text PRIMARY KEY NOT NULL,
+	`is_public` integer NOT NULL,
+	`marker` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `webhook_deliveries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`webhook_id` integer NOT NULL,
+	`delivery_id` text NOT NULL,
+	`event` text NOT NULL,
+	`attempt` integer NOT NULL,
+	`status` integer,
+	`error` text DEFAULT '' NOT NULL,
+	`duration` integer NOT NULL,
+	`create_time` integer NOT NULL,
+	FOREIGN KEY (`webhook_id`) REFERENCES `webhooks`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_webhook` ON `webhook_deliveries` (`webhook_id`,`id`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_time` ON `webhook_deliveries` (`create_time`);--> statement-breakpoint
+CREATE TABLE `webhooks` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`url` text NOT NULL,
+	`secret` text NOT NULL,
+	`events` text NOT NULL,
+	`enabled` integer DEFAULT true NOT NULL,
+	`last_event_id` integer NOT NULL,
+	`create_time` integer NOT NULL,
+	`update_time` integer NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE `posts` ADD `comment_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX `posts_listed` ON `posts` (`status`,`create_time`,`author_id`,`title`,`update_time`,`edit_time`,`visits`,`likes`,`word_count`);
+CREATE INDEX `posts_listed` ON `posts` (`status`,`create_time`,`author_id`,`title`,`update_time`,`edit_time`,`visits`,`likes`,`word_count`);--> statement-breakpoint
+ALTER TABLE `tokens` ADD `name` text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE `tokens` ADD `scopes` text;--> statement-breakpoint
+ALTER TABLE `tokens` ADD `last_use_time` integer;

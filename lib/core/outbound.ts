@@ -1,0 +1,120 @@
+import { lookup } from "node:dns/promises";
+import { request as plainRequest } from "node:http";
+import { request as secureRequest } from "node:https";
+import { BlockList, isIP } from "node:net";
+
+/** Whether the program may connect to this address. Parameter of every fetch, so that tests can reach their own servers. */
+export type AddressCheck = (address: string) => boolean;
+
+const closed = new BlockList();
+const subnets: [network: string, prefix: number][] = [
+  ["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.0.2.0", 24],
+  ["192.88.99.0", 24], ["192.168.0.0", 16], ["198.18.0.0", 15], ["198.51.100.0", 24], ["203.0.113.0", 24], ["224.0.0.0", 4], ["240.0.0.0", 4],
+  // Tunnels and translations among the global ones (Teredo, 6to4), documentation.
+  ["2001::", 23], ["2001:db8::", 32], ["2002::", 16], ["3fff::", 20],
+];
+for (const [network, prefix] of subnets) closed.addSubnet(network, prefix, network.includes(":") ? "ipv6" : "ipv4");
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an address is one of the public internet: not this machine, not its network, not a way around that (mapped, NAT64, tunnels). */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !closed.check(address, "ipv4");
+  return family === 6 && globalUnicast.check(address, "ipv6") && !closed.check(address, "ipv6");
+}
+
+/** The address that a URL names literally, if it does. */
+export const literalAddress = (url: URL): string | null => {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  return isIP(host) ? host : null;
+};
+
+export type Outgoing = {
+  method: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  /** Milliseconds for everything, redirects included. */
+  timeMs: number;
+  /** Bytes of the answer that are read; what is longer is refused. */
+  mostBytes: number;
+  allows: AddressCheck;
+};
+export type Incoming = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; url: string };
+
+const MOST_REDIRECTS = 3;
+
+/** One text for every reason, so that nobody learns from it what stands in the owner's network. */
+export class Unreachable extends Error {
+  constructor(cause?: unknown) {
+    super("This address could not be reached.", { cause });
+  }
+}
+
+/** The address to connect to, resolved once; refused if any that the name stands for is not allowed. */
+async function addressFor(url: URL, allows: AddressCheck): Promise<{ address: string; family: number }> {
+  if ((url.protocol !== "https:" && url.protocol !== "http:") || url.username !== "" || url.password !== "") throw new Unreachable();
+  const literal = literalAddress(url);
+  const found = literal === null ? await lookup(url.hostname, { all: true }) : [{ address: literal, family: isIP(literal) }];
+  const [first] = found;
+  if (!first || !found.every(({ address }) => allows(address))) throw new Unreachable();
+  return first;
+}
+
+async function once(url: URL, { method, headers, body, mostBytes, allows }: Outgoing, signal: AbortSignal): Promise<Incoming> {
+  const target = await addressFor(url, allows);
+  const send = url.protocol === "https:" ? secureRequest : plainRequest;
+  return new Promise((resolve, reject) => {
+    const sent = send(
+      url,
+      {
+        method,
+        signal,
+        // No kept connection: each goes to the address that was checked for it.
+        agent: false,
+        lookup: (_host, options, done) => (options.all ? done(null, [target]) : done(null, target.address, target.family)),
+        headers: { "accept-encoding": "identity", ...headers, ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }) },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        answer.on("data", (chunk: Buffer) => {
+          chunks.push(chunk);
+          if ((size += chunk.byteLength) <= mostBytes) return;
+          reject(new Unreachable());
+          sent.destroy();
+        });
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks), url: url.href }));
+        answer.on("error", reject);
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+function withoutBody({ body: _, ...outgoing }: Outgoing): Outgoing {
+  return { ...outgoing, method: "GET" };
+}
+
+/** Fetches an address that somebody gave; throws `Unreachable` for whatever does not work. */
+export async function fetchOutside(address: string, outgoing: Outgoing): Promise<Incoming> {
+  const signal = AbortSignal.timeout(outgoing.timeMs);
+  // A name that is being looked up cannot be interrupted, only left behind.
+  const late = new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Unreachable(signal.reason))));
+  late.catch(() => undefined);
+  let next = { url: address, outgoing };
+  try {
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const url = new URL(next.url);
+      const answer = await Promise.race([once(url, next.outgoing, signal), late]);
+      const location = answer.headers.location;
+      if (![301, 302, 303, 307, 308].includes(answer.status) || typeof location !== "string") return answer;
+      const keepsMethod = answer.status >= 307;
+      next = { url: new URL(location, url).href, outgoing: keepsMethod ? outgoing : withoutBody(outgoing) };
+    }
+  } catch (error) {
+    throw error instanceof Unreachable ? error : new Unreachable(error);
+  }
+  throw new Unreachable();
+}

@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import { journals } from "../../db/schema";
+import { visitor } from "../core/access";
+import { engine } from "../core/operation";
+import type { Kind } from "../drafts/kind";
+import { visibilityOf } from "../drafts/visibility";
+import { getPublicJournal } from "../journals/queries";
+import { visibleTo } from "../journals/visibility";
+import { post } from "../posts/kind";
+import { getPublicPost } from "../posts/queries";
+import { sheet } from "../sheets/kind";
+import { getPublicSheet } from "../sheets/queries";
+import type { Lookups } from "../webhooks/announcing";
+import type { Seen } from "../webhooks/schema";
+
+/** What changes without anybody's change of the record. */
+const passing = new Set(["visits", "likes", "commentCount", "version", "updateTime"]);
+const lasting = (record: object): Record<string, unknown> => Object.fromEntries(Object.entries(record).filter(([name]) => !passing.has(name)));
+
+/** A post or sheet; of what is not in the public lists its number and state are told only, of what has a password what lists tell. */
+async function draft({ table }: Kind, id: number, read: () => Promise<object>): Promise<Seen | null> {
+  const db = engine().reader;
+  const now = new Date();
+  const [row] = await db.select({ status: table.status, createTime: table.createTime, publishedTime: table.publishedTime }).from(table).where(eq(table.id, id));
+  if (!row) return null;
+  const { status, createTime, publishedTime: since } = row;
+  const dueAt = status === "PUBLISHED" && createTime > now ? createTime : null;
+  const [listed] = await db.select({ id: table.id }).from(table).where(and(eq(table.id, id), visibilityOf(table)(visitor, now, "list")));
+  return { isPublic: listed !== undefined, dueAt, since, data: listed ? lasting(await read()) : { id, status } };
+}
+
+async function journal(id: number): Promise<Seen | null> {
+  const db = engine().reader;
+  const [row] = await db.select({ type: journals.type, since: journals.createTime }).from(journals).where(eq(journals.id, id));
+  if (!row) return null;
+  const [listed] = await db.select({ id: journals.id }).from(journals).where(and(eq(journals.id, id), visibleTo(visitor, "list")));
+  // Of a private one nobody can say whether it has been public before.
+  return { isPublic: listed !== undefined, dueAt: null, since: listed ? row.since : null, data: listed ? lasting(await getPublicJournal(visitor, { id })) : { id, type: row.type } };
+}
+
+/** How the records that webhooks are told of look to the public: one line a kind. */
+export const lookups: Lookups = {
+  post: (postId) => draft(post, postId, () => getPublicPost(visitor, { postId })),
+  sheet: (sheetId) => draft(sheet, sheetId, () => getPublicSheet(visitor, { sheetId })),
+  journal,
+};

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { codes, events, jobs, registrationCodes, users } from "../../db/schema";
+import { requestPasswordCode, setPasswordWithCode } from "../auth/passwords";
+import { logIn } from "../auth/mutations";
+import type { Actor } from "../core/access";
+import { engine } from "../core/operation";
+import { anAdmin, system, visitor } from "../testing/actors";
+import { eventCount, refusal } from "../testing/factories";
+import { freshDatabase, stored } from "../testing/setup";
+import { aMailServer, type MailServer, sendWaiting, storeOptions, useMailServer } from "../testing/smtp";
+import { createInvitation } from "./invitations";
+import { createUser } from "./mutations";
+import { register } from "./registration";
+import { requestRegistrationCode } from "./registration-codes";
+
+let count = 0;
+const stranger = (): Actor => ({ ...visitor, ip: `100.65.${Math.floor((count += 1) / 250)}.${count % 250}` });
+/** An address of its own for each test, since requests for one are counted. */
+const anAddress = () => `bob${(count += 1)}@example.org`;
+const password = "correct horse";
+const wrongCode = { status: 400, extra: { errors: [{ field: "code", code: "wrong_code" }] } };
+
+let server: MailServer;
+let admin: Actor & { id: number };
+beforeAll(async () => void (server = await aMailServer()));
+afterAll(() => server.close());
+beforeEach(async () => {
+  await freshDatabase();
+  admin = await anAdmin();
+  server.received.length = 0;
+  await useMailServer(server);
+  await storeOptions({ site_url: "https://jane.example", registration_enabled: "true" });
+});
+
+const digitsIn = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? "")?.[0] ?? "";
+const codeFor = async (email: string) => {
+  await requestRegistrationCode(stranger(), { email });
+  return digitsIn((await sendWaiting(server)).at(-1)?.text);
+};
+const anotherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+describe("registration with a mailed code", () => {
+  it("makes a SUBSCRIBER, once", async () => {
+    const email = anAddress();
+    const code = await codeFor(email.toUpperCase());
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await register(stranger(), { code, email, username: "bob", password })).toMatchObject({ username: "bob", email, role: "SUBSCRIBER" });
+    await logIn(stranger(), { username: "bob", password });
+    expect(await refusal(register(stranger(), { code, email: anAddress(), username: "eve", password }))).toMatchObject(wrongCode);
+    expect(await stored().select().from(registrationCodes)).toEqual([]);
+    expect(JSON.stringify([await stored().select().from(events), await stored().select().from(jobs)])).not.toContain(code);
+  });
+
+  it("is bound to its address and ends after five guesses, ten minutes, or a newer one", async () => {
+    const email = anAddress();
+    const first = await codeFor(email);
+    expect(await refusal(register(stranger(), { code: first, email: anAddress(), username: "bob", password }))).toMatchObject(wrongCode);
+    const second = await codeFor(email);
+    // One in a million: the same digits again.
+    const others = [first === second ? anotherThan(second) : first, ...Array.from({ length: 4 }, () => anotherThan(second))];
+    for (const other of others) expect(await refusal(register(stranger(), { code: other, email, username: "bob", password }))).toMatchObject(wrongCode);
+    expect(await refusal(register(stranger(), { code: second, email, username: "bob", password }))).toMatchObject(wrongCode);
+
+    const late = anAddress();
+    const code = await codeFor(late);
+    await engine().transaction((db) => db.update(registrationCodes).set({ expireTime: new Date(Date.now() - 1) }), () => null);
+    expect(await refusal(register(stranger(), { code, email: late, username: "bob", password }))).toMatchObject(wrongCode);
+  });
+
+  it("guessed at by many at once gets five tries, and used by many at once makes one account", async () => {
+    const email = anAddress();
+    const code = await codeFor(email);
+    await Promise.allSettled(Array.from({ length: 30 }, () => register(stranger(), { code: anotherThan(code), email, username: "bob", password })));
+    expect(await stored().select().from(registrationCodes)).toMatchObject([{ tries: 5 }]);
+    const other = anAddress();
+    const right = await codeFor(other);
+    const results = await Promise.allSettled(Array.from({ length: 5 }, (_, i) => register(stranger(), { code: right, email: other, username: `bob${i}`, password })));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("is not used up by a name that is taken", async () => {
+    const email = anAddress();
+    const code = await codeFor(email);
+    expect(await refusal(register(stranger(), { code, email, username: admin.name, password }))).toMatchObject({ status: 409 });
+    expect((await register(stranger(), { code, email, username: "bob", password })).username).toBe("bob");
+  });
+
+  it("answers the same for an address that has an account, and tells its owner", async () => {
+    const { email } = await createUser(system, { username: "jane", password, nickname: "Jane", email: anAddress(), title: "x", locale: "zh-CN" });
+    const before = await eventCount();
+    expect(await requestRegistrationCode(stranger(), { email })).toBeUndefined();
+    const [mail] = await sendWaiting(server);
+    expect(mail).toMatchObject({ to: email, text: expect.stringContaining("https://jane.example/login") });
+    expect(mail?.text).toContain("已有账号");
+    expect([await eventCount(), await stored().select().from(registrationCodes)]).toEqual([before + 1, []]);
+  });
+
+  it("is off unless the owner turned it on and mail works, for codes mailed before, too", async () => {
+    const email = anAddress();
+    const code = await codeFor(email);
+    await storeOptions({ registration_enabled: "false" });
+    expect(await refusal(requestRegistrationCode(stranger(), { email }))).toMatchObject({ status: 403 });
+    expect(await refusal(register(stranger(), { code, email, username: "bob", password }))).toMatchObject(wrongCode);
+    await storeOptions({ registration_enabled: "true", email_enabled: "false" });
+    expect(await refusal(requestRegistrationCode(stranger(), { email }))).toMatchObject({ status: 503 });
+  });
+
+  it("cannot be made to flood an address or to be a flood from one network", async () => {
+    const email = anAddress();
+    for (let i = 0; i < 3; i += 1) await requestRegistrationCode(stranger(), { email });
+    expect(await refusal(requestRegistrationCode(stranger(), { email }))).toMatchObject({ status: 429 });
+    const one = stranger();
+    for (let i = 0; i < 10; i += 1) await requestRegistrationCode(one, { email: anAddress() });
+    expect(await refusal(requestRegistrationCode(one, { email: anAddress() }))).toMatchObject({ status: 429, extra: { retryAfter: expect.any(Number) } });
+    for (const bad of ["x", "a@b", "", "a@b.example, c@d.example"]) expect(await refusal(requestRegistrationCode(stranger(), { email: bad }))).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a forgotten password", () => {
+  const aUser = async () => createUser(system, { username: `jane${(count += 1)}`, password, nickname: "Jane", email: anAddress(), title: "x" });
+
+  it("is set anew with a mailed link, by name or address", async () => {
+    for (const name of ["username", "email"] as const) {
+      const user = await aUser();
+      expect(await requestPasswordCode(stranger(), { username: user[name] })).toBeUndefined();
+      const mail = (await sendWaiting(server)).at(-1);
+      expect(mail?.to).toBe(user.email);
+      const code = /https:\/\/jane\.example\/set-password\?code=([\w-]{22})\s/.exec(mail?.text ?? "")?.[1] ?? "";
+      await setPasswordWithCode(stranger(), { code, username: user.username, email: user.email, password: "another horse" });
+      await logIn(stranger(), { username: user.username, password: "another horse" });
+    }
+  });
+
+  it("is answered alike for nobody and for a suspended account, with nothing mailed", async () => {
+    const user = await aUser();
+    await engine().transaction((db) => db.update(users).set({ suspended: true }), () => null);
+    const before = await eventCount();
+    for (const username of ["nobody", user.username, "nobody@example.org"]) expect(await requestPasswordCode(stranger(), { username })).toBeUndefined();
+    expect([await sendWaiting(server), await stored().select().from(codes), await eventCount()]).toEqual([[], [], before + 3]);
+    await storeOptions({ email_enabled: "false" });
+    expect(await refusal(requestPasswordCode(stranger(), { username: "nobody" }))).toMatchObject({ status: 503 });
+  });
+
+  it("cannot be asked for without end", async () => {
+    for (let i = 0; i < 3; i += 1) await requestPasswordCode(stranger(), { username: "victim" });
+    expect(await refusal(requestPasswordCode(stranger(), { username: "VICTIM" }))).toMatchObject({ status: 429 });
+  });
+});
+
+describe("what an administrator makes", () => {
+  it("is mailed where it is for an address: an invitation that works, and a link to set a password", async () => {
+    const email = anAddress();
+    expect(await createInvitation(admin, { email, role: "EDITOR" })).toMatchObject({ mailed: true, code: expect.any(String) });
+    expect(await createInvitation(admin, {})).toMatchObject({ mailed: false });
+    const [mail] = await sendWaiting(server);
+    const code = /https:\/\/jane\.example\/register\?code=([\w-]{22})\s/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect(await register(stranger(), { code, email, username: "bob", password })).toMatchObject({ role: "EDITOR" });
+
+    const made = await createUser(admin, { username: "new", nickname: "New", email: anAddress(), title: "x" });
+    expect(made.setPasswordCode).toBeUndefined();
+    const welcome = (await sendWaiting(server)).at(-1);
+    expect(welcome).toMatchObject({ to: made.email, text: expect.stringContaining("“new”") });
+    const link = /set-password\?code=([\w-]{22})\s/.exec(welcome?.text ?? "")?.[1] ?? "";
+    await setPasswordWithCode(stranger(), { code: link, username: "new", email: made.email, password });
+  });
+
+  it("is shown instead where the site sends no mail", async () => {
+    await storeOptions({ email_enabled: "false" });
+    expect(await createInvitation(admin, { email: anAddress() })).toMatchObject({ mailed: false, code: expect.any(String) });
+    expect(await createUser(admin, { username: "new", nickname: "New", email: anAddress(), title: "x" })).toMatchObject({ setPasswordCode: expect.any(String) });
+    expect(await stored().select().from(jobs)).toEqual([]);
+  });
+});
