@@ -2,7 +2,7 @@
  * The words the schema is written in. TypeScript sees SQLite's types; both engines give the same
  * JavaScript values. `DATABASE_URL` decides which one a process speaks.
  */
-import { sql } from "drizzle-orm";
+import { or, sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import * as lite from "drizzle-orm/sqlite-core";
 import { env } from "../lib/core/env";
@@ -45,3 +45,12 @@ export const instant = pick(
 
 /** The lower-case form of a column, for unique names that ignore case. */
 export const lower = (column: lite.AnySQLiteColumn) => sql`lower(${column})`;
+
+const pattern = (keyword: string) => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * Whether a column holds a keyword, whose own wildcards mean themselves, whatever the case. There are
+ * two patterns since SQLite's `lower` knows the letters a to z only, and PostgreSQL's all of them.
+ */
+export const holds = (column: lite.AnySQLiteColumn, keyword: string) =>
+  or(...[keyword.toLowerCase(), keyword.replace(/[A-Z]/g, (letter) => letter.toLowerCase())].map((form) => sql`lower(${column}) like ${pattern(form)} escape '\\'`));

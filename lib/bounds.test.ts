@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { attachmentChanges } from "./attachments/schema";
 import { categoryChanges, newCategory } from "./categories/schema";
 import { invalidInput } from "./core/errors";
 import { newPost, postChanges, postTextChanges } from "./posts/schema";
@@ -98,6 +99,8 @@ const post: Table = {
     metas,
   },
 };
+/** Specification 2.3. */
+const attachment: Table = { required: {}, optional: { id, name: label(255), team: long } };
 /** Specification 2.4. */
 const category: Table = { required: { name: label(255) }, optional: { id, description: text(100), parentId: id, password: text(255), priority: int32, slug: text(255), thumbnail: address(1023) } };
 /** Specification 2.18. */
@@ -107,6 +110,7 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
   ["a new post (2.14)", newPost, { title: "Title" }, post],
   ["changes of a post (2.14)", postChanges, { title: "Title", postId: 1 }, post],
   ["changes of a post's text (2.15)", postTextChanges, { postId: 1 }, { required: {}, optional: texts }],
+  ["changes of an attachment (2.3)", attachmentChanges, { attachmentId: 1 }, attachment],
   ["a new category (2.4)", newCategory, { name: "Name" }, category],
   ["changes of a category (2.4)", categoryChanges, { name: "Name", categoryId: 1 }, category],
   ["a new tag (2.18)", newTag, { name: "Name" }, tag],

@@ -4,7 +4,7 @@ import { system } from "../core/access";
 import type { Method } from "../doors/endpoint";
 import { statusOf } from "../core/errors";
 import { aCategory, aPost, aTag } from "../testing/factories";
-import { type Answer, aToken, call } from "../testing/api";
+import { aForm, type Answer, aToken, call } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
 
@@ -173,6 +173,15 @@ describe("real answers are as the document says", () => {
       ["PUT", "/admin/posts/tags", "/admin/posts/tags", { body: [{ postId: post.id, tagIds: [tag.id] }] }],
       ["PUT", "/admin/posts/{postId}/status/{status}", `/admin/posts/${post.id}/status/INTIMATE`],
       ["DELETE", "/admin/posts/{postId}", `/admin/posts/${post.id}`],
+      ["POST", "/admin/attachments", "/admin/attachments", { body: aForm() }],
+      ["POST", "/admin/attachments", "/admin/attachments", { body: {} }],
+      ["GET", "/admin/attachments", "/admin/attachments"],
+      ["GET", "/admin/attachments/teams", "/admin/attachments/teams"],
+      ["GET", "/admin/attachments/{attachmentId}", "/admin/attachments/1"],
+      ["PUT", "/admin/attachments/{attachmentId}", "/admin/attachments/1", { body: { team: "A" } }],
+      ["PUT", "/admin/attachments/{attachmentId}/file", "/admin/attachments/1/file", { body: aForm() }],
+      ["GET", "/admin/attachments/{attachmentId}/usages", "/admin/attachments/1/usages"],
+      ["DELETE", "/admin/attachments/{attachmentId}", "/admin/attachments/1"],
       ["GET", "/admin/categories", "/admin/categories"],
       ["GET", "/admin/categories/{categoryId}", `/admin/categories/${category.id}`],
       ["POST", "/admin/categories", "/admin/categories", { body: { name: "New" } }],

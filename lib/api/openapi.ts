@@ -53,12 +53,20 @@ function parametersOf(route: Route, properties: Record<string, Json>): Json[] {
 function bodyOf(route: Route, input: Json): Json | undefined {
   if (route.method === "GET" || route.method === "DELETE") return undefined;
   const properties = { ...(input.properties as Record<string, Json> | undefined) };
+  if (route.manner.upload) return uploadOf(route, properties);
   if (route.manner.items) return { required: true, content: { "application/json": { schema: properties.items } } };
   const elsewhere = [...[...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""), ...(route.manner.query ?? []), "expectedVersion", "currentPassword"];
   for (const name of elsewhere) delete properties[name];
   if (Object.keys(properties).length === 0) return undefined;
   const required = ((input.required as string[] | undefined) ?? []).filter((name) => name in properties);
   return { required: true, content: { "application/json": { schema: { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false } } } };
+}
+
+/** Files and the fields beside them, as a form; a list of files is a part repeated. */
+function uploadOf(route: Route, properties: Record<string, Json>): Json {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  const fields = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name)));
+  return { required: true, content: { "multipart/form-data": { schema: { type: "object", properties: fields, required: ["files"], additionalProperties: false } } } };
 }
 
 function answerOf(route: Route): Json {
@@ -69,7 +77,7 @@ function answerOf(route: Route): Json {
   if (route.operation.output.type === "void") return { "204": { description: "Done" } };
   const headers: Json = {
     ...(isPage || output.type === "array" ? { "X-Total-Count": { schema: { type: "integer" } }, Link: { description: "RFC 8288: first, prev, next, last", schema: { type: "string" } } } : {}),
-    ...(route.manner.created ? { Location: { schema: { type: "string" } } } : {}),
+    ...(route.manner.created && output.type !== "array" ? { Location: { schema: { type: "string" } } } : {}),
   };
   return { [route.manner.created ? "201" : "200"]: { description: route.manner.created ? "Created" : "OK", ...(Object.keys(headers).length > 0 && { headers }), content: { "application/json": { schema } } } };
 }

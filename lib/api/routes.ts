@@ -1,3 +1,6 @@
+import * as attachments from "../attachments/mutations";
+import { getAttachment, listAttachments, listAttachmentTeams } from "../attachments/queries";
+import { listAttachmentUsages } from "../attachments/usages";
 import { endOtherSessions, endSession } from "../auth/browsers";
 import { generateMfaKey, setMfa } from "../auth/mfa";
 import { logIn, logOut, precheckLogin, refreshTokens } from "../auth/mutations";
@@ -33,8 +36,10 @@ const created: Manner = { created: true };
 const currentPassword: Manner = { currentPassword: true };
 const batch: Manner = { items: true };
 const autoSave: Manner = { query: ["autoSave"] };
+const force: Manner = { query: ["force"] };
 const permanent: Manner = { query: ["permanent"] };
 const ifMatch: Manner = { ifMatch: true };
+const upload: Manner = { upload: true };
 const unlocked: Manner = { unlocked: true };
 
 /** The whole JSON API below `/api`, in the order of the specification; then what a visitor may read and do. */
@@ -46,6 +51,15 @@ export const routes: Route[] = [
   post("/admin/registration", register, { created: "/api/admin/users" }),
   post("/admin/password/code", requestPasswordCode),
   put("/admin/password/reset", setPasswordWithCode),
+
+  get("/admin/attachments", listAttachments),
+  post("/admin/attachments", attachments.createAttachments, created, upload),
+  get("/admin/attachments/teams", listAttachmentTeams),
+  get("/admin/attachments/{attachmentId}", getAttachment),
+  put("/admin/attachments/{attachmentId}", attachments.updateAttachment),
+  put("/admin/attachments/{attachmentId}/file", attachments.replaceAttachmentFile, upload),
+  get("/admin/attachments/{attachmentId}/usages", listAttachmentUsages),
+  del("/admin/attachments/{attachmentId}", attachments.deleteAttachment, force),
 
   get("/admin/categories", listCategories),
   post("/admin/categories", categories.createCategory, created),

@@ -53,8 +53,12 @@ const smallestRole = {
   "delete posts for good": "EDITOR",
   "manage taxonomy": "EDITOR",
   "see passwords of categories": "EDITOR",
+  "upload files": "AUTHOR",
+  "manage every file": "EDITOR",
+  "manage photos": "EDITOR",
   "manage users": "ADMIN",
   "read the audit log": "ADMIN",
+  "look after storage": "SYSTEM",
 } as const satisfies Record<string, Actor["role"]>;
 
 export type Ability = keyof typeof smallestRole;

@@ -21,6 +21,8 @@ export const knownOptions = {
   /** Bytes of memory for pages answered from memory. */
   page_cache_size: { schema: z.coerce.number().int().min(1_048_576).max(8_589_934_592), fallback: 134_217_728, public: false },
   recycled_post_retention_time: { schema: z.coerce.number().int().min(1).max(3650), fallback: 30, public: false },
+  /** Largest upload, in bytes; several files sent at once count together. */
+  attachment_max_size: { schema: z.coerce.number().int().min(1024).max(2_147_483_647), fallback: 52_428_800, public: false },
 } as const satisfies Record<string, { schema: z.ZodType; fallback: unknown; public: boolean }>;
 
 export type OptionKey = keyof typeof knownOptions;
