@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "../core/access";
 import { AppError } from "../core/errors";
-import { type Received, receiveUpload, type Reply, type Route } from "../doors/endpoint";
+import type { Received, Reply, Route } from "../doors/endpoint";
 import { hasBody, readText } from "../doors/json-body";
+import { receiveUpload } from "../doors/multipart";
 import { keepAnswer, releaseKey, reserveKey } from "../idempotency/mutations";
 
 const sha256 = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("hex");

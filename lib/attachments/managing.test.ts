@@ -120,7 +120,7 @@ describe("pictures in texts", () => {
     for (const html of [row.content, row.workingContent]) expect(html).toContain(`<img src="${made.url}?v=${v2}" alt="The sea" loading="lazy" decoding="async" width="300" height="200">`);
     expect([row.version, row.originalContent]).toEqual([2, post.originalContent]);
     expect(await folders()).toEqual(await present());
-    expect(await lastEvent()).toMatchObject({ operation: "replaceAttachmentFile", tags: ["attachments"] });
+    expect(await lastEvent()).toMatchObject({ operation: "replaceAttachmentFile", tags: ["attachments", "posts", `post:${post.id}`] });
   });
 
   it("keep the size their author gave them", async () => {

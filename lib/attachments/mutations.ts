@@ -3,6 +3,7 @@ import { attachments } from "../../db/schema";
 import { AppError, invalid } from "../core/errors";
 import { nothing } from "../core/fields";
 import { engine, mutation } from "../core/operation";
+import type { Tag } from "../core/tags";
 import { isRaster } from "./kinds";
 import { addressName, newFolder, shownName } from "./names";
 import { repin } from "./pinning";
@@ -14,7 +15,7 @@ import { knownUsages, usagesOf } from "./usages";
 
 /** Folders of files that are to go: of what is replaced or deleted once that is certain, of what is new where it was refused. */
 type Files = { onCommit: string[]; onRefusal: string[] };
-const settle = (files: Files, committed: boolean) => storage().remove(committed ? files.onCommit : files.onRefusal);
+const removeFiles = (files: Files, committed: boolean) => storage().remove(committed ? files.onCommit : files.onRefusal);
 
 type New = Files & { kept: { name: string; folder: string; fileName: string; columns: StoredColumns }[] };
 
@@ -42,7 +43,7 @@ export const createAttachments = mutation("createAttachments", {
       if (!done) await storage().remove(prepared.onRefusal);
     }
   },
-  settle,
+  settle: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { team }, { kept }) => {
     const made = [];
     for (const { columns, ...named } of kept) {
@@ -83,18 +84,18 @@ export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
   can: "upload files",
   input: shape.attachmentFile,
   output: shape.attachment,
-  touches: () => ["attachments"],
-  about: (_input, attachment) => ({ subject: `attachment:${attachment.id}`, summary: `${attachment.name}, another file` }),
-  prepare: async ({ attachmentId, files }, actor): Promise<Files & { folder: string; columns: StoredColumns }> => {
+  prepare: async ({ attachmentId, files }, actor): Promise<Files & { columns: StoredColumns; stale: Tag[] }> => {
     const { folder, mediaType, suffix } = await findAttachment(engine().reader, actor, attachmentId);
     const [examination] = await examineAll(files);
     if (!examination) throw new Error("no file was examined");
     if (!mayReplace(mediaType, examination.examined.mediaType))
       throw invalid("files.0", "wrong_type", `The address of this attachment ends in .${suffix}, so only such a file may take its place; this one is ${examination.examined.mediaType}. Upload it as a new attachment.`);
     const columns = await keep(folder, examination);
-    return { onCommit: [], onRefusal: [`${folder}/${columns.version}`], folder, columns };
+    return { onCommit: [], onRefusal: [`${folder}/${columns.version}`], columns, stale: [] };
   },
-  settle,
+  touches: (_input, _output, { stale }) => ["attachments", ...stale],
+  about: (_input, attachment) => ({ subject: `attachment:${attachment.id}`, summary: `${attachment.name}, another file` }),
+  settle: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { attachmentId }, prepared) => {
     const before = await findAttachment(db, actor, attachmentId);
     prepared.onCommit.push(`${before.folder}/${before.version}`);
@@ -102,7 +103,7 @@ export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
       .update(attachments)
       .set({ ...prepared.columns, updateTime: now })
       .where(eq(attachments.id, attachmentId));
-    await repin(db, before.folder);
+    prepared.stale = await repin(db, before.folder);
     return wholeAttachment(db, actor, attachmentId);
   },
 });
@@ -115,7 +116,7 @@ export const deleteAttachment = mutation("deleteAttachment", {
   touches: () => ["attachments"],
   about: ({ attachmentId, force }) => ({ subject: `attachment:${attachmentId}`, summary: force ? "deleted though it is used" : "deleted" }),
   prepare: async (): Promise<Files> => ({ onCommit: [], onRefusal: [] }),
-  settle,
+  settle: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { attachmentId, force }, files) => {
     const { folder } = await findAttachment(db, actor, attachmentId);
     const usages = force ? [] : await usagesOf(db, folder);

@@ -76,7 +76,7 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
 export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined>(
   title: string,
   spec: Contract<I, O> & {
-    touches: (input: z.output<I>, output: z.output<O>) => Tag[];
+    touches: (input: z.output<I>, output: z.output<O>, prepared: P) => Tag[];
     /** The record it was about and a line for the audit log. */
     about?: (input: z.output<I>, output: z.output<O>) => { subject: string; summary: string };
     /** What else must hold before the input is even looked at. */
@@ -101,7 +101,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
         async (db) => parseOutput(title, spec.output, await spec.run({ actor, db, now: new Date() }, input, prepared)),
         (result) => {
           const about = spec.about?.(input, result) ?? { subject: null, summary: "" };
-          event = { operation: title, actorId: actor.id, actorName: actor.name, ...about, tags: spec.touches(input, result) };
+          event = { operation: title, actorId: actor.id, actorName: actor.name, ...about, tags: spec.touches(input, result, prepared) };
           return silent ? null : event;
         },
       );

@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Actor, authorize } from "../core/access";
 import { AppError, invalid, notFound } from "../core/errors";
-import { engine, type Operation } from "../core/operation";
-import { readOption } from "../options/queries";
+import type { Operation } from "../core/operation";
 import { hasBody, readJson } from "./json-body";
-import { readUpload, type Upload } from "./multipart";
+import { receiveUpload, type Upload } from "./multipart";
 
 /** How one line of the route table is answered, beyond what its operation says. */
 export type Manner = {
@@ -28,9 +27,6 @@ export type Manner = {
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Route = { method: Method; path: string; operation: Operation; manner: Manner };
 export type Received = { request: Request; url: URL; params: Record<string, string>; upload?: Upload };
-
-/** Receives the files of a request, as many bytes as the site's option allows. */
-export const receiveUpload = async (request: Request): Promise<Upload> => readUpload(request, await readOption(engine().reader, "attachment_max_size"));
 
 /** An answer before it is written or made a `Response`, which costs as much as the list it would carry. */
 export type Reply = { status: number; headers: Record<string, string>; body: string | null };

@@ -9,6 +9,8 @@ import { incomingRoot } from "../attachments/storage";
 import { MOST_FILES } from "../attachments/schema";
 import { AppError, invalid } from "../core/errors";
 import { IncomingFile } from "../core/incoming-file";
+import { engine } from "../core/operation";
+import { readOption } from "../options/queries";
 
 /** What stands around files in a body: boundaries, names, other fields. Bytes. */
 const AROUND = 256 * 1024;
@@ -21,19 +23,18 @@ export type Upload = { input: Record<string, unknown>; digest: string; discard: 
 const tooLarge = (limit: number) => new AppError("too_large", `An upload may hold ${limit} bytes at most.`);
 const cutOff = (cause: unknown) => new AppError("malformed", "The form is not whole, or is not multipart/form-data as RFC 7578 has it.", { cause });
 
-/** Lets bytes through, counted and hashed; more than `most` of them are an error. */
-function meter(most: number): { stream: Transform; size: () => number; digest: () => string } {
-  const hash = createHash("sha256");
+/** Lets bytes through and counts them; more than `most` are an error. `look` sees each chunk. */
+function meter(most: number, look?: (chunk: Buffer) => void): { stream: Transform; size: () => number } {
   let size = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      hash.update(chunk);
+      look?.(chunk);
       if (size > most) done(tooLarge(most));
       else done(null, chunk);
     },
   });
-  return { stream, size: () => size, digest: () => hash.digest("hex") };
+  return { stream, size: () => size };
 }
 
 /** Lays one file down in a folder of its own. */
@@ -41,9 +42,10 @@ async function layDown(folder: string, index: number, stream: Readable, name: st
   const own = join(folder, String(index));
   await mkdir(own, { mode: 0o700 });
   const path = join(own, "sent");
-  const counted = meter(limit);
+  const hash = createHash("sha256");
+  const counted = meter(limit, (chunk) => hash.update(chunk));
   await pipeline(stream, counted.stream, createWriteStream(path, { flags: "wx", mode: 0o600 }), { signal });
-  return new IncomingFile(path, name, counted.size(), counted.digest());
+  return new IncomingFile(path, name, counted.size(), hash.digest("hex"));
 }
 
 /** A refusal, or a fault of this machine's disk; anything else is the form's or the connection's. */
@@ -109,9 +111,10 @@ async function receive(request: Request, parser: Parser, folder: string, limit: 
   }
 }
 
-/** Receives a form with files onto the disk; refuses one of more than `limit` bytes before it is there, and leaves nothing of what it refuses. */
-export async function readUpload(request: Request, limit: number): Promise<Upload> {
+/** Receives a form with files onto the disk; refuses one of more bytes than the site's option allows before it is there, and leaves nothing of what it refuses. */
+export async function receiveUpload(request: Request): Promise<Upload> {
   const parser = parserFor(request);
+  const limit = await readOption(engine().reader, "attachment_max_size");
   if (Number(request.headers.get("content-length") ?? 0) > limit + AROUND) throw tooLarge(limit);
   await mkdir(incomingRoot(), { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(incomingRoot(), `${process.pid}-`));
