@@ -46,6 +46,9 @@ export const instant = pick(
 /** The lower-case form of a column, for unique names that ignore case. */
 export const lower = (column: lite.AnySQLiteColumn) => sql`lower(${column})`;
 
+/** One more than a column holds, counted by the database so that two at once are two. */
+export const oneMore = (column: lite.AnySQLiteColumn) => sql<number>`${column} + 1`;
+
 const pattern = (keyword: string) => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
 
 /**

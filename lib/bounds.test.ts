@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { attachmentChanges } from "./attachments/schema";
 import { categoryChanges, newCategory } from "./categories/schema";
 import { invalidInput } from "./core/errors";
+import { newPhoto, photoChanges } from "./photos/schema";
 import { newPost, postChanges, postTextChanges } from "./posts/schema";
 import { newTag, tagChanges } from "./tags/schema";
 
@@ -103,6 +104,13 @@ const post: Table = {
 const attachment: Table = { required: {}, optional: { id, name: label(255), team: long } };
 /** Specification 2.4. */
 const category: Table = { required: { name: label(255) }, optional: { id, description: text(100), parentId: id, password: text(255), priority: int32, slug: text(255), thumbnail: address(1023) } };
+/** Addresses and a name without a bound in the specification. */
+const longAddress: Field = { takes: address(100).takes, refuses: [...address(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"]] };
+/** Specification 2.13. */
+const photo: Table = {
+  required: { name: { takes: ["a", "a".repeat(TEXT)], refuses: [...label(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"]] }, thumbnail: longAddress, url: { takes: longAddress.takes.filter((value) => value !== ""), refuses: [...longAddress.refuses, ["", "required"], ["  ", "required"]] } },
+  optional: { id, description: long, location: long, takeTime: instant, team: long },
+};
 /** Specification 2.18. */
 const tag: Table = { required: { name: label(255) }, optional: { slug: text(255), thumbnail: address(1023), color } };
 
@@ -113,6 +121,8 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
   ["changes of an attachment (2.3)", attachmentChanges, { attachmentId: 1 }, attachment],
   ["a new category (2.4)", newCategory, { name: "Name" }, category],
   ["changes of a category (2.4)", categoryChanges, { name: "Name", categoryId: 1 }, category],
+  ["a new photo (2.13)", newPhoto, { name: "Name", thumbnail: "/a.jpg", url: "/b.jpg" }, photo],
+  ["changes of a photo (2.13)", photoChanges, { name: "Name", thumbnail: "/a.jpg", url: "/b.jpg", photoId: 1 }, photo],
   ["a new tag (2.18)", newTag, { name: "Name" }, tag],
   ["changes of a tag (2.18)", tagChanges, { name: "Name", tagId: 1 }, tag],
 ];

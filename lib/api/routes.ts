@@ -10,6 +10,8 @@ import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
+import * as photos from "../photos/mutations";
+import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../photos/queries";
 import * as bulk from "../posts/bulk";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
@@ -86,6 +88,16 @@ export const routes: Route[] = [
   del("/admin/profile/sessions", endOtherSessions),
   del("/admin/profile/sessions/{sessionId}", endSession),
 
+  get("/admin/photos", listPhotos),
+  post("/admin/photos", photos.createPhoto, created),
+  get("/admin/photos/latest", listLatestPhotos),
+  get("/admin/photos/teams", listPhotoTeams),
+  post("/admin/photos/batch", photos.createPhotos, created, batch),
+  put("/admin/photos/batch", photos.updatePhotos, batch),
+  get("/admin/photos/{photoId}", getPhoto),
+  put("/admin/photos/{photoId}", photos.updatePhoto),
+  del("/admin/photos/{photoId}", photos.deletePhoto),
+
   get("/admin/posts", listPosts),
   post("/admin/posts", posts.createPost, created, autoSave),
   put("/admin/posts/status", bulk.setPostStatuses, batch),
@@ -118,4 +130,6 @@ export const routes: Route[] = [
   get("/content/categories/{category}/posts", listPublicPosts),
   get("/content/tags", listPublicTags),
   get("/content/tags/{tag}/posts", listPublicPosts),
+  get("/content/photos", listPublicPhotos),
+  post("/content/photos/{photoId}/likes", photos.likePhoto),
 ];

@@ -15,10 +15,10 @@ const isPinned = /\ssrc="[^"]*\?v=/i;
 const givenWidth = attribute("width");
 const saysSize = /\s(?:width|height)="/i;
 
-export type Picture = Pick<typeof attachments.$inferSelect, "folder" | "fileName" | "version" | "width" | "height" | "variants" | "placeholder" | "mediaType">;
+export type Picture = Pick<typeof attachments.$inferSelect, "folder" | "fileName" | "version" | "width" | "height" | "variants" | "placeholder" | "mediaType" | "takeTime">;
 
-const { folder, fileName, version, width, height, variants, placeholder, mediaType } = attachments;
-const columns = { folder, fileName, version, width, height, variants, placeholder, mediaType };
+const { folder, fileName, version, width, height, variants, placeholder, mediaType, takeTime } = attachments;
+const columns = { folder, fileName, version, width, height, variants, placeholder, mediaType, takeTime };
 
 /** The pictures among our attachments that some addresses name, by their folder. */
 export async function picturesAt(db: Database, addresses: readonly string[]): Promise<Map<string, Picture>> {
