@@ -95,6 +95,18 @@ export const listAttachmentTeams = query("listAttachmentTeams", {
   },
 });
 
+/** The attachment that holds these very bytes; null: there is none. */
+export const findByDigest = query("findByDigest", {
+  can: "manage every file",
+  input: shape.digestRef,
+  output: shape.sameFile,
+  reads: () => ["attachments"],
+  run: async ({ db }, { digest }) => {
+    const [row] = await db.select().from(attachments).where(eq(attachments.digest, digest)).orderBy(asc(attachments.id)).limit(1);
+    return row ? { url: urlOf(row), mediaType: row.mediaType } : null;
+  },
+});
+
 /** The file behind an address: the present one, or one of its smaller versions. */
 export const getStoredFile = query("getStoredFile", {
   can: "read the site",

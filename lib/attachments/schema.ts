@@ -63,6 +63,10 @@ export const usages = z.array(usage);
 
 export const teams = z.array(z.string());
 
+/** An attachment by the bytes that were sent. */
+export const digestRef = z.strictObject({ digest: text(64, 64) });
+export const sameFile = z.object({ url: z.string(), mediaType: z.string() }).nullable();
+
 export const storedRef = z.strictObject({ folder: text(64), last: text(1000) });
 /** What the front desk needs to know to hand a file out. */
 export const storedFile = z.object({ path: z.string(), version: z.string(), mediaType: z.string(), fileName: z.string(), original: z.boolean() });
