@@ -2,7 +2,7 @@
  * The words the schema is written in. TypeScript sees SQLite's types; both engines give the same
  * JavaScript values. `DATABASE_URL` decides which one a process speaks.
  */
-import { or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import * as lite from "drizzle-orm/sqlite-core";
 import { env } from "../lib/core/env";
@@ -21,9 +21,10 @@ export const id = pick(
   () => lite.integer().primaryKey({ autoIncrement: true }),
   () => pg.integer().primaryKey().generatedByDefaultAsIdentity(),
 );
+/** A whole number; `column` is its name where that is not the field's. */
 export const int = pick(
-  () => lite.integer(),
-  () => pg.integer(),
+  (column = "") => lite.integer(column),
+  (column = "") => pg.integer(column),
 );
 export const string = pick(
   () => lite.text(),
@@ -49,11 +50,8 @@ export const lower = (column: lite.AnySQLiteColumn) => sql`lower(${column})`;
 /** One more than a column holds, counted by the database so that two at once are two. */
 export const oneMore = (column: lite.AnySQLiteColumn) => sql<number>`${column} + 1`;
 
-const pattern = (keyword: string) => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
-
-/**
- * Whether a column holds a keyword, whose own wildcards mean themselves, whatever the case. There are
- * two patterns since SQLite's `lower` knows the letters a to z only, and PostgreSQL's all of them.
- */
-export const holds = (column: lite.AnySQLiteColumn, keyword: string) =>
-  or(...[keyword.toLowerCase(), keyword.replace(/[A-Z]/g, (letter) => letter.toLowerCase())].map((form) => sql`lower(${column}) like ${pattern(form)} escape '\\'`));
+/** The year and month of a point in time, in UTC. */
+export const yearOf = (column: lite.AnySQLiteColumn) =>
+  pick(sql<number>`cast(strftime('%Y', ${column} / 1000.0, 'unixepoch') as integer)`, sql`cast(extract(year from ${column} at time zone 'UTC') as integer)`);
+export const monthOf = (column: lite.AnySQLiteColumn) =>
+  pick(sql<number>`cast(strftime('%m', ${column} / 1000.0, 'unixepoch') as integer)`, sql`cast(extract(month from ${column} at time zone 'UTC') as integer)`);

@@ -3,8 +3,12 @@ import type { z } from "zod";
 import { attachmentChanges } from "./attachments/schema";
 import { categoryChanges, newCategory } from "./categories/schema";
 import { invalidInput } from "./core/errors";
+import { journalChanges, newJournal } from "./journals/schema";
+import { linkChanges, newLink } from "./links/schema";
+import { menuChanges, newMenu } from "./menus/schema";
 import { newPhoto, photoChanges } from "./photos/schema";
 import { newPost, postChanges, postTextChanges } from "./posts/schema";
+import { newSheet, sheetChanges, sheetTextChanges } from "./sheets/schema";
 import { newTag, tagChanges } from "./tags/schema";
 
 /** What a field takes, and what it refuses with which code. */
@@ -114,6 +118,21 @@ const photo: Table = {
 /** Specification 2.18. */
 const tag: Table = { required: { name: label(255) }, optional: { slug: text(255), thumbnail: address(1023), color } };
 
+/** Specification 2.16. */
+const sheet: Table = { required: post.required, optional: Object.fromEntries(Object.entries(post.optional).filter(([name]) => name !== "categoryIds" && name !== "tagIds")) };
+/** Specification 2.10. */
+const journal: Table = { required: { sourceContent: long }, optional: { content: long, keepRaw: flag, type: oneOf("INTIMATE", "PUBLIC") } };
+const httpUrl: Field = {
+  takes: ["https://example.org/", "HTTP://example.org/a?b#c", `https://example.org/${"a".repeat(1003)}`, `https://例子.example/${"😀".repeat(900)}`],
+  refuses: [[`https://example.org/${"a".repeat(1004)}`, "too_long"], ["", "wrong_format"], ["/here", "wrong_format"], ["//example.org", "wrong_format"], ["ftp://example.org/", "wrong_format"], ["javascript:alert(1)", "wrong_format"], ["mailto:a@example.org", "wrong_format"], ["https://", "wrong_format"], [7, "wrong_type"], [["https://example.org/"], "wrong_type"]],
+};
+/** Specification 2.11. */
+const link: Table = { required: { name: label(255), url: httpUrl }, optional: { description: text(255), logo: address(1023), priority: int32, team: text(255) } };
+const menu: Table = {
+  required: { name: label(255), url: { takes: address(1023).takes.filter((value) => value !== ""), refuses: [...address(1023).refuses, ["", "required"], ["  ", "required"]] } },
+  optional: { id, parentId: id, priority: int32, target: { ...oneOf("_self", "_blank"), refuses: [["", "wrong_value"], ["_SELF", "wrong_value"], ["_top", "wrong_value"], [1, "wrong_value"]] }, icon: text(255) },
+};
+
 const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, table: Table][] = [
   ["a new post (2.14)", newPost, { title: "Title" }, post],
   ["changes of a post (2.14)", postChanges, { title: "Title", postId: 1 }, post],
@@ -121,6 +140,15 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
   ["changes of an attachment (2.3)", attachmentChanges, { attachmentId: 1 }, attachment],
   ["a new category (2.4)", newCategory, { name: "Name" }, category],
   ["changes of a category (2.4)", categoryChanges, { name: "Name", categoryId: 1 }, category],
+  ["a new sheet (2.16)", newSheet, { title: "Title" }, sheet],
+  ["changes of a sheet (2.16)", sheetChanges, { title: "Title", sheetId: 1 }, sheet],
+  ["changes of a sheet's text (2.17)", sheetTextChanges, { sheetId: 1 }, { required: {}, optional: texts }],
+  ["a new journal (2.10)", newJournal, { sourceContent: "Text" }, journal],
+  ["changes of a journal (2.10)", journalChanges, { sourceContent: "Text", id: 1 }, journal],
+  ["a new link (2.11)", newLink, { name: "Name", url: "https://example.org/" }, { ...link, optional: { ...link.optional, id } }],
+  ["changes of a link (2.11)", linkChanges, { name: "Name", url: "https://example.org/", id: 1 }, link],
+  ["a new menu entry", newMenu, { name: "Name", url: "/" }, menu],
+  ["changes of a menu entry", menuChanges, { name: "Name", url: "/", menuId: 1 }, menu],
   ["a new photo (2.13)", newPhoto, { name: "Name", thumbnail: "/a.jpg", url: "/b.jpg" }, photo],
   ["changes of a photo (2.13)", photoChanges, { name: "Name", thumbnail: "/a.jpg", url: "/b.jpg", photoId: 1 }, photo],
   ["a new tag (2.18)", newTag, { name: "Name" }, tag],

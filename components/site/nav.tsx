@@ -1,12 +1,13 @@
 import { getTranslations } from "next-intl/server";
 
-export type Section = "latest" | "categories" | "tags";
+export type Section = "latest" | "categories" | "tags" | "search";
 
 const places = [
   ["latest", "/"],
   ["categories", "/categories"],
   ["tags", "/tags"],
   ["feed", "/feed.xml"],
+  ["search", "/search"],
 ] as const;
 
 /** The sections of the site; where the visitor is, is marked. */

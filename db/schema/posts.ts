@@ -1,56 +1,11 @@
-import { flag, id, index, instant, int, json, primaryKey, string, table, uniqueIndex } from "../dialect";
+import { id, index, int, primaryKey, string, table, uniqueIndex } from "../dialect";
 import { categories } from "./categories";
+import { draftColumns, revisionColumns } from "./drafts";
 import { tags } from "./tags";
-import { users } from "./users";
 
-export type TocEntry = { id: string; text: string; depth: number };
-
-/** Long texts stand last, so that SQLite reads a list's columns without following overflow pages. */
 export const posts = table(
   "posts",
-  {
-    id: id(),
-    title: string().notNull(),
-    slug: string().notNull(),
-    status: string().$type<"DRAFT" | "INTIMATE" | "PUBLISHED" | "RECYCLE">().notNull(),
-    /** The publication date; in the future on a PUBLISHED post: scheduled. */
-    createTime: instant().notNull(),
-    topPriority: int().notNull().default(0),
-    authorId: int().references(() => users.id, { onDelete: "set null" }),
-    editorType: string().$type<"MARKDOWN" | "RICHTEXT">()
-      .notNull()
-      .default("MARKDOWN"),
-    password: string().notNull().default(""),
-    template: string().notNull().default(""),
-    thumbnail: string().notNull().default(""),
-    disallowComment: flag().notNull().default(false),
-    keepRaw: flag().notNull().default(false),
-    /** Any change of the record. */
-    updateTime: instant().notNull(),
-    /** The last change of the text. */
-    editTime: instant().notNull(),
-    /** When it first became PUBLISHED or INTIMATE. */
-    publishedTime: instant(),
-    recycledTime: instant(),
-    /** Raised by every save; compared with `If-Match`. */
-    version: int().notNull().default(1),
-    visits: int().notNull().default(0),
-    likes: int().notNull().default(0),
-    wordCount: int().notNull().default(0),
-    metaDescription: string().notNull().default(""),
-    metaKeywords: string().notNull().default(""),
-    /** As given; shown is `summary`, or `excerpt` where it is empty. */
-    summary: string().notNull().default(""),
-    excerpt: string().notNull().default(""),
-    toc: json().$type<TocEntry[]>().notNull(),
-    /** The text readers see (of a draft: the only one). */
-    originalContent: string().notNull().default(""),
-    content: string().notNull().default(""),
-    /** The text being worked on, where it differs from the published one; null: it does not. */
-    workingOriginalContent: string(),
-    workingContent: string(),
-    workingKeepRaw: flag(),
-  },
+  draftColumns(),
   (t) => [
     uniqueIndex("posts_slug").on(t.slug),
     index("posts_front").on(t.status, t.topPriority, t.createTime, t.id),
@@ -60,6 +15,8 @@ export const posts = table(
     index("posts_status_time").on(t.status, t.createTime, t.id),
     index("posts_time").on(t.createTime, t.id),
     index("posts_author").on(t.authorId, t.createTime),
+    // Whatever else a list is sorted by or searched in, so that no rows are read to find its page.
+    index("posts_listed").on(t.status, t.createTime, t.authorId, t.title, t.updateTime, t.editTime, t.visits, t.likes, t.wordCount),
   ],
 );
 
@@ -112,16 +69,7 @@ export const postRevisions = table(
     postId: int()
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
-    /** The post's version that held this text. */
-    version: int().notNull(),
-    title: string().notNull(),
-    editorType: string().$type<"MARKDOWN" | "RICHTEXT">().notNull(),
-    keepRaw: flag().notNull(),
-    /** Who replaced it, and when. */
-    authorId: int().references(() => users.id, { onDelete: "set null" }),
-    createTime: instant().notNull(),
-    originalContent: string().notNull(),
-    content: string().notNull(),
+    ...revisionColumns(),
   },
   (t) => [index("post_revisions_post").on(t.postId, t.id)],
 );

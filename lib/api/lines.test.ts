@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Ability, can, roles, system, visitor } from "../core/access";
 import type { Route } from "../doors/endpoint";
-import { aCategory, aPost, aTag } from "../testing/factories";
+import { createLink } from "../links/mutations";
+import { createMenu } from "../menus/mutations";
+import { aCategory, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { aForm, aToken, call, logged } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
@@ -16,8 +18,10 @@ beforeAll(async () => {
   await freshDatabase();
   for (const role of roles) tokens[role] = (await aToken(role)).token;
   admin = tokens.ADMIN ?? "";
-  const [post, category, tag] = [await aPost(system), await aCategory(), await aTag()];
-  ids = { postId: String(post.id), categoryId: String(category.id), tagId: String(tag.id), status: "PUBLISHED", slug: post.slug, category: category.slug, tag: tag.slug, userId: "999", invitationId: "999", sessionId: "999", attachmentId: "999", photoId: "999" };
+  const [post, category, tag, sheet, menu] = [await aPost(system), await aCategory(), await aTag(), await aSheet(), await createMenu(system, { name: "Menu", url: "/" })];
+  // Both are found by `id`: each is the first of its kind.
+  const [journal] = [await aJournal(), await createLink(system, { name: "Link", url: "https://example.org/" })];
+  ids = { postId: String(post.id), sheetId: String(sheet.id), menuId: String(menu.id), id: String(journal.id), categoryId: String(category.id), tagId: String(tag.id), status: "PUBLISHED", slug: post.slug, category: category.slug, tag: tag.slug, userId: "999", invitationId: "999", sessionId: "999", attachmentId: "999", photoId: "999" };
 });
 
 /** The line's path with records that are there, or with `id` for every id. */

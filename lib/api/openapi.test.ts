@@ -3,7 +3,7 @@ import { z } from "zod";
 import { system } from "../core/access";
 import type { Method } from "../doors/endpoint";
 import { statusOf } from "../core/errors";
-import { aCategory, aPost, aTag } from "../testing/factories";
+import { aCategory, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { aForm, type Answer, aToken, call } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
@@ -64,7 +64,7 @@ describe("the document", () => {
       expect([path, new Set(all).size]).toEqual([path, all.length]);
       for (const parameter of line.parameters ?? []) {
         expect([path, parameter.in]).toEqual([path, expect.stringMatching(/^(path|query|header)$/)]);
-        expect([path, parameter.required ?? false]).toEqual([path, parameter.in === "path"]);
+        expect([path, parameter.name, parameter.required ?? false]).toEqual([path, parameter.name, parameter.in === "path" || (path.endsWith("/search") && parameter.name === "keyword")]);
         expect([path, typeof parameter.schema]).toEqual([path, "object"]);
       }
     }
@@ -143,9 +143,12 @@ describe("real answers are as the document says", () => {
   it("one call after the other, through every line that needs no sign-in of its own", async () => {
     const [post, locked] = [await aPost(system, { originalContent: "# Heading\n\ntext", metas: [{ key: "k", value: "v" }] }), await aPost(system, { password: "x", slug: "locked" })];
     const [category, tag] = [await aCategory({ name: "News" }), await aTag("Red")];
+    const [sheet, journal] = [await aSheet(system, { slug: "about", metas: [{ key: "k", value: "v" }] }), await aJournal()];
     await call("PUT", `/admin/posts/${post.id}`, { token: tokens.admin, body: { title: "x", categoryIds: [category.id], tagIds: [tag.id] } });
     const calls: [Method, string, string, { body?: unknown; token?: string | undefined; headers?: Record<string, string> }?][] = [
       ["GET", "/content/posts", "/content/posts?fields=content"],
+      ["GET", "/content/posts/search", "/content/posts/search?keyword=text"],
+      ["GET", "/content/posts/search", "/content/posts/search"],
       ["GET", "/content/posts/{postId}", `/content/posts/${post.id}`],
       ["GET", "/content/posts/{postId}", "/content/posts/999"],
       ["GET", "/content/posts/slug/{slug}", "/content/posts/slug/locked"],
@@ -167,6 +170,52 @@ describe("real answers are as the document says", () => {
       ["GET", "/content/photos", "/content/photos"],
       ["POST", "/content/photos/{photoId}/likes", "/content/photos/1/likes"],
       ["DELETE", "/admin/photos/{photoId}", "/admin/photos/1"],
+      ["GET", "/content/sheets", "/content/sheets?fields=content"],
+      ["GET", "/content/sheets/slug/{slug}", "/content/sheets/slug/about"],
+      ["GET", "/content/sheets/{sheetId}", `/content/sheets/${sheet.id}`],
+      ["POST", "/content/sheets/{sheetId}/likes", `/content/sheets/${sheet.id}/likes`],
+      ["GET", "/content/journals", "/content/journals"],
+      ["GET", "/content/journals/{id}", `/content/journals/${journal.id}`],
+      ["POST", "/content/journals/{id}/likes", `/content/journals/${journal.id}/likes`],
+      ["POST", "/admin/links", "/admin/links", { body: { name: "New", url: "https://example.org/", team: "Friends" } }],
+      ["POST", "/admin/links", "/admin/links", { body: { name: "New", url: "ftp://example.org/" } }],
+      ["GET", "/admin/links", "/admin/links"],
+      ["GET", "/admin/links/teams", "/admin/links/teams"],
+      ["GET", "/content/links", "/content/links?team=Friends"],
+      ["PUT", "/admin/links/batch", "/admin/links/batch", { body: [{ id: 1, name: "Newer", url: "https://example.org/" }] }],
+      ["GET", "/admin/links/{id}", "/admin/links/1"],
+      ["PUT", "/admin/links/{id}", "/admin/links/1", { body: { name: "Newest", url: "https://example.org/" } }],
+      ["DELETE", "/admin/links/{id}", "/admin/links/1"],
+      ["POST", "/admin/menus", "/admin/menus", { body: { name: "New", url: "/" } }],
+      ["GET", "/admin/menus", "/admin/menus"],
+      ["GET", "/content/menus", "/content/menus"],
+      ["PUT", "/admin/menus/batch", "/admin/menus/batch", { body: [{ id: 1, name: "Newer", url: "/" }] }],
+      ["GET", "/admin/menus/{menuId}", "/admin/menus/1"],
+      ["PUT", "/admin/menus/{menuId}", "/admin/menus/1", { body: { name: "Newest", url: "/", parentId: 1 } }],
+      ["DELETE", "/admin/menus/{menuId}", "/admin/menus/1"],
+      ["GET", "/content/archives", "/content/archives"],
+      ["GET", "/content/statistics", "/content/statistics"],
+      ["GET", "/admin/statistics", "/admin/statistics"],
+      ["GET", "/admin/sheets", "/admin/sheets?fields=content"],
+      ["POST", "/admin/sheets", "/admin/sheets", { body: { title: "New", status: "PUBLISHED" } }],
+      ["POST", "/admin/sheets", "/admin/sheets", { body: { title: "New", slug: "admin" } }],
+      ["GET", "/admin/sheets/{sheetId}", `/admin/sheets/${sheet.id}`],
+      ["PUT", "/admin/sheets/{sheetId}", `/admin/sheets/${sheet.id}`, { body: { title: "y", originalContent: "Other." } }],
+      ["PUT", "/admin/sheets/{sheetId}", `/admin/sheets/${sheet.id}`, { body: { title: "y" }, headers: { "if-match": '"1"' } }],
+      ["PUT", "/admin/sheets/{sheetId}/content", `/admin/sheets/${sheet.id}/content`, { body: { originalContent: "z" } }],
+      ["DELETE", "/admin/sheets/{sheetId}/working-text", `/admin/sheets/${sheet.id}/working-text`],
+      ["GET", "/admin/sheets/{sheetId}/revisions", `/admin/sheets/${sheet.id}/revisions`],
+      ["GET", "/admin/sheets/{sheetId}/revisions/{revisionId}", `/admin/sheets/${sheet.id}/revisions/1`],
+      ["POST", "/admin/sheets/{sheetId}/revisions/{revisionId}/restore", `/admin/sheets/${sheet.id}/revisions/1/restore`],
+      ["POST", "/admin/sheets/{sheetId}/preview-link", `/admin/sheets/${sheet.id}/preview-link`],
+      ["PUT", "/admin/sheets/{sheetId}/status/{status}", `/admin/sheets/${sheet.id}/status/INTIMATE`],
+      ["DELETE", "/admin/sheets/{sheetId}", `/admin/sheets/${sheet.id}`],
+      ["GET", "/admin/journals", "/admin/journals"],
+      ["POST", "/admin/journals", "/admin/journals", { body: { sourceContent: "New" } }],
+      ["POST", "/admin/journals", "/admin/journals", { body: { sourceContent: " " } }],
+      ["GET", "/admin/journals/{id}", `/admin/journals/${journal.id}`],
+      ["PUT", "/admin/journals/{id}", `/admin/journals/${journal.id}`, { body: { sourceContent: "Newer", type: "INTIMATE" } }],
+      ["DELETE", "/admin/journals/{id}", `/admin/journals/${journal.id}`],
       ["GET", "/admin/posts", "/admin/posts?fields=content"],
       ["GET", "/admin/posts/{postId}", `/admin/posts/${post.id}`],
       ["POST", "/admin/posts", "/admin/posts", { body: { title: "New", status: "PUBLISHED" } }],

@@ -1,6 +1,7 @@
 import * as attachments from "../attachments/mutations";
 import { getAttachment, listAttachments, listAttachmentTeams } from "../attachments/queries";
 import { listAttachmentUsages } from "../attachments/usages";
+import { listArchives } from "../archives/queries";
 import { endOtherSessions, endSession } from "../auth/browsers";
 import { generateMfaKey, setMfa } from "../auth/mfa";
 import { logIn, logOut, precheckLogin, refreshTokens } from "../auth/mutations";
@@ -10,6 +11,13 @@ import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
+import { likeJournal } from "../journals/likes";
+import * as journals from "../journals/mutations";
+import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "../journals/queries";
+import * as links from "../links/mutations";
+import { getLink, listLinks, listLinkTeams, listPublicLinks } from "../links/queries";
+import * as menus from "../menus/mutations";
+import { getMenu, listMenus, listPublicMenus } from "../menus/queries";
 import * as photos from "../photos/mutations";
 import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../photos/queries";
 import * as bulk from "../posts/bulk";
@@ -17,8 +25,16 @@ import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
 import { createPreviewLink } from "../posts/previews";
+import { searchPosts } from "../posts/search";
 import { getPostRevision, listPostRevisions, restorePostRevision } from "../posts/revisions";
 import { discardWorkingText } from "../posts/working-text";
+import { likeSheet } from "../sheets/likes";
+import * as sheets from "../sheets/mutations";
+import { createSheetPreviewLink } from "../sheets/previews";
+import { getPublicSheet, getPublicSheetBySlug, getSheet, listPublicSheets, listSheets } from "../sheets/queries";
+import { getSheetRevision, listSheetRevisions, restoreSheetRevision } from "../sheets/revisions";
+import { discardSheetWorkingText } from "../sheets/working-text";
+import { getPublicStatistics, getStatistics } from "../statistics/queries";
 import { mergeTags } from "../tags/merging";
 import * as tags from "../tags/mutations";
 import { getTag, listPublicTags, listTags } from "../tags/queries";
@@ -88,6 +104,20 @@ export const routes: Route[] = [
   del("/admin/profile/sessions", endOtherSessions),
   del("/admin/profile/sessions/{sessionId}", endSession),
 
+  get("/admin/journals", listJournals),
+  post("/admin/journals", journals.createJournal, created),
+  get("/admin/journals/{id}", getJournal),
+  put("/admin/journals/{id}", journals.updateJournal),
+  del("/admin/journals/{id}", journals.deleteJournal),
+
+  get("/admin/links", listLinks),
+  post("/admin/links", links.createLink, created),
+  put("/admin/links/batch", links.updateLinks, batch),
+  get("/admin/links/teams", listLinkTeams),
+  get("/admin/links/{id}", getLink),
+  put("/admin/links/{id}", links.updateLink),
+  del("/admin/links/{id}", links.deleteLink),
+
   get("/admin/photos", listPhotos),
   post("/admin/photos", photos.createPhoto, created),
   get("/admin/photos/latest", listLatestPhotos),
@@ -114,6 +144,19 @@ export const routes: Route[] = [
   post("/admin/posts/{postId}/revisions/{revisionId}/restore", restorePostRevision),
   post("/admin/posts/{postId}/preview-link", createPreviewLink),
 
+  get("/admin/sheets", listSheets),
+  post("/admin/sheets", sheets.createSheet, created, autoSave),
+  get("/admin/sheets/{sheetId}", getSheet),
+  put("/admin/sheets/{sheetId}", sheets.updateSheet, autoSave, ifMatch),
+  put("/admin/sheets/{sheetId}/content", sheets.updateSheetContent, ifMatch),
+  put("/admin/sheets/{sheetId}/status/{status}", sheets.setSheetStatus),
+  del("/admin/sheets/{sheetId}", sheets.deleteSheet, permanent),
+  del("/admin/sheets/{sheetId}/working-text", discardSheetWorkingText, ifMatch),
+  get("/admin/sheets/{sheetId}/revisions", listSheetRevisions),
+  get("/admin/sheets/{sheetId}/revisions/{revisionId}", getSheetRevision),
+  post("/admin/sheets/{sheetId}/revisions/{revisionId}/restore", restoreSheetRevision),
+  post("/admin/sheets/{sheetId}/preview-link", createSheetPreviewLink),
+
   get("/admin/tags", listTags),
   post("/admin/tags", tags.createTag, created),
   get("/admin/tags/{tagId}", getTag),
@@ -121,15 +164,35 @@ export const routes: Route[] = [
   del("/admin/tags/{tagId}", tags.deleteTag),
   put("/admin/tags/{tagId}/merge", mergeTags, batch),
 
+  get("/admin/menus", listMenus),
+  post("/admin/menus", menus.createMenu, created),
+  put("/admin/menus/batch", menus.updateMenus, batch),
+  get("/admin/menus/{menuId}", getMenu),
+  put("/admin/menus/{menuId}", menus.updateMenu),
+  del("/admin/menus/{menuId}", menus.deleteMenu),
+  get("/admin/statistics", getStatistics),
+
   get("/content/posts", listPublicPosts),
+  get("/content/posts/search", searchPosts),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),
   post("/content/posts/{postId}/likes", likePost),
+  get("/content/sheets", listPublicSheets),
+  get("/content/sheets/slug/{slug}", getPublicSheetBySlug, unlocked),
+  get("/content/sheets/{sheetId}", getPublicSheet, unlocked),
+  post("/content/sheets/{sheetId}/likes", likeSheet),
   get("/content/categories", listPublicCategories),
   get("/content/categories/{category}/posts", listPublicPosts),
   get("/content/tags", listPublicTags),
   get("/content/tags/{tag}/posts", listPublicPosts),
+  get("/content/journals", listPublicJournals),
+  get("/content/journals/{id}", getPublicJournal),
+  post("/content/journals/{id}/likes", likeJournal),
+  get("/content/links", listPublicLinks),
   get("/content/photos", listPublicPhotos),
   post("/content/photos/{photoId}/likes", photos.likePhoto),
+  get("/content/archives", listArchives),
+  get("/content/menus", listPublicMenus),
+  get("/content/statistics", getPublicStatistics),
 ];

@@ -11,7 +11,7 @@ import { findAttachment, wholeAttachment } from "./queries";
 import * as shape from "./schema";
 import { storage } from "./storage";
 import { examineAll, keep, type StoredColumns } from "./storing";
-import { knownUsages, usagesOf } from "./usages";
+import { usagesOf } from "./usages";
 
 /** Folders of files that are to go: of what is replaced or deleted once that is certain, of what is new where it was refused. */
 type Files = { onCommit: string[]; onRefusal: string[] };
@@ -121,7 +121,7 @@ export const deleteAttachment = mutation("deleteAttachment", {
     const { folder } = await findAttachment(db, actor, attachmentId);
     const usages = force ? [] : await usagesOf(db, folder);
     if (usages.length > 0)
-      throw new AppError("conflict", `This attachment is used in ${usages.length} ${usages.length === 1 ? "place" : "places"}. Take it out there first, or delete it with force=true.`, { current: await knownUsages(db, actor, now, usages) });
+      throw new AppError("conflict", `This attachment is used in ${usages.length} ${usages.length === 1 ? "place" : "places"}. Take it out there first, or delete it with force=true.`, { current: await usagesOf(db, folder, { actor, now }) });
     await db.delete(attachments).where(eq(attachments.id, attachmentId));
     files.onCommit.push(folder);
   },

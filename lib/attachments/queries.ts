@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, getTableColumns, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, like, ne, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
-import { holds } from "../../db/dialect";
 import { attachments, users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { notFound } from "../core/errors";
 import { noInput, sortOrder } from "../core/fields";
 import { query } from "../core/operation";
+import { matching } from "../drafts/keyword";
 import { urlOf, variantUrl } from "./names";
 import * as shape from "./schema";
 import { visibleTo } from "./visibility";
@@ -58,7 +58,7 @@ export const listAttachments = query("listAttachments", {
   output: shape.attachmentPage,
   reads: () => ["attachments"],
   run: async ({ db, actor }, { page, size, sort, keyword, mediaType, team }) => {
-    const where = and(visibleTo(actor), ofType(mediaType), team === undefined ? undefined : eq(attachments.team, team), keyword ? or(holds(attachments.name, keyword), holds(attachments.fileName, keyword)) : undefined);
+    const where = and(visibleTo(actor), ofType(mediaType), team === undefined ? undefined : eq(attachments.team, team), keyword ? matching(keyword, attachments.name, attachments.fileName) : undefined);
     const order = sortOrder(sort).flatMap(([name, down]) => (isSortable(name) ? [(down ? desc : asc)(sortable[name])] : []));
     const rows = await rowsOf(db)
       .where(where)

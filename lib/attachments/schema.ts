@@ -54,7 +54,7 @@ export const attachmentPage = pageOf(attachment);
 
 /** One place where an attachment is used. */
 export const usage = z.object({
-  kind: z.enum(["post", "category", "tag", "photo", "user"]),
+  kind: z.enum(["post", "sheet", "journal", "category", "tag", "link", "photo", "user"]),
   id,
   title: z.string(),
   field: z.string().describe("Where in it: its text, its thumbnail …"),

@@ -1,5 +1,6 @@
 import { type Database, prepared } from "../../db";
 import { categories } from "../../db/schema";
+import { Forest } from "../content/forest";
 
 export type CategoryNode = { id: number; name: string; slug: string; parentId: number | null; password: string; priority: number };
 
@@ -20,50 +21,17 @@ export async function categoryTree(db: Database): Promise<CategoryTree> {
   return new CategoryTree(rows);
 }
 
-/** The categories as a forest, in display order: higher priority first, then by name. */
-export class CategoryTree {
-  readonly #byId: Map<number, CategoryNode>;
-  readonly #children = new Map<number | null, CategoryNode[]>();
+/** The categories as a forest, siblings of one priority by name. */
+export class CategoryTree extends Forest<CategoryNode> {
   readonly #hasLocks: boolean;
 
   constructor(rows: CategoryNode[]) {
+    super(rows, (a, b) => a.name.localeCompare(b.name));
     this.#hasLocks = rows.some((row) => row.password !== "");
-    this.#byId = new Map(rows.map((row) => [row.id, row]));
-    for (const row of rows) {
-      // One that is inside itself, which two moves at once may make, stands at the top: all are shown, and walks end.
-      const parent = row.parentId !== null && this.#byId.has(row.parentId) && !this.isInsideItself(row.id) ? row.parentId : null;
-      const siblings = this.#children.get(parent);
-      if (siblings) siblings.push(row);
-      else this.#children.set(parent, [row]);
-    }
-    for (const siblings of this.#children.values()) siblings.sort((a, b) => b.priority - a.priority || a.name.localeCompare(b.name) || a.id - b.id);
-  }
-
-  /** Whether the way up from this category leads back to it. */
-  isInsideItself(id: number): boolean {
-    const top = this.ancestry(id).at(-1);
-    return top !== undefined && top.parentId === id;
-  }
-
-  get(id: number): CategoryNode | undefined {
-    return this.#byId.get(id);
   }
 
   bySlug(slug: string): CategoryNode | undefined {
-    return [...this.#byId.values()].find((node) => node.slug === slug);
-  }
-
-  /** This category and those above it, nearest first; a broken loop ends where it closes. */
-  ancestry(id: number): CategoryNode[] {
-    const path: CategoryNode[] = [];
-    for (let node = this.#byId.get(id); node && !path.includes(node); node = node.parentId === null ? undefined : this.#byId.get(node.parentId)) path.push(node);
-    return path;
-  }
-
-  /** This category and all below it, depth first in display order. */
-  subtree(id: number | null): CategoryNode[] {
-    const own = id === null ? undefined : this.#byId.get(id);
-    return [...(own ? [own] : []), ...(this.#children.get(id) ?? []).flatMap((child) => this.subtree(child.id))];
+    return this.all().find((node) => node.slug === slug);
   }
 
   /** Slugs from the top, joined by `/`. */
@@ -72,6 +40,11 @@ export class CategoryTree {
       .map((node) => node.slug)
       .toReversed()
       .join("/");
+  }
+
+  /** The categories whose posts a password stands before: their own, or one above them. */
+  locking(): number[] {
+    return this.#hasLocks ? this.all().map((node) => node.id).filter((id) => this.locksOf([id]).length > 0) : [];
   }
 
   /** The passwords that stand before a post in these categories: their own and those above them. */

@@ -1,8 +1,8 @@
 import type { Actor } from "../core/access";
 import { sameSecret, sign } from "../core/secrets";
 
-/** A password that stands before something: a post's own, or that of a category it is in. */
-export type Lock = { kind: "post" | "category"; id: number; password: string };
+/** A password that stands before something: a post's or sheet's own, or that of a category a post is in. */
+export type Lock = { kind: "post" | "sheet" | "category"; id: number; password: string };
 
 /** What an unlock cookie holds for one lock. A changed password makes another mark, so old proofs end with it. */
 export const proofOf = (lock: Lock): string => {

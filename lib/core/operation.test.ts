@@ -104,7 +104,7 @@ describe("a query", () => {
     const { scope } = await collectReads(() => count(visitor, {}).catch(() => undefined));
     expect([...scope.tags]).toEqual([]);
     noteReads(["nowhere"]);
-    noteView(1);
+    noteView("post:1");
   });
 
   it("keeps two answers made at once apart", async () => {
@@ -112,9 +112,9 @@ describe("a query", () => {
       collectReads(async () => {
         await new Promise((resolve) => setTimeout(resolve, ms));
         noteReads([tag]);
-        noteView(ms);
+        noteView(`post:${ms}`);
       });
     const scopes = await Promise.all([make("a", 8), make("b", 2)]);
-    expect(scopes.map(({ scope }) => [[...scope.tags], scope.viewOf])).toEqual([[["a"], 8], [["b"], 2]]);
+    expect(scopes.map(({ scope }) => [[...scope.tags], scope.viewOf])).toEqual([[["a"], "post:8"], [["b"], "post:2"]]);
   });
 });

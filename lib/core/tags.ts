@@ -4,8 +4,11 @@ import { shared } from "./shared";
 /** Names what a cached answer was made from: `site`, `posts`, `post:12`, `categories`, `tags` … */
 export type Tag = string;
 
+/** A record that is viewed and liked, such as `post:12`. */
+export type Subject = `${"post" | "sheet" | "journal"}:${number}`;
+
 /** What one answer being made has read so far. */
-export type ReadScope = { tags: Set<Tag>; viewOf: number | null };
+export type ReadScope = { tags: Set<Tag>; viewOf: Subject | null };
 
 const scopes = shared("read-scopes", () => new AsyncLocalStorage<ReadScope>());
 
@@ -21,8 +24,8 @@ export function noteReads(tags: readonly Tag[]): void {
   if (scope) for (const tag of tags) scope.tags.add(tag);
 }
 
-/** Notes that the answer being made shows this post, so that each delivery counts as a visit. */
-export function noteView(postId: number): void {
+/** Notes that the answer being made shows this record, so that each delivery counts as a visit. */
+export function noteView(subject: Subject): void {
   const scope = scopes.getStore();
-  if (scope) scope.viewOf = postId;
+  if (scope) scope.viewOf = subject;
 }

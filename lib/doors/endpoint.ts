@@ -64,6 +64,7 @@ export function endpoint(route: Route) {
       } else {
         if (typeof body !== "object" || body === null || Array.isArray(body)) throw new AppError("malformed", "The body must be a JSON object.");
         for (const name of headerNames) if (name in body) throw invalid(name, "unknown", "This field is not known here.");
+        for (const [name, value] of Object.entries(fromAddress)) if (((body as Record<string, unknown>)[name] ?? value) !== value) throw invalid(name, "wrong_value", "This must be absent or what the address says.");
         Object.assign(input, body);
       }
     }

@@ -3,7 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import type { z } from "zod";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
-import { noteView } from "../core/tags";
+import { noteView, type Subject } from "../core/tags";
 import { getSite } from "../options/queries";
 import type { Locale } from "../options/schema";
 import { heldTicket, sessionActor } from "./actor";
@@ -55,8 +55,8 @@ export async function strangersOnly(otherwise: string): Promise<void> {
 /** The path on this site that a page's `next` asks for; the dashboard's without one. */
 export const nextFrom = (wish: string | string[] | undefined): string => sitePath(typeof wish === "string" ? wish : undefined);
 
-/** Counts each delivery of the page being made, kept or new, as a visit of this post. */
-export const countView = (postId: number): void => noteView(postId);
+/** Counts each delivery of the page being made, kept or new, as a visit of this record. */
+export const countView = (subject: Subject): void => noteView(subject);
 
 /** The colours the visitor has chosen; undefined leaves it to their system. */
 export async function readScheme(): Promise<"light" | "dark" | undefined> {

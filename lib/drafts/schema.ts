@@ -24,6 +24,14 @@ export const previewLink = z.object({ url: z.string().describe("Path on this sit
 export const previewToken = z.strictObject({ token: z.string().max(200) });
 export const previewedPost = z.object({ title: z.string(), summary: z.string(), thumbnail: z.string(), content: z.string(), toc: z.array(tocEntry), author: author.nullable(), createTime: instantOut, expireTime: instantOut });
 
+
+/** When the next scheduled post or sheet becomes visible; null where none is scheduled. */
+export const publication = z.object({ at: z.date().nullable() });
+
+/** A record that is viewed and liked, such as `post:12`. */
+export const subject = z.templateLiteral([z.enum(["post", "sheet", "journal"]), ":", z.int()]);
+export const counts = z.strictObject({ counts: z.array(z.strictObject({ subject, visits: z.int(), likes: z.int() })) });
+
 export type PostRevisionItem = z.output<typeof postRevisionItem>;
 export type PostRevision = z.output<typeof postRevision>;
 export type PreviewedPost = z.output<typeof previewedPost>;

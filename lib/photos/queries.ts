@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL } from "drizzle-orm";
 import type { Database } from "../../db";
-import { holds } from "../../db/dialect";
 import { photos } from "../../db/schema";
 import { picturesAt, pinned } from "../attachments/pictures";
 import { placeOf } from "../attachments/names";
 import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
+import { matching } from "../drafts/keyword";
 import * as shape from "./schema";
 
 // What is known of a photo's file changes with the attachment.
@@ -36,7 +36,7 @@ const shotAt = (photo: shape.Photo): number => (photo.takeTime ?? photo.createTi
 const forDisplay = (all: shape.Photo[]) => all.sort((a, b) => a.team.localeCompare(b.team) || shotAt(b) - shotAt(a) || b.id - a.id);
 
 const chosen = ({ team, keyword }: { team?: string | undefined; keyword?: string | undefined }) =>
-  and(team === undefined ? undefined : eq(photos.team, team), keyword ? or(...[photos.name, photos.description, photos.location].map((column) => holds(column, keyword))) : undefined);
+  and(team === undefined ? undefined : eq(photos.team, team), keyword ? matching(keyword, photos.name, photos.description, photos.location) : undefined);
 
 /** Some photos by their ids, in that order. */
 export async function photosById(db: Database, ids: readonly number[]): Promise<shape.Photo[]> {

@@ -1,41 +1,19 @@
-import { eq } from "drizzle-orm";
-import { placesFor, prepared } from "../../db";
-import { posts } from "../../db/schema";
-import { authorize } from "../core/access";
-import { AppError } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
-import { checkRace, forChange, prepareText, touched, whole } from "./changing";
-import { setRelations } from "./relations";
-import { isLive, plainColumns, save, saveWorkingText, statusColumns } from "./saves";
+import { isLive } from "../drafts/saves";
 import * as shape from "./schema";
-import { keepRedirect, slugFor } from "./slugs";
-import { emptyText, textAfter } from "./texts";
-
-/** A post that comes with its date from elsewhere was last edited then, not when it was taken over. */
-const firstEdit = (createTime: Date | null | undefined, now: Date): Date => (createTime && createTime < now ? createTime : now);
+import { writing } from "./writing";
 
 /** Creates a post: a draft unless a status is given; PUBLISHED and INTIMATE publish it. */
 export const createPost = mutation("createPost", {
   can: "write posts",
   input: shape.newPost,
   output: shape.post,
-  touches: (_input, post) => (isLive(post.status) ? touched(post.id) : []),
+  touches: (_input, post) => (isLive(post.status) ? writing.touched(post.id) : []),
   about: (_input, post) => ({ subject: `post:${post.id}`, summary: `${post.status} ${post.title}` }),
   silent: ({ autoSave }) => autoSave === true,
-  prepare: (given) => textAfter(emptyText, { originalContent: "", ...given }),
-  run: async ({ db, actor, now }, given, text) => {
-    const status = given.autoSave ? "DRAFT" : (given.status ?? "DRAFT");
-    const slug = await slugFor(db, given.slug, given.title);
-    const columns = { ...plainColumns(given), title: given.title, ...statusColumns(status, null, now), ...text };
-    const values = { ...columns, toc: text?.toc ?? [], slug, authorId: actor.id, createTime: given.createTime ?? now, updateTime: now, editTime: firstEdit(given.createTime, now) };
-    const { name, places } = placesFor(values);
-    const [row] = await prepared(db, `new-post:${name}`, (on) => on.insert(posts).values(places).returning({ id: posts.id })).execute(values);
-    if (!row) throw new Error("the post was not stored");
-    await keepRedirect(db, row.id, null, slug);
-    await setRelations(db, row.id, given);
-    return whole(db, actor, row.id);
-  },
+  prepare: writing.prepareNew,
+  run: writing.create,
 });
 
 /**
@@ -46,19 +24,11 @@ export const updatePost = mutation("updatePost", {
   can: "write posts",
   input: shape.postChanges,
   output: shape.post,
-  touches: ({ autoSave, postId }) => (autoSave ? [] : touched(postId)),
+  touches: ({ autoSave, postId }) => (autoSave ? [] : writing.touched(postId)),
   about: (_input, post) => ({ subject: `post:${post.id}`, summary: `${post.status} ${post.title}` }),
   silent: ({ autoSave }) => autoSave === true,
-  prepare: (given, actor) => prepareText(given.postId, given, actor),
-  run: async ({ db, actor, now }, given, prepared) => {
-    const before = await forChange(db, actor, given.postId, given.expectedVersion);
-    checkRace(before, given, prepared);
-    if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE"))
-      throw new AppError("conflict", "This post is in the recycle bin. Restore it first, or save it with the status it is to have.");
-    if (given.autoSave && isLive(before.status)) await saveWorkingText(db, before, prepared.text, now);
-    else await save(db, actor, before, given, prepared.text, now);
-    return whole(db, actor, given.postId);
-  },
+  prepare: (given, actor) => writing.prepareText(given.postId, given, actor),
+  run: (context, given, prepared) => writing.update(context, given.postId, given, prepared),
 });
 
 /** Saves the text alone: of a draft its only one, of a live post the working text. */
@@ -68,15 +38,8 @@ export const updatePostContent = mutation("updatePostContent", {
   output: shape.post,
   touches: () => [],
   silent: true,
-  prepare: (given, actor) => prepareText(given.postId, given, actor),
-  run: async ({ db, actor, now }, given, prepared) => {
-    const before = await forChange(db, actor, given.postId, given.expectedVersion);
-    checkRace(before, given, prepared);
-    if (before.status === "RECYCLE") throw new AppError("conflict", "This post is in the recycle bin. Restore it first.");
-    if (isLive(before.status)) await saveWorkingText(db, before, prepared.text, now);
-    else await save(db, actor, before, { autoSave: true }, prepared.text, now);
-    return whole(db, actor, given.postId);
-  },
+  prepare: (given, actor) => writing.prepareText(given.postId, given, actor),
+  run: (context, given, prepared) => writing.updateText(context, given.postId, given, prepared),
 });
 
 /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
@@ -84,16 +47,9 @@ export const setPostStatus = mutation("setPostStatus", {
   can: "write posts",
   input: shape.postStatusChange,
   output: shape.post,
-  touches: ({ postId }) => touched(postId),
+  touches: ({ postId }) => writing.touched(postId),
   about: ({ status }, post) => ({ subject: `post:${post.id}`, summary: `${status} ${post.title}` }),
-  run: async ({ db, actor, now }, { postId, status }) => {
-    const before = await forChange(db, actor, postId);
-    await db
-      .update(posts)
-      .set({ ...statusColumns(status, before, now), updateTime: now, version: before.version + 1 })
-      .where(eq(posts.id, postId));
-    return whole(db, actor, postId);
-  },
+  run: (context, { postId, status }) => writing.setStatus(context, postId, status),
 });
 
 /** Moves a post to the recycle bin; one that is there already, or with `permanent`, is deleted for good. */
@@ -101,17 +57,7 @@ export const deletePost = mutation("deletePost", {
   can: "write posts",
   input: shape.postRemoval,
   output: nothing,
-  touches: ({ postId }) => touched(postId),
+  touches: ({ postId }) => writing.touched(postId),
   about: ({ postId, permanent }) => ({ subject: `post:${postId}`, summary: permanent ? "deleted for good" : "deleted" }),
-  run: async ({ db, actor, now }, { postId, permanent }) => {
-    const before = await forChange(db, actor, postId);
-    if (permanent) authorize(actor, "delete posts for good");
-    if (permanent || before.status === "RECYCLE") await db.delete(posts).where(eq(posts.id, postId));
-    else
-      await db
-        .update(posts)
-        .set({ ...statusColumns("RECYCLE", before, now), updateTime: now, version: before.version + 1 })
-        .where(eq(posts.id, postId));
-  },
+  run: (context, { postId, permanent }) => writing.remove(context, postId, permanent),
 });
-

@@ -3,8 +3,9 @@ import { visitor } from "../core/access";
 import { anAuthor, anEditor } from "../testing/actors";
 import { aCategory, aPost, lastEvent, refusal } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
+import { PREVIEW_TIME } from "../drafts/previews";
 import { setPostStatus, updatePost, updatePostContent } from "./mutations";
-import { createPreviewLink, getPreviewedPost, listMissingPaths, PREVIEW_TIME, previewText } from "./previews";
+import { createPreviewLink, getPreviewedPost, listMissingPaths, previewText } from "./previews";
 
 beforeAll(() => void vi.useRealTimers());
 beforeEach(async () => void (await freshDatabase()));

@@ -1,20 +1,16 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { categories, postRedirects, posts, tags } from "../../db/schema";
-import { authorizeEdit, system, visitor } from "../core/access";
-import { notFound } from "../core/errors";
+import { visitor } from "../core/access";
 import { mutation, query } from "../core/operation";
-import { sameSecret, sign } from "../core/secrets";
 import { renderContent } from "../content/renderer";
-import { findPost, forDashboard } from "./queries";
+import { previewsOf } from "../drafts/previews";
 import * as drafts from "../drafts/schema";
+import { post } from "./kind";
+import { findPost } from "./queries";
 import * as shape from "./schema";
-import { textAfter } from "./texts";
 import { visibleTo } from "./visibility";
 
-/** How long a preview link works, in milliseconds: 7 days. */
-export const PREVIEW_TIME = 7 * 24 * 60 * 60 * 1000;
-
-const PURPOSE = "preview";
+const previews = previewsOf(post, (db, actor, postId) => findPost(db, actor, "dashboard", { postId }));
 
 /** A text as its readers would see it, rendered by the renderer that will do it then. */
 export const previewText = query("previewText", {
@@ -32,32 +28,16 @@ export const createPreviewLink = mutation("createPreviewLink", {
   output: drafts.previewLink,
   touches: () => [],
   about: ({ postId }) => ({ subject: `post:${postId}`, summary: "made a preview link" }),
-  run: async ({ db, actor, now }, { postId }) => {
-    const post = await findPost(db, actor, "dashboard", { postId });
-    if (!post || post.status === "RECYCLE") throw notFound();
-    authorizeEdit(actor, post);
-    const expireTime = new Date(now.getTime() + PREVIEW_TIME);
-    const what = `${postId}.${expireTime.getTime()}`;
-    return { url: `/preview/${what}.${sign(PURPOSE, what)}`, expireTime };
-  },
+  run: (context, { postId }) => previews.makeLink(context, postId),
 });
 
-/** What a preview link shows; the signature is the permission, so it is checked before anything is read. */
+/** What such a link shows. */
 export const getPreviewedPost = query("getPreviewedPost", {
   can: "read the site",
   input: drafts.previewToken,
   output: drafts.previewedPost,
   reads: () => [],
-  run: async ({ db, now }, { token }) => {
-    const [, postId = "", expires = "", mark = ""] = /^(\d{1,10})\.(\d{1,16})\.([\w-]{43})$/.exec(token) ?? [];
-    if (!sameSecret(sign(PURPOSE, `${postId}.${expires}`), mark) || Number(expires) <= now.getTime()) throw notFound();
-    const found = await findPost(db, system, "dashboard", { postId: Number(postId) });
-    if (!found || found.status === "RECYCLE") throw notFound();
-    const post = forDashboard(found);
-    // The contents of a working text are nowhere kept, only those of the published one.
-    const toc = found.inProgress ? ((await textAfter(post, { originalContent: post.originalContent }))?.toc ?? []) : found.toc;
-    return { ...post, toc, expireTime: new Date(Number(expires)) };
-  },
+  run: (context, { token }) => previews.readLink(context, token),
 });
 
 /** A part of a path as it is stored; one that cannot be decoded leads nowhere anyway. */

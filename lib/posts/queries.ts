@@ -1,44 +1,40 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, min, or, sql } from "drizzle-orm";
-import { type Database, prepared } from "../../db";
-import { postRedirects, posts, tags, users } from "../../db/schema";
+import { and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
+import { type Database } from "../../db";
+import { posts, tags } from "../../db/schema";
 import { categoryTree } from "../categories/tree";
 import { type Actor, visitor } from "../core/access";
 import { notFound } from "../core/errors";
-import { noInput, pageOf, slugRef } from "../core/fields";
+import { pageOf, slugRef } from "../core/fields";
 import { query } from "../core/operation";
-import { withPasswordCounted } from "./guesses";
-import { during, type Filter, inCategory, pageOfPosts, patternsFor, titleLike, withTag } from "./listings";
-import { type ItemRow, postUrl, type RelatedPost, type WholeRow, wholeColumns, withRelations } from "./rows";
+import { findOf } from "../drafts/find";
+import { withPasswordCounted } from "../drafts/guesses";
+import { patternsFor } from "../drafts/keyword";
+import { toldOfLocked, workingTextOf } from "../drafts/rows";
+import { during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
+import { post as kind } from "./kind";
+import { type ItemRow, postUrl, type RelatedPost, type WholeRow, withRelations } from "./rows";
 import * as shape from "./schema";
 import { selected } from "./selection";
-import { isLockedFor, present, type Reach, visibilityKey, visibleTo } from "./visibility";
+import { isLockedFor, type Reach, visibleTo } from "./visibility";
 
-/** The texts of a post being worked on; none for a list without texts. */
-const workingText = (post: ItemRow | WholeRow) =>
-  "content" in post
-    ? {
-        content: post.workingContent ?? post.content,
-        originalContent: post.workingOriginalContent ?? post.originalContent,
-        keepRaw: post.workingKeepRaw ?? post.keepRaw,
-      }
-    : {};
+type Shown<R extends ItemRow | WholeRow> = RelatedPost<R> & { locked: boolean };
 
-const forDashboardList = (post: RelatedPost<ItemRow | WholeRow>) => Object.assign(post, workingText(post), { locked: post.locks.length > 0 });
+/** An item of the dashboard's list. Its row is nobody else's and is filled in place: spreading so many columns is what such a list would feel. */
+function forDashboardList<R extends ItemRow | WholeRow>(row: RelatedPost<R>): Shown<R> {
+  const post = row as Shown<R>;
+  post.locked = row.locks.length > 0;
+  if ("content" in post) Object.assign(post, workingTextOf(post));
+  return post;
+}
 
 /** A post as those who work on it see it: the working text where there is one. */
-export const forDashboard = (post: RelatedPost<WholeRow>) => ({
-  ...post,
-  content: post.workingContent ?? post.content,
-  originalContent: post.workingOriginalContent ?? post.originalContent,
-  keepRaw: post.workingKeepRaw ?? post.keepRaw,
-  locked: post.locks.length > 0,
-});
+export const forDashboard = (post: RelatedPost<WholeRow>) => ({ ...post, ...workingTextOf(post), locked: post.locks.length > 0 });
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
-function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
+export function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
   if (!isLockedFor(actor, post, post.locks)) return Object.assign(post, { summary: post.summary || post.excerpt, locked: false });
-  const { id, title, slug, url, status, createTime, updateTime, topPriority, disallowComment, author, categories, tags: withTags } = post;
-  return { id, title, slug, url, status, createTime, updateTime, topPriority, disallowComment, author, categories, tags: withTags, locked: true };
+  const { url, author, categories, tags: withTags } = post;
+  return { ...toldOfLocked(post), url, author, categories, tags: withTags };
 }
 
 /** Posts to work on: an author's own, an editor's all. */
@@ -49,7 +45,7 @@ export const listPosts = query("listPosts", {
   reads: () => ["posts"],
   run: async ({ db, actor }, { page, size, sort, fields, ...selection }) => {
     const found = await pageOfPosts(db, actor, "dashboard", selected(selection), { page, size, sort, fields });
-    return { total: found.total, items: found.items.map(forDashboardList) };
+    return { total: found.total, items: found.items.map((post) => forDashboardList(post)) };
   },
 });
 
@@ -81,16 +77,11 @@ export const listPublicPosts = query("listPublicPosts", {
   },
 });
 
+const { findRow, movedTo } = findOf(kind);
+
 /** One post with its texts, found by a condition and through what this actor may see; null where there is none. */
 export async function findPost(db: Database, actor: Actor, reach: Reach, by: { postId: number } | { slug: string }) {
-  const [name, condition] = "slug" in by ? (["slug", eq(posts.slug, sql.placeholder("slug"))] as const) : (["id", eq(posts.id, sql.placeholder("postId"))] as const);
-  const rows = await prepared(db, `post:${name}:${reach}:${visibilityKey(actor)}`, (on) =>
-    on
-      .select(wholeColumns)
-      .from(posts)
-      .leftJoin(users, eq(users.id, posts.authorId))
-      .where(and(condition, visibleTo(actor, present, reach))),
-  ).execute({ now: new Date(), ...by });
+  const rows = await findRow(db, actor, reach, "slug" in by ? by : { id: by.postId });
   return (await withRelations(db, rows))[0] ?? null;
 }
 
@@ -118,7 +109,7 @@ export const getPublicPost = query("getPublicPost", {
   run: async ({ db, actor }, by) => {
     const found = await findPost(db, actor, "address", by);
     if (!found) throw notFound();
-    return withPasswordCounted(actor, found.id, async () => forVisitor(found, actor));
+    return withPasswordCounted(actor, `post:${found.id}`, async () => forVisitor(found, actor));
   },
 });
 
@@ -131,13 +122,9 @@ export const getPostAtAddress = query("getPostAtAddress", {
   run: async ({ db, actor }, by) => {
     const found = await findPost(db, actor, "address", by);
     if (found) return { post: forVisitor(found, actor), movedTo: null };
-    const [moved] = await db
-      .select({ slug: posts.slug })
-      .from(postRedirects)
-      .innerJoin(posts, eq(posts.id, postRedirects.postId))
-      .where(and(eq(postRedirects.slug, by.slug), visibleTo(actor, new Date(), "address")));
-    if (!moved) throw notFound();
-    return { post: null, movedTo: postUrl(moved.slug) };
+    const elsewhere = await movedTo(db, actor, by.slug);
+    if (elsewhere === null) throw notFound();
+    return { post: null, movedTo: elsewhere };
   },
 });
 
@@ -150,7 +137,7 @@ export const getPublicPostBySlug = query("getPublicPostBySlug", {
   run: async ({ db, actor }, by) => {
     const found = await findPost(db, actor, "address", by);
     if (!found) throw notFound();
-    return withPasswordCounted(actor, found.id, async () => forVisitor(found, actor));
+    return withPasswordCounted(actor, `post:${found.id}`, async () => forVisitor(found, actor));
   },
 });
 
@@ -173,20 +160,5 @@ export const getNeighbours = query("getNeighbours", {
       return row ? { title: row.title, url: postUrl(row.slug) } : null;
     };
     return { previous: await beside(lt, desc), next: await beside(gt, asc) };
-  },
-});
-
-/** When the next scheduled post becomes visible: what is kept in memory until then is right until then. */
-export const nextPublication = query("nextPublication", {
-  can: "read the site",
-  input: noInput,
-  output: shape.publication,
-  reads: () => ["posts"],
-  run: async ({ db, now }) => {
-    const [row] = await db
-      .select({ at: min(posts.createTime) })
-      .from(posts)
-      .where(and(inArray(posts.status, ["PUBLISHED", "INTIMATE"]), gt(posts.createTime, now), isNull(posts.recycledTime)));
-    return { at: row?.at ?? null };
   },
 });

@@ -1,12 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
-import { categories, postCategories, postMetas, postTags, tags } from "../../db/schema";
+import { categories, postCategories, postTags, tags } from "../../db/schema";
 import { AppError } from "../core/errors";
+import { type GivenMetas, setMetas } from "../drafts/metas";
+import { post } from "./kind";
 
 type Given = {
   categoryIds?: readonly number[] | null;
   tagIds?: readonly number[] | null;
-  metas?: readonly { key: string; postId?: number | null; value?: string | null }[] | null;
+  metas?: GivenMetas;
 };
 
 const at = { postId: sql.placeholder("postId"), id: sql.placeholder("id"), position: sql.placeholder("position") };
@@ -37,13 +39,5 @@ export async function setRelations(db: Database, postId: number, given: Given): 
     for (const [position, id] of ids.entries())
       await prepared(db, "new-post-tag", (on) => on.insert(postTags).values({ postId: at.postId, tagId: at.id, position: at.position })).execute({ postId, id, position });
   }
-  if (given.metas !== undefined) {
-    const metas = given.metas ?? [];
-    const errors = metas.flatMap((meta, i) =>
-      meta.postId === undefined || meta.postId === null || meta.postId === postId ? [] : [{ field: `metas.${i}.postId`, code: "wrong_value", message: "This must be absent or the post itself." }],
-    );
-    if (errors.length > 0) throw new AppError("invalid", "A meta belongs to the post it is sent with.", { errors });
-    await prepared(db, "no-post-metas", (on) => on.delete(postMetas).where(eq(postMetas.postId, at.postId))).execute({ postId });
-    if (metas.length > 0) await db.insert(postMetas).values(metas.map((meta) => ({ postId, key: meta.key, value: meta.value ?? "" })));
-  }
+  if (given.metas !== undefined) await setMetas(post, db, postId, given.metas);
 }

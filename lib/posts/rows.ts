@@ -1,30 +1,14 @@
-import { asc, eq, getTableColumns, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
-import { categories, postCategories, postMetas, posts, postTags, tags, users } from "../../db/schema";
+import { categories, postCategories, postMetas, posts, postTags, tags } from "../../db/schema";
 import { type CategoryTree, categoryTree } from "../categories/tree";
+import type { Lock } from "../content/locks";
+import { authorOf, columnsOf, type ItemRow } from "../drafts/rows";
 import { locksOf } from "./visibility";
 
-const { content, originalContent, workingOriginalContent, workingContent, workingKeepRaw, toc, ...listed } = getTableColumns(posts);
+export type { ItemRow, WholeRow } from "../drafts/rows";
 
-const byline = { authorNickname: users.nickname, authorAvatar: users.avatar };
-
-/** Columns of a post in a list; the long texts stay on disk. */
-export const itemColumns = { ...listed, ...byline, inProgress: sql<number>`${workingOriginalContent} is not null`.mapWith(Boolean) };
-
-const { excerpt: _excerpt, recycledTime: _recycledTime, ...managed } = itemColumns;
-/** The same for the dashboard, which shows neither the excerpt, a third of what such a list reads, nor when it was recycled. */
-export const managedColumns = managed as typeof itemColumns;
-
-/** Columns of a post with its texts. */
-export const wholeColumns = { ...itemColumns, content, originalContent, workingOriginalContent, workingContent, workingKeepRaw, toc };
-
-export type ItemRow = Omit<typeof posts.$inferSelect, "content" | "originalContent" | "workingOriginalContent" | "workingContent" | "workingKeepRaw" | "toc"> & {
-  inProgress: boolean;
-  authorNickname: string | null;
-  authorAvatar: string | null;
-};
-
-export type WholeRow = ItemRow & Pick<typeof posts.$inferSelect, "content" | "originalContent" | "workingOriginalContent" | "workingContent" | "workingKeepRaw" | "toc">;
+export const { itemColumns, managedColumns, wholeColumns } = columnsOf(posts);
 
 /** Address of a post on this site. */
 export const postUrl = (slug: string): string => `/archives/${encodeURIComponent(slug)}`;
@@ -76,8 +60,25 @@ async function relationsOf(db: Database, ids: readonly number[]) {
   };
 }
 
+type Lists = Awaited<ReturnType<typeof relationsOf>>;
+type ItemOf<M> = M extends Map<number, (infer T)[]> ? T : never;
+
+/** What a post is put together with. */
+type Related = {
+  url: string;
+  author: ReturnType<typeof authorOf>;
+  categoryIds: number[];
+  categories: ItemOf<Lists["categories"]>[];
+  tagIds: number[];
+  tags: ItemOf<Lists["tags"]>[];
+  metas: ItemOf<Lists["metas"]>[];
+  locks: Lock[];
+};
+
+export type RelatedPost<R extends ItemRow = ItemRow> = R & Related;
+
 /** Puts each post together with what belongs to it, and with the passwords that stand before it. */
-export async function withRelations<R extends ItemRow>(db: Database, rows: readonly R[], tree?: CategoryTree) {
+export async function withRelations<R extends ItemRow>(db: Database, rows: readonly R[], tree?: CategoryTree): Promise<RelatedPost<R>[]> {
   if (rows.length === 0) return [];
   const related = await relationsOf(
     db,
@@ -87,20 +88,17 @@ export async function withRelations<R extends ItemRow>(db: Database, rows: reado
   return rows.map((row) => {
     const inCategories = related.categories.get(row.id) ?? [];
     const withTags = related.tags.get(row.id) ?? [];
-    const categoryIds = inCategories.map((c) => c.id);
-    const locks = locksOf({ id: row.id, password: row.password, categoryIds }, nodes);
-    // Added to the row, which is nobody else's: copying one of so many columns costs more than reading it.
-    return Object.assign(row, {
-      url: postUrl(row.slug),
-      author: row.authorId === null ? null : { id: row.authorId, nickname: row.authorNickname ?? "", avatar: row.authorAvatar ?? "" },
-      categoryIds,
-      categories: inCategories,
-      tagIds: withTags.map((t) => t.id),
-      tags: withTags,
-      metas: related.metas.get(row.id) ?? [],
-      locks,
-    });
+    const categoryIds = inCategories.map((category) => category.id);
+    // Set on the row, which is nobody else's: copying one of so many columns costs more than reading it.
+    const post = row as R & Related;
+    post.url = postUrl(row.slug);
+    post.author = authorOf(row);
+    post.categoryIds = categoryIds;
+    post.categories = inCategories;
+    post.tagIds = withTags.map((tag) => tag.id);
+    post.tags = withTags;
+    post.metas = related.metas.get(row.id) ?? [];
+    post.locks = locksOf({ id: row.id, password: row.password, categoryIds }, nodes);
+    return post;
   });
 }
-
-export type RelatedPost<R extends ItemRow = ItemRow> = Awaited<ReturnType<typeof withRelations<R>>>[number];

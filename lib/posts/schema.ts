@@ -135,14 +135,10 @@ export const postAtAddress = z.object({ post: publicPost.nullable(), movedTo: z.
 export const neighbour = z.object({ title: z.string(), url: z.string() });
 export const neighbours = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() });
 
-/** When the next scheduled post becomes visible; null where none is scheduled. */
-export const publication = z.object({ at: z.date().nullable() });
-
 export const likes = z.object({ likes: z.int() });
 /** Any password may be tried; longer than one can be is refused before it is compared. */
 export const unlocking = z.strictObject({ slug: text(1000), password: z.string().max(1020) });
 export const unlocked = z.object({ proofs: z.array(z.string()), open: z.boolean() });
-export const postCounts = z.strictObject({ counts: z.array(z.strictObject({ postId: id, visits: z.int(), likes: z.int() })) });
 
 export const postSorts = ["id", "title", "createTime", "updateTime", "editTime", "topPriority", "visits", "likes", "wordCount"] as const;
 const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");

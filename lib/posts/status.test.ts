@@ -8,7 +8,8 @@ import { anActor, anAuthor, anEditor, visitor } from "../testing/actors";
 import { aPost, aTag, eventCount, inHours, lastEvent, storedPost } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { deletePost, setPostStatus, updatePost } from "./mutations";
-import { getPublicPost, listPublicPosts, nextPublication } from "./queries";
+import { nextPublication } from "../drafts/queries";
+import { getPublicPost, listPublicPosts } from "./queries";
 import { postStatuses } from "./schema";
 
 let author: Actor & { id: number };

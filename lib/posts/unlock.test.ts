@@ -5,7 +5,7 @@ import { proofOf } from "../content/locks";
 import { system, visitor } from "../testing/actors";
 import { aCategory, aPost, refusal } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
-import { flushCounts } from "./counters";
+import { flushCounts } from "../drafts/counters";
 import { likePost } from "./likes";
 import { setPostStatus, updatePost } from "./mutations";
 import { getPostAtAddress, getPublicPost, listPublicPosts } from "./queries";

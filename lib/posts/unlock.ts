@@ -1,9 +1,6 @@
-import { unlockAttempts } from "../core/attempts";
-import { isUnlocked, proofOf } from "../content/locks";
-import { AppError, notFound } from "../core/errors";
+import { notFound } from "../core/errors";
 import { query } from "../core/operation";
-import { sameSecret } from "../core/secrets";
-import { guessesAt } from "./guesses";
+import { unlock } from "../drafts/guesses";
 import { findPost } from "./queries";
 import * as shape from "./schema";
 
@@ -16,16 +13,6 @@ export const unlockPost = query("unlockPost", {
   run: async ({ db, actor }, { slug, password }) => {
     const post = await findPost(db, actor, "address", { slug });
     if (!post) throw notFound();
-    const opened = await unlockAttempts.attempt(
-      guessesAt(actor, post.id),
-      async () => post.locks.filter((lock) => sameSecret(lock.password, password)),
-      (locks) => (locks.length > 0 || post.locks.length === 0 ? "passed" : "failed"),
-    );
-    if (opened.length === 0 && post.locks.length > 0) {
-      const message = "This is not the password.";
-      throw new AppError("locked", message, { errors: [{ field: "password", code: "wrong_password", message }] });
-    }
-    const proofs = opened.map(proofOf);
-    return { proofs, open: isUnlocked(post.locks, { ...actor, unlocks: [...actor.unlocks, ...proofs] }) };
+    return unlock(actor, `post:${post.id}`, post.locks, password);
   },
 });

@@ -1,7 +1,7 @@
 import { readScheme, personalCookies } from "./cookies";
 
 /** Query names that public pages and the content API read; all others are left out of what is kept and of what is rendered. */
-const READ = new Set(["page", "size", "sort", "keyword", "category", "tag", "year", "month", "fields", "team"]);
+const READ = new Set(["page", "size", "sort", "keyword", "category", "tag", "year", "month", "team", "fields"]);
 
 /** First parts of paths that are somebody's own or change with every request. */
 const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview)(\/|$)/;

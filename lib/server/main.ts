@@ -11,8 +11,9 @@ import { subscribe } from "../core/events";
 import { engine, installEngine } from "../core/operation";
 import { ensureSecrets } from "../core/secrets";
 import { getSite, readOption } from "../options/queries";
-import { flushCounts } from "../posts/counters";
-import { nextPublication } from "../posts/queries";
+import { flushCounts } from "../drafts/counters";
+import { nextPublication } from "../drafts/queries";
+import { completeIndex } from "../posts/search-index";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
@@ -52,7 +53,7 @@ async function serve(): Promise<void> {
   const clock = publicationClock();
   const cache = new PageCache(await readOption(engine().reader, "page_cache_size"), clock.next);
   const drop = (tags: readonly string[]) => {
-    if (tags.includes("posts")) clock.forget();
+    if (tags.includes("posts") || tags.includes("sheets")) clock.forget();
     cache.drop(tags);
   };
   subscribe(({ tags }) => drop(tags));
@@ -83,6 +84,7 @@ async function serve(): Promise<void> {
     server.listen(env.port, env.host, resolve);
   });
   let stopping = false;
+  const indexing = completeIndex({ goesOn: () => !stopping }).catch((error: unknown) => log.error({ err: error }, "the search index could not be completed; the next start goes on with it"));
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
@@ -94,6 +96,7 @@ async function serve(): Promise<void> {
     const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
     await finished;
     clearTimeout(late);
+    await indexing;
     await flushCounts();
     await stopRenderer();
     stopExaminer();

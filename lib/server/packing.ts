@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Subject } from "../core/tags";
 import type { Answer, Encoding } from "./page-cache";
 
 const brotli = promisify(brotliCompress);
@@ -28,7 +29,7 @@ const brotliFor = (bytes: number) => ({
   [constants.BROTLI_PARAM_LGWIN]: Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16)))),
 });
 
-type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; viewOf: number | null };
+type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; viewOf: Subject | null };
 
 /** Makes a finished answer in each packing, compressed off the main thread, with a strong ETag of its own. */
 export function packer({ status, headers, body, viewOf }: Whole): (encoding: Encoding) => Promise<Answer> {

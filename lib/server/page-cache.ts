@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Tag } from "../core/tags";
+import type { Subject, Tag } from "../core/tags";
 
 /** How an answer's bytes are packed; part of what a kept answer is found by. */
 export type Encoding = "br" | "gzip" | "identity";
@@ -12,8 +12,8 @@ export type Answer = {
   /** In quotes. */
   etag: string;
   body: Buffer;
-  /** The post whose visits each delivery counts. */
-  viewOf: number | null;
+  /** The record whose visits each delivery counts. */
+  viewOf: Subject | null;
 };
 
 /** What making an answer has shown of it, beside the bytes. */

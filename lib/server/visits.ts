@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
-import { countUp } from "../posts/counters";
+import type { Subject } from "../core/tags";
+import { countUp } from "../drafts/counters";
 
 /** Recent user agents and whether they are programs; the test costs more than the page. */
 const known = new LRUCache<string, boolean>({ max: 2000 });
@@ -19,7 +20,7 @@ function isProgram(userAgent: string | undefined): boolean {
  */
 const isLookAhead = (headers: IncomingHttpHeaders) => (headers["sec-purpose"] !== undefined && !String(headers["sec-purpose"]).includes("prerender")) || headers.purpose === "prefetch";
 
-/** Counts one delivery of a post as a visit, unless a program asked or a browser only looked ahead. */
-export function countVisit(postId: number, headers: IncomingHttpHeaders): void {
-  if (!isLookAhead(headers) && !isProgram(headers["user-agent"])) countUp(postId, "visits");
+/** Counts one delivery of a record as a visit, unless a program asked or a browser only looked ahead. */
+export function countVisit(subject: Subject, headers: IncomingHttpHeaders): void {
+  if (!isLookAhead(headers) && !isProgram(headers["user-agent"])) countUp(subject, "visits");
 }

@@ -5,8 +5,12 @@ import { createCategory } from "../categories/mutations";
 import type { newCategory } from "../categories/schema";
 import { type Actor, system } from "../core/access";
 import { type AppError } from "../core/errors";
+import { createJournal } from "../journals/mutations";
+import type { newJournal } from "../journals/schema";
 import { createPost } from "../posts/mutations";
 import type { newPost } from "../posts/schema";
+import { createSheet } from "../sheets/mutations";
+import type { newSheet } from "../sheets/schema";
 import { createTag } from "../tags/mutations";
 import { stored } from "./setup";
 
@@ -21,6 +25,13 @@ let count = 0;
 /** A post made by an operation: PUBLISHED an hour ago unless told otherwise. */
 export const aPost = (actor: Actor = system, given: Partial<PostInput> = {}) =>
   createPost(actor, { title: `Post ${(count += 1)}`, originalContent: "Some *text*.", status: "PUBLISHED", createTime: inHours(-1), ...given });
+
+/** A sheet made by an operation: PUBLISHED an hour ago unless told otherwise. */
+export const aSheet = (actor: Actor = system, given: Partial<z.input<typeof newSheet>> = {}) =>
+  createSheet(actor, { title: `Sheet ${(count += 1)}`, originalContent: "Some *text*.", status: "PUBLISHED", createTime: inHours(-1), ...given });
+
+/** A journal made by an operation: PUBLIC unless told otherwise. */
+export const aJournal = (actor: Actor = system, given: Partial<z.input<typeof newJournal>> = {}) => createJournal(actor, { sourceContent: `Journal ${(count += 1)}`, ...given });
 
 export const aCategory = (given: Partial<z.input<typeof newCategory>> = {}) => createCategory(system, { name: `Category ${(count += 1)}`, ...given });
 

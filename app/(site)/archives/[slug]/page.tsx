@@ -44,7 +44,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function PostPage(props: Props) {
   const [site, post] = await Promise.all([visit(getSite, {}), postAt(props)]);
   const { previous, next } = await visit(getNeighbours, { postId: post.id });
-  if (!post.locked) countView(post.id);
+  if (!post.locked) countView(`post:${post.id}`);
   return (
     <>
       <SmallMasthead site={site} />

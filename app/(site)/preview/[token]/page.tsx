@@ -7,19 +7,23 @@ import { Cover } from "../../../../components/site/story";
 import { visit } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/options/queries";
 import { getPreviewedPost } from "../../../../lib/posts/previews";
+import { getPreviewedSheet } from "../../../../lib/sheets/previews";
 
 type Props = { params: Promise<{ token: string }> };
 
-const postBehind = async ({ params }: Props) => visit(getPreviewedPost, { token: (await params).token });
-
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const post = await postBehind(props);
-  return { title: { absolute: post.title }, robots: { index: false, follow: false, noarchive: true }, referrer: "no-referrer", icons: { icon: "/favicon.svg" } };
+async function textBehind({ params }: Props) {
+  const { token } = await params;
+  return visit(token.startsWith("sheet-") ? getPreviewedSheet : getPreviewedPost, { token });
 }
 
-/** A post that is not published yet, or its next text, for whoever was given the link. */
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const text = await textBehind(props);
+  return { title: { absolute: text.title }, robots: { index: false, follow: false, noarchive: true }, referrer: "no-referrer", icons: { icon: "/favicon.svg" } };
+}
+
+/** A post or sheet that is not published yet, or its next text, for whoever was given the link. */
 export default async function PreviewPage(props: Props) {
-  const [post, site, t, format] = await Promise.all([postBehind(props), visit(getSite, {}), getTranslations("editor.shared"), getFormatter()]);
+  const [post, site, t, format] = await Promise.all([textBehind(props), visit(getSite, {}), getTranslations("editor.shared"), getFormatter()]);
   return (
     <>
       <SmallMasthead site={site} />

@@ -4,8 +4,8 @@ import { aPost, eventCount, storedPost } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
 import { engine, installEngine } from "../core/operation";
 import { countUp, flushCounts } from "./counters";
-import { likePost } from "./likes";
-import { getPublicPost } from "./queries";
+import { likePost } from "../posts/likes";
+import { getPublicPost } from "../posts/queries";
 
 beforeEach(async () => {
   await freshDatabase();
@@ -19,9 +19,9 @@ describe("counters", () => {
   it("reach the database with the next flush, in one transaction and without an audit row", async () => {
     const [one, two] = [await aPost(), await aPost()];
     const events = await eventCount();
-    for (let i = 0; i < 5; i += 1) countUp(one.id, "visits");
-    countUp(one.id, "likes");
-    countUp(two.id, "likes");
+    for (let i = 0; i < 5; i += 1) countUp(`post:${one.id}`, "visits");
+    countUp(`post:${one.id}`, "likes");
+    countUp(`post:${two.id}`, "likes");
     expect(await storedPost(one.id)).toMatchObject({ visits: 0, likes: 0 });
     const transaction = vi.spyOn(engine(), "transaction");
     await flushCounts();
@@ -35,25 +35,25 @@ describe("counters", () => {
   it("are counted on when writing fails", async () => {
     const post = await aPost();
     const open = engine();
-    countUp(post.id, "visits");
+    countUp(`post:${post.id}`, "visits");
     installEngine({
       ...open,
       transaction: () => {
-        countUp(post.id, "visits");
+        countUp(`post:${post.id}`, "visits");
         return Promise.reject(new Error("disk"));
       },
     });
     await expect(flushCounts()).rejects.toThrow("disk");
     installEngine(open);
-    countUp(post.id, "visits");
+    countUp(`post:${post.id}`, "visits");
     await flushCounts();
     expect((await storedPost(post.id)).visits).toBe(3);
   });
 
   it("of a post deleted in between are forgotten", async () => {
     const post = await aPost();
-    countUp(9999, "visits");
-    countUp(post.id, "visits");
+    countUp("post:9999", "visits");
+    countUp(`post:${post.id}`, "visits");
     await flushCounts();
     expect((await storedPost(post.id)).visits).toBe(1);
   });

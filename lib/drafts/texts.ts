@@ -4,7 +4,7 @@ import { renderContent } from "../content/renderer";
 import { engine } from "../core/operation";
 
 type Row = typeof posts.$inferSelect;
-type StoredText = Pick<Row, "editorType" | "originalContent" | "content" | "keepRaw">;
+export type StoredText = Pick<Row, "editorType" | "originalContent" | "content" | "keepRaw">;
 type GivenText = { content?: string | null; originalContent?: string | null; keepRaw?: boolean | null; editorType?: Row["editorType"] | null };
 
 /** A text as it is stored, with what was derived from it. */

@@ -1,0 +1,20 @@
+import { type AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import { id, index, instant, int, string, table } from "../dialect";
+
+/** Entries of the site's navigation. */
+export const menus = table(
+  "menus",
+  {
+    id: id(),
+    name: string().notNull(),
+    url: string().notNull(),
+    parentId: int().references((): AnySQLiteColumn => menus.id, { onDelete: "set null" }),
+    /** Higher first among siblings, then in the order they were made. */
+    priority: int().notNull().default(0),
+    target: string().$type<"_self" | "_blank">().notNull().default("_self"),
+    icon: string().notNull().default(""),
+    createTime: instant().notNull(),
+    updateTime: instant().notNull(),
+  },
+  (t) => [index("menus_parent").on(t.parentId)],
+);

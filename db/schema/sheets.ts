@@ -1,0 +1,32 @@
+import { id, index, int, primaryKey, string, table, uniqueIndex } from "../dialect";
+import { draftColumns, revisionColumns } from "./drafts";
+import type { postMetas, postRedirects, postRevisions, posts } from "./posts";
+
+// TypeScript sees the posts' tables, as it sees SQLite's on PostgreSQL: what handles drafts is written
+// once and given either. Therefore a sheet's id is called `postId` here, as in the specification's metas.
+
+/** Pages that stand alone, outside of the posts' order: "About", "Imprint". */
+export const sheets = table("sheets", draftColumns(), (t) => [
+  uniqueIndex("sheets_slug").on(t.slug),
+  index("sheets_front").on(t.status, t.topPriority, t.createTime, t.id),
+  index("sheets_author").on(t.authorId, t.createTime),
+]) as unknown as typeof posts;
+
+const sheetId = () =>
+  int("sheet_id")
+    .notNull()
+    .references(() => sheets.id, { onDelete: "cascade" });
+
+export const sheetMetas = table("sheet_metas", { postId: sheetId(), key: string().notNull(), value: string().notNull() }, (t) => [
+  primaryKey({ columns: [t.postId, t.key] }),
+]) as unknown as typeof postMetas;
+
+/** A sheet's text as it stood before a deliberate save replaced it. */
+export const sheetRevisions = table("sheet_revisions", { id: id(), postId: sheetId(), ...revisionColumns() }, (t) => [
+  index("sheet_revisions_sheet").on(t.postId, t.id),
+]) as unknown as typeof postRevisions;
+
+/** Earlier addresses of published sheets; they redirect for good. */
+export const sheetRedirects = table("sheet_redirects", { slug: string().primaryKey(), postId: sheetId() }, (t) => [
+  index("sheet_redirects_sheet").on(t.postId),
+]) as unknown as typeof postRedirects;

@@ -1,0 +1,14 @@
+import { query } from "../core/operation";
+import { like } from "../drafts/likes";
+import { likes } from "../posts/schema";
+import { findJournal } from "./queries";
+import * as shape from "./schema";
+
+/** Likes a journal a visitor can read; the count is written with the next flush, so this writes nothing itself. */
+export const likeJournal = query("likeJournal", {
+  can: "read the site",
+  input: shape.journalRef,
+  output: likes,
+  reads: () => [],
+  run: async ({ db, actor }, { id }) => like(actor, `journal:${id}`, (await findJournal(db, actor, "address", id)).likes),
+});

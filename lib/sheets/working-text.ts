@@ -1,0 +1,13 @@
+import { mutation } from "../core/operation";
+import { writing } from "./mutations";
+import * as shape from "./schema";
+
+/** Returns to the text that readers see; the working text is kept as a revision. */
+export const discardSheetWorkingText = mutation("discardSheetWorkingText", {
+  can: "write sheets",
+  input: shape.workingTextDiscard,
+  output: shape.sheet,
+  touches: () => [],
+  about: ({ sheetId }, sheet) => ({ subject: `sheet:${sheetId}`, summary: `discarded changes of ${sheet.title}` }),
+  run: (context, { sheetId, expectedVersion }) => writing.discardWorkingText(context, sheetId, expectedVersion),
+});
