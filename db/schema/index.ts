@@ -1,3 +1,4 @@
+export * from "./attachments";
 export * from "./categories";
 export * from "./comments";
 export * from "./drafts";
@@ -7,6 +8,7 @@ export * from "./journals";
 export * from "./links";
 export * from "./menus";
 export * from "./options";
+export * from "./photos";
 export * from "./posts";
 export * from "./sheets";
 export * from "./tags";

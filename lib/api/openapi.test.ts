@@ -4,7 +4,7 @@ import { system } from "../core/access";
 import type { Method } from "../doors/endpoint";
 import { statusOf } from "../core/errors";
 import { aCategory, aJob, aJournal, aPost, aSheet, aTag } from "../testing/factories";
-import { type Answer, aToken, call } from "../testing/api";
+import { aForm, type Answer, aToken, call } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
 
@@ -160,6 +160,17 @@ describe("real answers are as the document says", () => {
       ["GET", "/content/categories/{category}/posts", "/content/categories/news/posts"],
       ["GET", "/content/tags", "/content/tags"],
       ["GET", "/content/tags/{tag}/posts", "/content/tags/red/posts"],
+      ["POST", "/admin/photos", "/admin/photos", { body: { name: "Sea", url: "/sea.jpg", thumbnail: "" } }],
+      ["POST", "/admin/photos/batch", "/admin/photos/batch", { body: [{ name: "Sky", url: "/sky.jpg", thumbnail: "/s.jpg" }] }],
+      ["PUT", "/admin/photos/batch", "/admin/photos/batch", { body: [{ id: 2, name: "Sky", url: "/sky.jpg", thumbnail: "/s.jpg" }] }],
+      ["GET", "/admin/photos", "/admin/photos"],
+      ["GET", "/admin/photos/latest", "/admin/photos/latest"],
+      ["GET", "/admin/photos/teams", "/admin/photos/teams"],
+      ["GET", "/admin/photos/{photoId}", "/admin/photos/1"],
+      ["PUT", "/admin/photos/{photoId}", "/admin/photos/1", { body: { name: "Sea", url: "/sea.jpg", thumbnail: "", team: "A" } }],
+      ["GET", "/content/photos", "/content/photos"],
+      ["POST", "/content/photos/{photoId}/likes", "/content/photos/1/likes"],
+      ["DELETE", "/admin/photos/{photoId}", "/admin/photos/1"],
       ["GET", "/content/sheets", "/content/sheets?fields=content"],
       ["GET", "/content/sheets/slug/{slug}", "/content/sheets/slug/about"],
       ["GET", "/content/sheets/{sheetId}", `/content/sheets/${sheet.id}`],
@@ -240,6 +251,15 @@ describe("real answers are as the document says", () => {
         ];
       }),
       ["DELETE", "/admin/posts/{postId}", `/admin/posts/${post.id}`],
+      ["POST", "/admin/attachments", "/admin/attachments", { body: aForm() }],
+      ["POST", "/admin/attachments", "/admin/attachments", { body: {} }],
+      ["GET", "/admin/attachments", "/admin/attachments"],
+      ["GET", "/admin/attachments/teams", "/admin/attachments/teams"],
+      ["GET", "/admin/attachments/{attachmentId}", "/admin/attachments/1"],
+      ["PUT", "/admin/attachments/{attachmentId}", "/admin/attachments/1", { body: { team: "A" } }],
+      ["PUT", "/admin/attachments/{attachmentId}/file", "/admin/attachments/1/file", { body: aForm() }],
+      ["GET", "/admin/attachments/{attachmentId}/usages", "/admin/attachments/1/usages"],
+      ["DELETE", "/admin/attachments/{attachmentId}", "/admin/attachments/1"],
       ["GET", "/admin/categories", "/admin/categories"],
       ["GET", "/admin/categories/{categoryId}", `/admin/categories/${category.id}`],
       ["POST", "/admin/categories", "/admin/categories", { body: { name: "New" } }],

@@ -1,3 +1,6 @@
+import * as attachments from "../attachments/mutations";
+import { getAttachment, listAttachments, listAttachmentTeams } from "../attachments/queries";
+import { listAttachmentUsages } from "../attachments/usages";
 import { listArchives } from "../archives/queries";
 import { endOtherSessions, endSession } from "../auth/browsers";
 import { generateMfaKey, setMfa } from "../auth/mfa";
@@ -19,6 +22,8 @@ import * as links from "../links/mutations";
 import { getLink, listLinks, listLinkTeams, listPublicLinks } from "../links/queries";
 import * as menus from "../menus/mutations";
 import { getMenu, listMenus, listPublicMenus } from "../menus/queries";
+import * as photos from "../photos/mutations";
+import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../photos/queries";
 import * as bulk from "../posts/bulk";
 import { cancelJob, retryJob } from "../jobs/mutations";
 import { getJob, listJobs } from "../jobs/queries";
@@ -62,8 +67,10 @@ const created: Manner = { created: true };
 const currentPassword: Manner = { currentPassword: true };
 const batch: Manner = { items: true };
 const autoSave: Manner = { query: ["autoSave"] };
+const force: Manner = { query: ["force"] };
 const permanent: Manner = { query: ["permanent"] };
 const ifMatch: Manner = { ifMatch: true };
+const upload: Manner = { upload: true };
 const unlocked: Manner = { unlocked: true };
 const ids: Manner = { query: ["ids"] };
 
@@ -93,6 +100,15 @@ export const routes: Route[] = [
   ...managed("/admin/posts/comments", managedPostComments, comments.createPostComment, postComments),
   ...managed("/admin/sheets/comments", managedSheetComments, comments.createSheetComment, sheetComments),
   ...managed("/admin/journals/comments", managedJournalComments, comments.createJournalComment, journalComments),
+
+  get("/admin/attachments", listAttachments),
+  post("/admin/attachments", attachments.createAttachments, created, upload),
+  get("/admin/attachments/teams", listAttachmentTeams),
+  get("/admin/attachments/{attachmentId}", getAttachment),
+  put("/admin/attachments/{attachmentId}", attachments.updateAttachment),
+  put("/admin/attachments/{attachmentId}/file", attachments.replaceAttachmentFile, upload),
+  get("/admin/attachments/{attachmentId}/usages", listAttachmentUsages),
+  del("/admin/attachments/{attachmentId}", attachments.deleteAttachment, force),
 
   get("/admin/categories", listCategories),
   post("/admin/categories", categories.createCategory, created),
@@ -143,6 +159,16 @@ export const routes: Route[] = [
   get("/admin/links/{id}", getLink),
   put("/admin/links/{id}", links.updateLink),
   del("/admin/links/{id}", links.deleteLink),
+
+  get("/admin/photos", listPhotos),
+  post("/admin/photos", photos.createPhoto, created),
+  get("/admin/photos/latest", listLatestPhotos),
+  get("/admin/photos/teams", listPhotoTeams),
+  post("/admin/photos/batch", photos.createPhotos, created, batch),
+  put("/admin/photos/batch", photos.updatePhotos, batch),
+  get("/admin/photos/{photoId}", getPhoto),
+  put("/admin/photos/{photoId}", photos.updatePhoto),
+  del("/admin/photos/{photoId}", photos.deletePhoto),
 
   get("/admin/posts", listPosts),
   post("/admin/posts", posts.createPost, created, autoSave),
@@ -228,6 +254,8 @@ export const routes: Route[] = [
   post("/content/journals/{id}/likes", likeJournal),
   get("/content/options", listPublicOptions),
   get("/content/links", listPublicLinks),
+  get("/content/photos", listPublicPhotos),
+  post("/content/photos/{photoId}/likes", photos.likePhoto),
   get("/content/archives", listArchives),
   get("/content/menus", listPublicMenus),
   get("/content/statistics", getPublicStatistics),

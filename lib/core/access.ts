@@ -66,11 +66,15 @@ const smallestRole = {
   "manage links": "EDITOR",
   "manage menus": "EDITOR",
   "see passwords of categories": "EDITOR",
+  "upload files": "AUTHOR",
+  "manage every file": "EDITOR",
+  "manage photos": "EDITOR",
   "manage users": "ADMIN",
   "manage options": "ADMIN",
   "manage jobs": "ADMIN",
   "manage webhooks": "ADMIN",
   "read the audit log": "ADMIN",
+  "look after storage": "SYSTEM",
 } as const satisfies Record<string, Actor["role"]>;
 
 export type Ability = keyof typeof smallestRole;
