@@ -35,6 +35,8 @@ export const getSite = query("getSite", {
       // Never from the Host header: it is the visitor's, and pages are kept.
       url: (env.siteUrl ?? known.site_url.replace(/\/+$/, "")) || `http://localhost:${env.port}`,
       locale: known.site_locale,
+      scheme: known.site_scheme,
+      accent: known.site_accent,
       postsPerPage: known.posts_per_page,
       feedSize: known.feed_size,
     };

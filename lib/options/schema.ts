@@ -4,6 +4,11 @@ import { absoluteUrl, text } from "../core/fields";
 export const locales = ["en", "zh-CN"] as const;
 export type Locale = (typeof locales)[number];
 
+/** What visitors see who have not chosen light or dark themselves; `auto` leaves it to their system. */
+export const siteSchemes = ["auto", "light", "dark"] as const;
+/** The colours of links and marks, each in a shade for light and one for dark (`app/(site)/tokens.css`). */
+export const accents = ["brick", "sea", "pine", "plum", "ochre", "ink"] as const;
+
 /**
  * The options the program knows: type and bounds of each, its default, and whether strangers may
  * read it. Stored as text in the options table; what is not stored has its default.
@@ -13,6 +18,8 @@ export const knownOptions = {
   site_description: { schema: text(1023), fallback: "", public: true },
   site_url: { schema: absoluteUrl(1023).or(z.literal("")), fallback: "", public: true },
   site_locale: { schema: z.enum(locales), fallback: "en", public: true },
+  site_scheme: { schema: z.enum(siteSchemes), fallback: "auto", public: true },
+  site_accent: { schema: z.enum(accents), fallback: "brick", public: true },
   posts_per_page: { schema: z.coerce.number().int().min(1).max(100), fallback: 13, public: true },
   feed_size: { schema: z.coerce.number().int().min(1).max(100), fallback: 20, public: true },
   api_enabled: { schema: z.stringbool(), fallback: true, public: true },
@@ -34,6 +41,8 @@ export const site = z.object({
   /** Absolute address without a trailing slash; from SITE_URL, the option, or this machine. */
   url: z.string(),
   locale: z.enum(locales),
+  scheme: z.enum(siteSchemes),
+  accent: z.enum(accents),
   postsPerPage: z.int(),
   feedSize: z.int(),
 });
