@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instantOut, shortText, text } from "../core/fields";
+import { id, instantOut, label, shortText, text } from "../core/fields";
 import { mfaType, newPassword } from "../users/schema";
 
 /** Six digits as people type them, from any keyboard and with spaces, in the form that is compared. */
@@ -11,6 +11,9 @@ export const credentials = z.strictObject({
   password: text(100),
   authcode: text(6, 6).nullish().describe("The six digits of the second factor; null counts as absent."),
 });
+
+/** Signing in without leaving the page; `authcode` also takes a recovery code. */
+export const signInHere = z.strictObject({ username: label(255), password: text(100, 1), authcode: text(64).optional() });
 
 export const precheck = z.object({ mfaRequired: z.boolean() });
 
