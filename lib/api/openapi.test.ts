@@ -202,6 +202,7 @@ describe("real answers are as the document says", () => {
       ["PUT", "/admin/profile/password", "/admin/profile/password", { body: { oldPassword: "x", newPassword: "12345678" } }],
       ["PUT", "/admin/profile/mfa/generate", "/admin/profile/mfa/generate", { body: { authcode: "000000" } }],
       ["PUT", "/admin/profile/mfa", "/admin/profile/mfa", { body: { authcode: "000000", mfaType: "NONE" } }],
+      ["PUT", "/admin/profile/mfa/recovery-codes", "/admin/profile/mfa/recovery-codes", { body: { authcode: "000000" } }],
       ["GET", "/admin/profile/sessions", "/admin/profile/sessions"],
       ["DELETE", "/admin/profile/sessions/{sessionId}", "/admin/profile/sessions/999"],
       ["DELETE", "/admin/profile/sessions", "/admin/profile/sessions"],

@@ -3,6 +3,7 @@ import { generateMfaKey, setMfa } from "../auth/mfa";
 import { logIn, logOut, precheckLogin, refreshTokens } from "../auth/mutations";
 import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../auth/passwords";
 import { listSessions } from "../auth/queries";
+import { renewOwnRecoveryCodes } from "../auth/recovery";
 import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
 import type { Operation } from "../core/operation";
@@ -68,6 +69,7 @@ export const routes: Route[] = [
   put("/admin/profile/password", changePassword),
   put("/admin/profile/mfa/generate", generateMfaKey),
   put("/admin/profile/mfa", setMfa),
+  put("/admin/profile/mfa/recovery-codes", renewOwnRecoveryCodes),
   get("/admin/profile/sessions", listSessions),
   del("/admin/profile/sessions", endOtherSessions),
   del("/admin/profile/sessions/{sessionId}", endSession),

@@ -6,6 +6,7 @@ import type { Result } from "../doors/result";
 import { factorForm, setPasswordForm, signInForm, signInHere, signOutHere } from "../doors/sign-in";
 import { endOtherSessions, endSession } from "./browsers";
 import { generateMfaKey, setMfa, turnMfaOff } from "./mfa";
+import { renewOwnRecoveryCodes } from "./recovery";
 import { changePassword, createPasswordCode } from "./passwords";
 
 /** The form on /login. */
@@ -38,5 +39,6 @@ export const endOtherSessionsAction = action(endOtherSessions);
 export const generateMfaKeyAction = action(generateMfaKey);
 export const setMfaAction = action(setMfa);
 export const turnMfaOffAction = action(turnMfaOff);
+export const renewRecoveryCodesAction = action(renewOwnRecoveryCodes);
 export const changePasswordAction = action(changePassword);
 export const createPasswordCodeAction = action(createPasswordCode);

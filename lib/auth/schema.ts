@@ -78,6 +78,10 @@ export const mfaState = z.object({
   recoveryCodes: z.array(z.string()).optional().describe("Ten single-use codes for a lost phone, shown this once."),
 });
 
+/** Six digits of the factor that is on. */
+export const currentCode = z.strictObject({ authcode: text(6, 6) });
+export const shownCodes = z.array(z.string());
+
 /** How an account is protected. */
 export const security = z.object({ mfaType: z.string().pipe(mfaType), recoveryCodesLeft: z.int() });
 
