@@ -61,7 +61,7 @@ const doorShapes = ["lib/doors/form-state.ts", "lib/doors/result.ts"];
 const isShown = (target: string) => /^lib\/[^/]+\/(schema|queries)\.ts$/.test(target) || shownToFeatures.includes(target);
 
 /** Packages that operations and what they call are made of. */
-const dataPackages = ["drizzle-orm", "zod", "lru-cache", "bcryptjs", "otplib", "uqr"];
+const dataPackages = ["drizzle-orm", "zod", "lru-cache", "bcryptjs", "otplib", "uqr", "diff"];
 
 type Rule = { name: string; files: (path: string) => boolean; may: (target: string, file: Source) => boolean; types?: (target: string) => boolean };
 

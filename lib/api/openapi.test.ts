@@ -5,6 +5,7 @@ import type { Method } from "../doors/endpoint";
 import { statusOf } from "../core/errors";
 import { aCategory, aPost, aTag } from "../testing/factories";
 import { type Answer, aToken, call } from "../testing/api";
+import { listPostRevisions } from "../posts/revisions";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
 
@@ -166,6 +167,7 @@ describe("real answers are as the document says", () => {
       ["DELETE", "/admin/posts/{postId}/working-text", `/admin/posts/${post.id}/working-text`],
       ["GET", "/admin/posts/{postId}/revisions", `/admin/posts/${post.id}/revisions`],
       ["GET", "/admin/posts/{postId}/revisions/{revisionId}", `/admin/posts/${post.id}/revisions/999`],
+      ["GET", "/admin/posts/{postId}/revisions/{revisionId}/diff", `/admin/posts/${post.id}/revisions/${(await listPostRevisions(system, { postId: post.id }))[0]?.id ?? 999}/diff`],
       ["POST", "/admin/posts/{postId}/revisions/{revisionId}/restore", `/admin/posts/${post.id}/revisions/999/restore`],
       ["POST", "/admin/posts/{postId}/preview-link", `/admin/posts/${post.id}/preview-link`],
       ["PUT", "/admin/posts/status", "/admin/posts/status", { body: [{ postId: post.id, status: "DRAFT" }] }],

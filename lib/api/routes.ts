@@ -9,6 +9,7 @@ import { getCategory, listCategories, listPublicCategories } from "../categories
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
 import * as bulk from "../posts/bulk";
+import { getPostRevisionDiff } from "../posts/comparison";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
@@ -87,6 +88,7 @@ export const routes: Route[] = [
   del("/admin/posts/{postId}/working-text", discardWorkingText, ifMatch),
   get("/admin/posts/{postId}/revisions", listPostRevisions),
   get("/admin/posts/{postId}/revisions/{revisionId}", getPostRevision),
+  get("/admin/posts/{postId}/revisions/{revisionId}/diff", getPostRevisionDiff),
   post("/admin/posts/{postId}/revisions/{revisionId}/restore", restorePostRevision),
   post("/admin/posts/{postId}/preview-link", createPreviewLink),
 

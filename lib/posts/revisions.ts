@@ -28,7 +28,8 @@ async function checkPost(db: Database, actor: Actor, postId: number): Promise<vo
   authorizeEdit(actor, post);
 }
 
-async function revisionOf(db: Database, actor: Actor, postId: number, revisionId: number) {
+/** One earlier text, for whoever may change its post. */
+export async function revisionOf(db: Database, actor: Actor, postId: number, revisionId: number) {
   await checkPost(db, actor, postId);
   const [row] = await db
     .select({ ...listed, originalContent, content })
