@@ -164,6 +164,31 @@ test.describe("with connections that fail on purpose", () => {
     expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Land. Open water.");
   });
 
+  test("a new post whose first answer gets lost is one draft, with all that was written since", async ({ browser }) => {
+    const page = await (await browser.newContext()).newPage();
+    await signIn(page);
+    await page.goto(server.url("/admin/posts/new"));
+    let lost = 0;
+    await page.route("**/admin/posts/new", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      // The server has done it; the answer never comes.
+      if (lost++ < 2) {
+        await route.fetch();
+        return route.abort();
+      }
+      return route.continue();
+    });
+    await title(page).fill("Told twice");
+    await write(page, "Once.");
+    await expect(state(page)).toHaveText("Offline, kept on this device");
+    await write(page, " And again.");
+    await saved(page);
+    expect(lost).toBeGreaterThan(1);
+    const made = (await ada.get<{ id: number; title: string }[]>("/admin/posts?keyword=Told")).filter((post) => post.title === "Told twice");
+    expect(made).toHaveLength(1);
+    expect(await ada.get(`/admin/posts/${made[0]?.id}`)).toMatchObject({ originalContent: "Once. And again." });
+  });
+
   test("the server is killed between two saves, and the text is there afterwards", async ({ browser }) => {
     const { id } = await ada.post({ title: "Storm", originalContent: "Before.", status: "DRAFT" });
     const page = await (await browser.newContext()).newPage();
