@@ -82,7 +82,7 @@ test("it is turned on with a code of the phone, mistakes first", async ({ open }
   await expect(code).toHaveAccessibleDescription(/This code is not right/);
   await code.fill(await codeAt(stepNow() - 12));
   await confirm.click();
-  await expect(code).toHaveAccessibleDescription(/the clock of your phone seems to be about 6 minutes slow/);
+  await expect(code).toHaveAccessibleDescription(/the clock of your phone is about 6 minutes off/);
   await expectSound(page, "a refused code");
   await code.fill(spaced(fullWidth(await freshCode()), "\u3000"));
   await confirm.click();

@@ -84,7 +84,7 @@ const rules: Rule[] = [
     files: (p) => isOf(p, "lib/content"),
     may: (t) => builtins.has(t) || isOf(t, "lib/core", "lib/content") || (isPackage(t) && !isOf(t, "next", "react", "react-dom", "next-intl", "drizzle-orm", "better-sqlite3", "pg", "hono")),
   },
-  { name: "doors", files: (p) => isOf(p, "lib/doors"), may: (t) => builtins.has(t) || isOf(t, "lib/core", "lib/doors", "zod", "next", "next-auth") || isFeature(t) },
+  { name: "doors", files: (p) => isOf(p, "lib/doors"), may: (t) => builtins.has(t) || isOf(t, "lib/core", "lib/doors", "lib/i18n/messages.ts", "zod", "next", "next-auth") || isFeature(t) },
   { name: "api", files: (p) => isOf(p, "lib/api"), may: (t) => builtins.has(t) || t === "package.json" || isOf(t, "lib/core", "lib/doors", "lib/api", "hono", "zod") || isFeature(t) },
   { name: "cli", files: (p) => isOf(p, "lib/cli"), may: (t) => !isOf(t, "components", "app", "next", "react", "react-dom", "next-intl", "lib/server", "lib/i18n") },
   { name: "server", files: (p) => isOf(p, "lib/server"), may: (t) => !isOf(t, "components", "app", "react", "react-dom", "lib/cli") },
