@@ -28,7 +28,7 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
   { file: "lib/posts/actions.ts", rule: "actions", what: "lib/posts/previews.ts", why: "what is not published yet is a file of its own" },
   { file: "lib/posts/actions.ts", rule: "actions", what: "lib/posts/revisions.ts", why: "earlier texts are a file of their own" },
   { file: "lib/posts/actions.ts", rule: "actions", what: "lib/posts/working-text.ts", why: "the working text is a file of its own" },
-  ...["browsers", "mfa", "passwords", "personal-tokens"].map((noun) => ({ file: "lib/auth/actions.ts", rule: "actions", what: `lib/auth/${noun}.ts`, why: "sessions, the second factor, passwords and tokens are files of their own" })),
+  ...["browsers", "mfa", "passwords", "personal-tokens", "recovery"].map((noun) => ({ file: "lib/auth/actions.ts", rule: "actions", what: `lib/auth/${noun}.ts`, why: "sessions, the second factor, passwords and tokens are files of their own" })),
   ...["invitations", "profile", "registration", "staff"].map((noun) => ({ file: "lib/users/actions.ts", rule: "actions", what: `lib/users/${noun}.ts`, why: "what is done to accounts is split by noun" })),
   { file: "lib/sheets/actions.ts", rule: "actions", what: "lib/sheets/unlock.ts", why: "unlocking is an operation of its own file" },
   { file: "lib/tags/actions.ts", rule: "actions", what: "lib/tags/merging.ts", why: "merging is an operation of its own file" },
@@ -74,7 +74,7 @@ const isShared = (target: string) => isOf(target, "lib/drafts");
 const isShown = (target: string) => isShared(target) || /^lib\/[^/]+\/(schema|queries)\.ts$/.test(target) || shownToFeatures.includes(target);
 
 /** Packages that operations and what they call are made of. */
-const dataPackages = ["drizzle-orm", "zod", "lru-cache", "bcryptjs", "otplib", "uqr", "nodemailer", "sharp", "file-type", "exif-reader"];
+const dataPackages = ["drizzle-orm", "zod", "lru-cache", "bcryptjs", "otplib", "uqr", "nodemailer", "sharp", "file-type", "exif-reader", "diff"];
 
 type Rule = { name: string; files: (path: string) => boolean; may: (target: string, file: Source) => boolean; types?: (target: string) => boolean };
 
@@ -97,7 +97,7 @@ const rules: Rule[] = [
     files: (p) => isOf(p, "lib/content"),
     may: (t) => builtins.has(t) || isOf(t, "lib/core", "lib/content") || (isPackage(t) && !isOf(t, "next", "react", "react-dom", "next-intl", "drizzle-orm", "better-sqlite3", "pg", "hono")),
   },
-  { name: "doors", files: (p) => isOf(p, "lib/doors"), may: (t) => builtins.has(t) || isOf(t, "lib/core", "lib/doors", "zod", "next", "next-auth", "@fastify/busboy") || isFeature(t) },
+  { name: "doors", files: (p) => isOf(p, "lib/doors"), may: (t) => builtins.has(t) || isOf(t, "lib/core", "lib/doors", "lib/i18n/messages.ts", "zod", "next", "next-auth", "@fastify/busboy") || isFeature(t) },
   { name: "api", files: (p) => isOf(p, "lib/api"), may: (t) => builtins.has(t) || t === "package.json" || isOf(t, "lib/core", "lib/doors", "lib/api", "hono", "zod") || isFeature(t) },
   { name: "cli", files: (p) => isOf(p, "lib/cli"), may: (t) => !isOf(t, "components", "app", "next", "react", "react-dom", "next-intl", "lib/server", "lib/i18n") },
   { name: "server", files: (p) => isOf(p, "lib/server"), may: (t) => !isOf(t, "components", "app", "react", "react-dom", "lib/cli") },

@@ -5,6 +5,7 @@ import type { Method } from "../doors/endpoint";
 import { statusOf } from "../core/errors";
 import { aCategory, aJob, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { aForm, type Answer, aToken, call } from "../testing/api";
+import { listPostRevisions } from "../posts/revisions";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
 
@@ -227,6 +228,7 @@ describe("real answers are as the document says", () => {
       ["DELETE", "/admin/posts/{postId}/working-text", `/admin/posts/${post.id}/working-text`],
       ["GET", "/admin/posts/{postId}/revisions", `/admin/posts/${post.id}/revisions`],
       ["GET", "/admin/posts/{postId}/revisions/{revisionId}", `/admin/posts/${post.id}/revisions/999`],
+      ["GET", "/admin/posts/{postId}/revisions/{revisionId}/diff", `/admin/posts/${post.id}/revisions/${(await listPostRevisions(system, { postId: post.id }))[0]?.id ?? 999}/diff`],
       ["POST", "/admin/posts/{postId}/revisions/{revisionId}/restore", `/admin/posts/${post.id}/revisions/999/restore`],
       ["POST", "/admin/posts/{postId}/preview-link", `/admin/posts/${post.id}/preview-link`],
       ["PUT", "/admin/posts/status", "/admin/posts/status", { body: [{ postId: post.id, status: "DRAFT" }] }],
@@ -290,6 +292,7 @@ describe("real answers are as the document says", () => {
       ["PUT", "/admin/profile/password", "/admin/profile/password", { body: { oldPassword: "x", newPassword: "12345678" } }],
       ["PUT", "/admin/profile/mfa/generate", "/admin/profile/mfa/generate", { body: { authcode: "000000" } }],
       ["PUT", "/admin/profile/mfa", "/admin/profile/mfa", { body: { authcode: "000000", mfaType: "NONE" } }],
+      ["PUT", "/admin/profile/mfa/recovery-codes", "/admin/profile/mfa/recovery-codes", { body: { authcode: "000000" } }],
       ["GET", "/admin/profile/sessions", "/admin/profile/sessions"],
       ["DELETE", "/admin/profile/sessions/{sessionId}", "/admin/profile/sessions/999"],
       ["DELETE", "/admin/profile/sessions", "/admin/profile/sessions"],

@@ -8,6 +8,7 @@ import { logIn, logOut, precheckLogin, refreshTokens } from "../auth/mutations";
 import { createPersonalToken, deletePersonalToken } from "../auth/personal-tokens";
 import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../auth/passwords";
 import { getPersonalToken, listPersonalTokens, listSessions } from "../auth/queries";
+import { renewOwnRecoveryCodes } from "../auth/recovery";
 import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
 import * as comments from "../comments/creating";
@@ -31,6 +32,7 @@ import { listLogs } from "../logs/queries";
 import { testMail } from "../mail/mutations";
 import * as options from "../options/mutations";
 import { getOption, listOptions, listPublicOptions, listSettings } from "../options/queries";
+import { getPostRevisionDiff } from "../posts/comparison";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
@@ -131,6 +133,7 @@ export const routes: Route[] = [
   put("/admin/profile/password", changePassword),
   put("/admin/profile/mfa/generate", generateMfaKey),
   put("/admin/profile/mfa", setMfa),
+  put("/admin/profile/mfa/recovery-codes", renewOwnRecoveryCodes),
   get("/admin/profile/sessions", listSessions),
   del("/admin/profile/sessions", endOtherSessions),
   del("/admin/profile/sessions/{sessionId}", endSession),
@@ -183,6 +186,7 @@ export const routes: Route[] = [
   del("/admin/posts/{postId}/working-text", discardWorkingText, ifMatch),
   get("/admin/posts/{postId}/revisions", listPostRevisions),
   get("/admin/posts/{postId}/revisions/{revisionId}", getPostRevision),
+  get("/admin/posts/{postId}/revisions/{revisionId}/diff", getPostRevisionDiff),
   post("/admin/posts/{postId}/revisions/{revisionId}/restore", restorePostRevision),
   post("/admin/posts/{postId}/preview-link", createPreviewLink),
 

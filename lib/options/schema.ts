@@ -5,6 +5,11 @@ import { menu } from "../menus/schema";
 export const locales = ["en", "zh-CN"] as const;
 export type Locale = (typeof locales)[number];
 
+/** What visitors see who have not chosen light or dark themselves; `auto` leaves it to their system. */
+export const siteSchemes = ["auto", "light", "dark"] as const;
+/** The colours of links and marks, each in a shade for light and one for dark (`app/(site)/tokens.css`). */
+export const accents = ["brick", "sea", "pine", "plum", "ochre", "ink"] as const;
+
 /** Where the settings stand together. */
 export const optionGroups = ["site", "posts", "comments", "mail", "uploads", "accounts", "api"] as const;
 
@@ -50,6 +55,8 @@ export const knownOptions = {
   site_description: { ...words(1023), fallback: "", public: true, group: "site", says: "A sentence about the site, for search engines and the feed." },
   site_url: { schema: absoluteUrl(1023).or(z.literal("")), kind: "address", max: 1023, fallback: "", public: true, group: "site", says: "The site's public address; the setting SITE_URL wins over it." },
   site_locale: { ...choice(locales), fallback: "en", public: true, group: "site", says: "The language of the site and its dashboard." },
+  site_scheme: { ...choice(siteSchemes), fallback: "auto", public: true, group: "site", says: "What visitors see who have not chosen light or dark themselves; auto leaves it to their system." },
+  site_accent: { ...choice(accents), fallback: "brick", public: true, group: "site", says: "The colour of links and marks." },
   page_cache_size: { ...whole(1_048_576, 8_589_934_592), fallback: 134_217_728, public: false, group: "site", says: "Bytes of memory for pages answered from memory; from the next start on." },
   posts_per_page: { ...whole(1, 100), fallback: 13, public: true, group: "posts", says: "Posts on one page of a list." },
   feed_size: { ...whole(1, 100), fallback: 20, public: true, group: "posts", says: "Posts in the feed." },
@@ -123,6 +130,8 @@ export const site = z.object({
   /** Absolute address without a trailing slash; from SITE_URL, the option, or this machine. */
   url: z.string(),
   locale: z.enum(locales),
+  scheme: z.enum(siteSchemes),
+  accent: z.enum(accents),
   postsPerPage: z.int(),
   feedSize: z.int(),
   /** What the owner wants in the navigation; empty: the sections there always are. */
