@@ -1,5 +1,4 @@
 export * from "./categories";
-export * from "./drafts";
 export * from "./events";
 export * from "./journals";
 export * from "./links";
