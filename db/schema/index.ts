@@ -1,5 +1,7 @@
 export * from "./categories";
+export * from "./comments";
 export * from "./events";
+export * from "./jobs";
 export * from "./journals";
 export * from "./links";
 export * from "./menus";

@@ -50,14 +50,18 @@ const smallestRole = {
   "write posts": "AUTHOR",
   "see the dashboard": "AUTHOR",
   "write journals": "AUTHOR",
+  "comment as staff": "AUTHOR",
   "edit every post": "EDITOR",
   "delete posts for good": "EDITOR",
   "write sheets": "EDITOR",
   "manage taxonomy": "EDITOR",
+  "manage comments": "EDITOR",
   "manage links": "EDITOR",
   "manage menus": "EDITOR",
   "see passwords of categories": "EDITOR",
   "manage users": "ADMIN",
+  "manage options": "ADMIN",
+  "manage jobs": "ADMIN",
   "read the audit log": "ADMIN",
 } as const satisfies Record<string, Actor["role"]>;
 

@@ -1,16 +1,20 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { Discussion } from "../../../../components/comments/discussion";
 import { JournalNote } from "../../../../components/site/journal";
 import { SmallMasthead } from "../../../../components/site/masthead";
+import { sendCommentAction } from "../../../../lib/comments/actions";
+import { getDiscussion } from "../../../../lib/comments/queries";
 import { visit } from "../../../../lib/doors/page";
 import { getPublicJournal } from "../../../../lib/journals/queries";
 import { getSite } from "../../../../lib/options/queries";
 import { pageNumber } from "../../address";
+import { discussionAt } from "../../discussion";
 import { pageMetadata } from "../../page-metadata";
 
-type Props = { params: Promise<{ id: string }> };
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const journalAt = async ({ params }: Props) => visit(getPublicJournal, { id: pageNumber((await params).id) });
+const journalAt = async ({ params }: Pick<Props, "params">) => visit(getPublicJournal, { id: pageNumber((await params).id) });
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const [site, journal, t, format] = await Promise.all([visit(getSite, {}), journalAt(props), getTranslations("journalPages"), getFormatter()]);
@@ -21,6 +25,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** One note of the journal. */
 export default async function JournalPage(props: Props) {
   const [site, journal, t] = await Promise.all([visit(getSite, {}), journalAt(props), getTranslations("journalPages")]);
+  const { page, replyTo, sent } = discussionAt(await props.searchParams);
+  const discussion = await visit(getDiscussion, { targetType: "JOURNAL", id: journal.id, page, replyTo });
   return (
     <>
       <SmallMasthead site={site} current="/journals" />
@@ -31,6 +37,7 @@ export default async function JournalPage(props: Props) {
           </p>
           <JournalNote journal={journal} alone />
         </div>
+        <Discussion discussion={discussion} target={{ type: "JOURNAL", id: journal.id, url: journal.url }} page={page} sent={sent} action={sendCommentAction} />
       </main>
     </>
   );
