@@ -1,7 +1,6 @@
 export * from "./attachments";
 export * from "./categories";
 export * from "./comments";
-export * from "./drafts";
 export * from "./events";
 export * from "./jobs";
 export * from "./journals";
