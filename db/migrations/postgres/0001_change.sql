@@ -160,7 +160,7 @@ CREATE INDEX "comments_root" ON "comments" USING btree ("root_id","create_time")
 CREATE INDEX "comments_status" ON "comments" USING btree ("target_type","status","create_time","id");--> statement-breakpoint
 CREATE INDEX "comments_time" ON "comments" USING btree ("target_type","create_time","id");--> statement-breakpoint
 CREATE INDEX "comments_network" ON "comments" USING btree ("network","create_time");--> statement-breakpoint
-CREATE INDEX "comments_email" ON "comments" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "comments_email" ON "comments" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "journals_time" ON "journals" USING btree ("type","create_time","id");--> statement-breakpoint
 CREATE INDEX "journals_author" ON "journals" USING btree ("author_id","create_time");--> statement-breakpoint
 CREATE INDEX "links_team" ON "links" USING btree ("team","priority");--> statement-breakpoint
