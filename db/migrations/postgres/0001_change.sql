@@ -243,7 +243,7 @@ CREATE INDEX "comments_root" ON "comments" USING btree ("root_id","create_time")
 CREATE INDEX "comments_status" ON "comments" USING btree ("target_type","status","create_time","id");--> statement-breakpoint
 CREATE INDEX "comments_time" ON "comments" USING btree ("target_type","create_time","id");--> statement-breakpoint
 CREATE INDEX "comments_network" ON "comments" USING btree ("network","create_time");--> statement-breakpoint
-CREATE INDEX "comments_email" ON "comments" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "comments_email" ON "comments" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_dedupe" ON "jobs" USING btree ("dedupe_key");--> statement-breakpoint
 CREATE INDEX "jobs_due" ON "jobs" USING btree ("state","run_at");--> statement-breakpoint
 CREATE INDEX "jobs_lease" ON "jobs" USING btree ("state","lease_until");--> statement-breakpoint

@@ -62,7 +62,7 @@ CREATE INDEX `comments_root` ON `comments` (`root_id`,`create_time`);--> stateme
 CREATE INDEX `comments_status` ON `comments` (`target_type`,`status`,`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `comments_time` ON `comments` (`target_type`,`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `comments_network` ON `comments` (`network`,`create_time`);--> statement-breakpoint
-CREATE INDEX `comments_email` ON `comments` (`email`);--> statement-breakpoint
+CREATE INDEX `comments_email` ON `comments` (lower("email"));--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
