@@ -1,4 +1,5 @@
 export * from "./categories";
+export * from "./comments";
 export * from "./drafts";
 export * from "./events";
 export * from "./jobs";

@@ -222,6 +222,23 @@ describe("real answers are as the document says", () => {
       ["PUT", "/admin/posts/status/{status}", "/admin/posts/status/PUBLISHED", { body: [post.id] }],
       ["PUT", "/admin/posts/tags", "/admin/posts/tags", { body: [{ postId: post.id, tagIds: [tag.id] }] }],
       ["PUT", "/admin/posts/{postId}/status/{status}", `/admin/posts/${post.id}/status/INTIMATE`],
+      ["PUT", "/admin/posts/{postId}/status/{status}", `/admin/posts/${post.id}/status/PUBLISHED`],
+      ...["posts", "sheets", "journals"].flatMap((kind): typeof calls => {
+        const at = `/admin/${kind}/comments`;
+        const body = { author: "Ann", content: "Well *said*.", postId: post.id };
+        return [
+          ["POST", at, at, { body }],
+          ["POST", `/content/${kind}/comments`, `/content/${kind}/comments`, { body }],
+          ["GET", `/content/${kind}/{id}/comments`, `/content/${kind}/${post.id}/comments`],
+          ["GET", at, `${at}?status=AUDITING&keyword=said&postId=${post.id}`],
+          ["GET", `${at}/{commentId}`, `${at}/1`],
+          ["PUT", `${at}/{commentId}`, `${at}/1`, { body: { author: "Ann", content: "Well said." } }],
+          ["PUT", `${at}/{commentId}/status/{status}`, `${at}/1/status/AUDITING`],
+          ["PUT", `${at}/status/{status}`, `${at}/status/PUBLISHED`, { body: [1, 2] }],
+          ["DELETE", `${at}/{commentId}`, `${at}/1`],
+          ["DELETE", at, `${at}?ids=2`],
+        ];
+      }),
       ["DELETE", "/admin/posts/{postId}", `/admin/posts/${post.id}`],
       ["GET", "/admin/categories", "/admin/categories"],
       ["GET", "/admin/categories/{categoryId}", `/admin/categories/${category.id}`],

@@ -7,6 +7,9 @@ import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWit
 import { getPersonalToken, listPersonalTokens, listSessions } from "../auth/queries";
 import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
+import * as comments from "../comments/creating";
+import { journalComments, postComments, sheetComments } from "../comments/mutations";
+import { listCommentsOnJournal, listCommentsOnPost, listCommentsOnSheet, managedJournalComments, managedPostComments, managedSheetComments } from "../comments/queries";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
 import { likeJournal } from "../journals/likes";
@@ -62,6 +65,19 @@ const autoSave: Manner = { query: ["autoSave"] };
 const permanent: Manner = { query: ["permanent"] };
 const ifMatch: Manner = { ifMatch: true };
 const unlocked: Manner = { unlocked: true };
+const ids: Manner = { query: ["ids"] };
+
+/** The lines by which comments on one kind of text are managed. */
+const managed = (below: string, { list, get: one }: typeof managedPostComments, create: unknown, { update, setStatus, setStatuses, remove, removeAll }: typeof postComments): Route[] => [
+  get(below, list),
+  post(below, create, created),
+  del(below, removeAll, ids),
+  put(`${below}/status/{status}`, setStatuses, batch),
+  get(`${below}/{commentId}`, one),
+  put(`${below}/{commentId}`, update),
+  del(`${below}/{commentId}`, remove),
+  put(`${below}/{commentId}/status/{status}`, setStatus),
+];
 
 /** The whole JSON API below `/api`, in the order of the specification; then what a visitor may read and do. */
 export const routes: Route[] = [
@@ -73,6 +89,10 @@ export const routes: Route[] = [
   post("/admin/registration/code", requestRegistrationCode),
   post("/admin/password/code", requestPasswordCode),
   put("/admin/password/reset", setPasswordWithCode),
+
+  ...managed("/admin/posts/comments", managedPostComments, comments.createPostComment, postComments),
+  ...managed("/admin/sheets/comments", managedSheetComments, comments.createSheetComment, sheetComments),
+  ...managed("/admin/journals/comments", managedJournalComments, comments.createJournalComment, journalComments),
 
   get("/admin/categories", listCategories),
   post("/admin/categories", categories.createCategory, created),
@@ -103,14 +123,6 @@ export const routes: Route[] = [
   get("/admin/tokens/{tokenId}", getPersonalToken),
   del("/admin/tokens/{tokenId}", deletePersonalToken),
 
-  get("/admin/options", listOptions),
-  post("/admin/options", options.createOption, created),
-  put("/admin/options/batch", options.setOptions, batch),
-  get("/admin/options/known", listSettings),
-  get("/admin/options/{optionId}", getOption),
-  put("/admin/options/{optionId}", options.updateOption),
-  del("/admin/options/{optionId}", options.deleteOption),
-
   get("/admin/journals", listJournals),
   post("/admin/journals", journals.createJournal, created),
   get("/admin/journals/{id}", getJournal),
@@ -124,6 +136,14 @@ export const routes: Route[] = [
   get("/admin/links/{id}", getLink),
   put("/admin/links/{id}", links.updateLink),
   del("/admin/links/{id}", links.deleteLink),
+
+  get("/admin/options", listOptions),
+  post("/admin/options", options.createOption, created),
+  put("/admin/options/batch", options.setOptions, batch),
+  get("/admin/options/known", listSettings),
+  get("/admin/options/{optionId}", getOption),
+  put("/admin/options/{optionId}", options.updateOption),
+  del("/admin/options/{optionId}", options.deleteOption),
 
   get("/admin/posts", listPosts),
   post("/admin/posts", posts.createPost, created, autoSave),
@@ -189,6 +209,12 @@ export const routes: Route[] = [
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),
   post("/content/posts/{postId}/likes", likePost),
+  post("/content/posts/comments", comments.submitPostComment, { created: "/api/admin/posts/comments" }, unlocked),
+  get("/content/posts/{id}/comments", listCommentsOnPost, unlocked),
+  post("/content/sheets/comments", comments.submitSheetComment, { created: "/api/admin/sheets/comments" }, unlocked),
+  get("/content/sheets/{id}/comments", listCommentsOnSheet, unlocked),
+  post("/content/journals/comments", comments.submitJournalComment, { created: "/api/admin/journals/comments" }, unlocked),
+  get("/content/journals/{id}/comments", listCommentsOnJournal, unlocked),
   get("/content/sheets", listPublicSheets),
   get("/content/sheets/slug/{slug}", getPublicSheetBySlug, unlocked),
   get("/content/sheets/{sheetId}", getPublicSheet, unlocked),
@@ -197,10 +223,10 @@ export const routes: Route[] = [
   get("/content/categories/{category}/posts", listPublicPosts),
   get("/content/tags", listPublicTags),
   get("/content/tags/{tag}/posts", listPublicPosts),
-  get("/content/options", listPublicOptions),
   get("/content/journals", listPublicJournals),
   get("/content/journals/{id}", getPublicJournal),
   post("/content/journals/{id}/likes", likeJournal),
+  get("/content/options", listPublicOptions),
   get("/content/links", listPublicLinks),
   get("/content/archives", listArchives),
   get("/content/menus", listPublicMenus),

@@ -1,7 +1,7 @@
 import { or, sql } from "drizzle-orm";
-import type { journals, posts } from "../../db/schema";
+import type { comments, journals, posts } from "../../db/schema";
 
-type Column = typeof posts.title | typeof posts.originalContent | typeof journals.sourceContent;
+type Column = typeof posts.title | typeof posts.originalContent | typeof journals.sourceContent | typeof comments.author | typeof comments.content | typeof comments.email;
 
 const contains = (keyword: string) => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
 

@@ -112,7 +112,7 @@ describe("a mail", () => {
 
 describe("the words of a mail", () => {
   const site = { title: "Site", url: "https://jane.example", locale: "en" } as const;
-  const data = { role: "a", link: "https://x.example", username: "b", code: "123456", unsubscribe: "https://jane.example/no-more" };
+  const data = { role: "a", link: "https://x.example", username: "b", code: "123456", author: "c", title: "d", comment: "e", unsubscribe: "https://jane.example/no-more" };
 
   it.each(locales.flatMap((locale) => (Object.keys(mailTemplates) as MailTemplate[]).map((template) => [locale, template] as const)))("in %s of %s are complete", (locale, template) => {
     const words: { text: string; action?: string } = messagesOf(locale).mail[template];

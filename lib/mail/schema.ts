@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, text } from "../core/fields";
+import { email, emailWithin, text } from "../core/fields";
 
 /** What is mailed; the words of each stand under `mail` in the message files, with these names in braces. */
 export const mailTemplates = {
@@ -9,6 +9,8 @@ export const mailTemplates = {
   setPassword: ["username", "link"],
   registrationCode: ["code"],
   alreadyRegistered: ["username", "link"],
+  commentReply: ["author", "title", "comment", "link"],
+  commentWaiting: ["author", "title", "comment", "link"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailTemplate = keyof typeof mailTemplates;
@@ -19,7 +21,8 @@ const templateNames = Object.keys(mailTemplates) as [MailTemplate, ...MailTempla
 
 /** One mail as it waits to be sent. */
 export const mailPayload = z.strictObject({
-  to: email,
+  /** A commenter's may be longer than an account's. */
+  to: emailWithin(255),
   template: z.enum(templateNames),
   /** The recipient's language where it is known; otherwise the site's. */
   locale: text(255).optional(),

@@ -64,7 +64,7 @@ export async function sendMail(db: Database, mail: Mail): Promise<void> {
       // As an object: an address is never read as a list of them.
       to: { name: "", address: mail.to },
       ...letter,
-      headers: { "Auto-Submitted": "auto-generated", ...(mail.data.unsubscribe !== undefined && { "List-Unsubscribe": `<${mail.data.unsubscribe}>` }) },
+      headers: { "Auto-Submitted": "auto-generated", ...(mail.data.unsubscribe !== undefined && { "List-Unsubscribe": `<${mail.data.unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }) },
     });
   } catch (error) {
     throw explain(error, options);

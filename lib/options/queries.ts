@@ -6,6 +6,7 @@ import { env } from "../core/env";
 import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
+import { allMenus } from "../menus/queries";
 import { isInstalled } from "../users/queries";
 import { isKnown, known, option, type OptionKey, optionKeys, optionPath, type Options, publicOption, SECRET_MARK, setting, site } from "./schema";
 import { unsealed } from "./sealing";
@@ -41,9 +42,9 @@ export const getSite = query("getSite", {
   can: "read the site",
   input: noInput,
   output: site,
-  reads: () => ["site"],
+  reads: () => ["site", "menus"],
   run: async ({ db }) => {
-    const [known, installed] = await Promise.all([readOptions(db), isInstalled(db)]);
+    const [known, installed, menu] = await Promise.all([readOptions(db), isInstalled(db), allMenus(db)]);
     return {
       installed,
       title: known.site_title,
@@ -52,6 +53,7 @@ export const getSite = query("getSite", {
       locale: known.site_locale,
       postsPerPage: known.posts_per_page,
       feedSize: known.feed_size,
+      menu,
     };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { absoluteUrl, email, id, instantOut, label, longText, text, unique } from "../core/fields";
+import { menu } from "../menus/schema";
 
 export const locales = ["en", "zh-CN"] as const;
 export type Locale = (typeof locales)[number];
@@ -54,7 +55,7 @@ export const knownOptions = {
   feed_size: { ...whole(1, 100), fallback: 20, public: true, group: "posts", says: "Posts in the feed." },
   recycled_post_retention_time: { ...whole(1, 3650), fallback: 30, public: false, group: "posts", says: "Days after which what lies in the recycle bin is deleted for good." },
   comment_new_need_check: { ...yesNo, fallback: true, public: true, group: "comments", says: "Comments of visitors wait until somebody approves them." },
-  comment_first_held: { ...yesNo, fallback: true, public: false, group: "comments", says: "Where they need not wait, the first one of each visitor does all the same." },
+  comment_first_held: { ...yesNo, fallback: false, public: false, group: "comments", says: "Where they need not wait, the first one of each visitor does all the same." },
   comment_max_links: { ...whole(0, 100), fallback: 2, public: false, group: "comments", says: "A comment with more links than this waits." },
   comment_page_size: { ...whole(1, 100), fallback: 20, public: true, group: "comments", says: "Conversations on one page of comments." },
   comment_closed_after_days: { ...whole(0, 36_500), fallback: 0, public: true, group: "comments", says: "Days after its publication when a text takes no more comments; 0: never." },
@@ -125,6 +126,8 @@ export const site = z.object({
   locale: z.enum(locales),
   postsPerPage: z.int(),
   feedSize: z.int(),
+  /** What the owner wants in the navigation; empty: the sections there always are. */
+  menu: z.array(menu.pick({ id: true, name: true, url: true, parentId: true, target: true, level: true })),
 });
 
 export type Site = z.output<typeof site>;
