@@ -113,7 +113,8 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       can: "manage comments",
       input: shape.commentsStatusChange,
       output: shape.statusesBefore,
-      touches: (_input, { before }) => [...new Set(before.flatMap(({ postId }) => touchedBelow(type, postId)))],
+      // Each by its own name as well: webhooks are told of every one.
+      touches: (_input, { before }) => [...new Set(before.flatMap(({ commentId, postId }) => [...touchedBelow(type, postId), `comment:${commentId}`]))],
       about: ({ items, status }) => ({ subject, summary: `${status}: ${items.length}` }),
       run: async ({ db, now }, { items, status }) => ({ before: (await setStatuses(db, type, items, status, now)).map((row) => ({ commentId: row.id, status: row.status, postId: targetIdOf(row) })) }),
     }),

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { journals } from "../../db/schema";
+import { comments, journals } from "../../db/schema";
 import { visitor } from "../core/access";
 import { engine } from "../core/operation";
 import type { Kind } from "../drafts/kind";
@@ -38,9 +38,19 @@ async function journal(id: number): Promise<Seen | null> {
   return { isPublic: listed !== undefined, dueAt: null, since: listed ? row.since : null, data: listed ? lasting(await getPublicJournal(visitor, { id })) : { id, type: row.type } };
 }
 
+/** A comment as the owner's moderators see it, without whose address it is. */
+async function comment(id: number): Promise<Seen | null> {
+  const { targetType, postId, sheetId, journalId, parentId, status, visible, isAdmin, author, authorUrl, content, createTime } = comments;
+  const [row] = await engine().reader.select({ id: comments.id, targetType, postId, sheetId, journalId, parentId, status, visible, isAdmin, author, authorUrl, content, createTime }).from(comments).where(eq(comments.id, id));
+  if (!row) return null;
+  const { visible: isPublic, sheetId: onSheet, journalId: onJournal, ...data } = row;
+  return { isPublic, dueAt: null, since: row.createTime, data: { ...data, postId: row.postId ?? onSheet ?? onJournal } };
+}
+
 /** How the records that webhooks are told of look to the public: one line a kind. */
 export const lookups: Lookups = {
   post: (postId) => draft(post, postId, () => getPublicPost(visitor, { postId })),
   sheet: (sheetId) => draft(sheet, sheetId, () => getPublicSheet(visitor, { sheetId })),
   journal,
+  comment,
 };

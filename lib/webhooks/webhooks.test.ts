@@ -6,6 +6,8 @@ import { announced, jobs, webhooks } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { isPublicAddress } from "../core/outbound";
 import { engine } from "../core/operation";
+import { submitPostComment } from "../comments/creating";
+import { postComments } from "../comments/mutations";
 import { JobWorker } from "../jobs/worker";
 import { setPostsStatus } from "../posts/bulk";
 import { deletePost, setPostStatus, updatePost, updatePostContent } from "../posts/mutations";
@@ -169,6 +171,31 @@ describe("what happens to sheets and journals", () => {
     for (const kind of ["sheet", "journal"]) expect(ofKind(kind)).toEqual(["published", "updated", "deleted"].map((what) => `${kind}.${what}`));
     expect(got).toHaveLength(6);
     expect(JSON.stringify(got)).not.toContain("One");
+  });
+});
+
+describe("what happens to comments", () => {
+  it("is told when they are written and when they are approved, without whose address it is", async () => {
+    const { got } = await listen();
+    const post = await aPost();
+    await tell();
+    await idle();
+    const { id } = await submitPostComment({ ...visitor, ip: "198.51.100.7", userAgent: "Firefox" }, { author: "Ann", email: "ann@example.org", content: "Well said", postId: post.id });
+    await tell();
+    await idle();
+    await postComments.setStatus(system, { commentId: id, status: "PUBLISHED" });
+    await tell();
+    await idle();
+    expect(names(got).slice(1)).toEqual([`comment.created ${id}`, `comment.approved ${id}`]);
+    const others = await Promise.all(["One", "Two"].map((content) => submitPostComment({ ...visitor, ip: "198.51.100.8", userAgent: "Firefox" }, { author: "Bob", content, postId: post.id })));
+    await tell();
+    await idle();
+    await postComments.setStatuses(system, { items: others.map((each) => each.id), status: "PUBLISHED" });
+    await tell();
+    await idle();
+    expect(names(got).slice(5).sort()).toEqual(others.map((each) => `comment.approved ${each.id}`).sort());
+    expect(got[1]?.data).toMatchObject({ author: "Ann", content: "Well said", status: "AUDITING", postId: post.id, targetType: "POST" });
+    expect(JSON.stringify(got)).not.toMatch(/ann@example|198\.51|Firefox/);
   });
 });
 
