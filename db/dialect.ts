@@ -26,6 +26,15 @@ export const int = pick(
   (column = "") => lite.integer(column),
   (column = "") => pg.integer(column),
 );
+/** The same where there may be more records than an int32 can number. */
+export const bigId = pick(
+  () => lite.integer().primaryKey({ autoIncrement: true }),
+  () => pg.bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+);
+export const bigInt = pick(
+  () => lite.integer(),
+  () => pg.bigint({ mode: "number" }),
+);
 export const string = pick(
   () => lite.text(),
   () => pg.text(),

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { attachmentChanges } from "./attachments/schema";
 import { categoryChanges, newCategory } from "./categories/schema";
+import { commentChanges, newComment } from "./comments/schema";
 import { invalidInput } from "./core/errors";
+import { newOption, optionChanges } from "./options/schema";
 import { journalChanges, newJournal } from "./journals/schema";
 import { linkChanges, newLink } from "./links/schema";
 import { menuChanges, newMenu } from "./menus/schema";
@@ -43,6 +45,11 @@ const int32: Field = {
   refuses: [[2_147_483_648, "too_long"], [-2_147_483_649, "too_short"], [1.5, "wrong_type"], ["1", "wrong_type"], [true, "wrong_type"], [Number.NaN, "wrong_type"], [Number.POSITIVE_INFINITY, "wrong_type"], [[1], "wrong_type"]],
 };
 const id: Field = { takes: [1, 2_147_483_647], refuses: [[0, "too_short"], [-1, "too_short"], [2_147_483_648, "too_long"], [1.5, "wrong_type"], ["1", "wrong_type"]] };
+const bigId: Field = { takes: [1, 2_147_483_648, Number.MAX_SAFE_INTEGER], refuses: [[0, "too_short"], [-1, "too_short"], [Number.MAX_SAFE_INTEGER + 1, "too_long"], [1.5, "wrong_type"], ["1", "wrong_type"]] };
+const email: Field = {
+  takes: ["", "a@b.example", `${"a".repeat(243)}@example.org`, `${"😀".repeat(243)}@example.org`],
+  refuses: [...text(255).refuses.filter(([, code]) => code !== "too_long"), [`${"a".repeat(244)}@example.org`, "too_long"], ["a", "wrong_format"], ["a@b", "wrong_format"], ["a@b.example, c@d.example", "wrong_format"], ["a@b.example\nBcc: c@d.example", "wrong_format"]],
+};
 const flag: Field = { takes: [true, false], refuses: [["true", "wrong_type"], [1, "wrong_type"], [0, "wrong_type"], ["", "wrong_type"]] };
 const oneOf = (...values: string[]): Field => ({ takes: values, refuses: [["", "wrong_value"], [values[0]?.toLowerCase(), "wrong_value"], [`${values[0]} `, "wrong_value"], ["OTHER", "wrong_value"], [1, "wrong_value"], [values, "wrong_value"]] });
 const [FIRST, LAST] = [Date.parse("1000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
@@ -117,6 +124,10 @@ const photo: Table = {
 };
 /** Specification 2.18. */
 const tag: Table = { required: { name: label(255) }, optional: { slug: text(255), thumbnail: address(1023), color } };
+/** Specification 2.9. */
+const comment: Table = { required: { author: label(50), content: text(1023) }, optional: { email, authorUrl: address(255), allowNotification: flag, parentId: bigId } };
+/** Specification 2.12. */
+const option: Table = { required: { key: label(100) }, optional: { type: oneOf("CUSTOM", "INTERNAL"), value: long } };
 
 /** Specification 2.16. */
 const sheet: Table = { required: post.required, optional: Object.fromEntries(Object.entries(post.optional).filter(([name]) => name !== "categoryIds" && name !== "tagIds")) };
@@ -140,6 +151,8 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
   ["changes of an attachment (2.3)", attachmentChanges, { attachmentId: 1 }, attachment],
   ["a new category (2.4)", newCategory, { name: "Name" }, category],
   ["changes of a category (2.4)", categoryChanges, { name: "Name", categoryId: 1 }, category],
+  ["a new comment (2.9)", newComment, { author: "Ann", content: "x", postId: 1 }, { ...comment, required: { ...comment.required, postId: id } }],
+  ["changes of a comment (2.9)", commentChanges, { author: "Ann", content: "x", commentId: 1 }, { ...comment, optional: { ...comment.optional, postId: id } }],
   ["a new sheet (2.16)", newSheet, { title: "Title" }, sheet],
   ["changes of a sheet (2.16)", sheetChanges, { title: "Title", sheetId: 1 }, sheet],
   ["changes of a sheet's text (2.17)", sheetTextChanges, { sheetId: 1 }, { required: {}, optional: texts }],
@@ -153,6 +166,8 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
   ["changes of a photo (2.13)", photoChanges, { name: "Name", thumbnail: "/a.jpg", url: "/b.jpg", photoId: 1 }, photo],
   ["a new tag (2.18)", newTag, { name: "Name" }, tag],
   ["changes of a tag (2.18)", tagChanges, { name: "Name", tagId: 1 }, tag],
+  ["a new option (2.12)", newOption, { key: "key" }, option],
+  ["changes of an option (2.12)", optionChanges, { key: "key", optionId: 1 }, option],
 ];
 
 const faultsOf = (schema: z.ZodType, input: unknown): string[] => {

@@ -3,7 +3,7 @@ import type { FormState } from "../../lib/doors/form-state";
 import type { PublicPost } from "../../lib/posts/schema";
 import { UnlockForm } from "./unlock-form";
 
-type Props = { post: PublicPost; action: (state: FormState, data: FormData) => Promise<FormState> };
+type Props = { post: Pick<PublicPost, "status" | "title" | "slug">; action: (state: FormState, data: FormData) => Promise<FormState> };
 
 const codes = ["required", "wrong_value", "too_long", "too_many", "other"] as const;
 

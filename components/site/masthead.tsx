@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { Site } from "../../lib/options/schema";
-import { Nav, type Section } from "./nav";
+import { Nav } from "./nav";
 
 /** The head of the front page, dated by its newest story: today's date would be wrong in a kept page tomorrow. */
 export async function FrontMasthead({ site, edition }: { site: Site; edition?: Date }) {
@@ -15,19 +15,19 @@ export async function FrontMasthead({ site, edition }: { site: Site; edition?: D
       <h1 className="name">
         <a href="/">{site.title}</a>
       </h1>
-      <Nav current="latest" />
+      <Nav menu={site.menu} current="/" />
     </header>
   );
 }
 
-/** The small head of every other page. */
-export function SmallMasthead({ site, current }: { site: Site; current?: Section }) {
+/** The small head of every other page; `current` is the path of the section it belongs to. */
+export function SmallMasthead({ site, current }: { site: Site; current?: string }) {
   return (
     <header className="masthead small">
       <a className="name" href="/">
         {site.title}
       </a>
-      <Nav current={current} />
+      <Nav menu={site.menu} current={current} />
     </header>
   );
 }

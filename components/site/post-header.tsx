@@ -1,5 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { PublicPost } from "../../lib/posts/schema";
+import type { PublicSheet } from "../../lib/sheets/schema";
 import { isOwnSummary, minutesToRead } from "./reading";
 import { Cover, Kicker } from "./story";
 
@@ -25,6 +26,18 @@ export async function PostHeader({ post }: { post: PublicPost }) {
         {edited && <time dateTime={edited.toISOString()}>{t("updated", { date: date(edited) })}</time>}
       </p>
       <Cover src={post.thumbnail} first />
+    </header>
+  );
+}
+
+/** Title, summary and picture of a sheet, which stands outside of time. */
+export function SheetHeader({ sheet }: { sheet: PublicSheet }) {
+  const { summary = "" } = sheet;
+  return (
+    <header>
+      <h1>{sheet.title}</h1>
+      {isOwnSummary(summary, sheet.content ?? "") && <p className="summary">{summary}</p>}
+      <Cover src={sheet.thumbnail} first />
     </header>
   );
 }

@@ -35,6 +35,8 @@ export const draftColumns = () => ({
   version: int().notNull().default(1),
   visits: int().notNull().default(0),
   likes: int().notNull().default(0),
+  /** Comments that readers see, counted along by whatever changes which they are. */
+  commentCount: int().notNull().default(0),
   wordCount: int().notNull().default(0),
   metaDescription: string().notNull().default(""),
   metaKeywords: string().notNull().default(""),

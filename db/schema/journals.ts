@@ -11,6 +11,8 @@ export const journals = table(
     authorId: int().references(() => users.id, { onDelete: "set null" }),
     keepRaw: flag().notNull().default(false),
     likes: int().notNull().default(0),
+    /** Comments that readers see, counted along by whatever changes which they are. */
+    commentCount: int().notNull().default(0),
     createTime: instant().notNull(),
     updateTime: instant().notNull(),
     sourceContent: string().notNull(),

@@ -122,6 +122,26 @@ export async function creating(load, site, token, relations) {
   return Object.fromEntries(Object.keys(rounds[0]).map((name) => [name, median(rounds.map((each) => each[name]))]));
 }
 
+/** Visitors' comments one after the other over one connection, each moderated; no more from one address or below one text than the limits let through. */
+export async function commenting(load, site, posts) {
+  const COUNT = 1000;
+  let seed = 0;
+  const round = async (count) => {
+    const requests = Array.from({ length: count }, () => {
+      seed += 1;
+      const content = `I have read *this* ${seed} times, and \`so\` should [you](https://example.org/${seed}).\n\n> ${textOf(seed, 120).slice(0, 120).replace(/\s+/g, " ")}\n\nThank you!`;
+      const body = JSON.stringify({ author: `Visitor ${seed}`, email: `visitor${seed}@example.org`, content, postId: posts[seed % posts.length].id });
+      const headers = { "User-Agent": "bench", "X-Forwarded-For": `10.${seed >> 13}.${(seed >> 5) & 255}.${(seed >> 3) & 3}`, "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
+      return head("POST", "/api/content/posts/comments", headers) + body;
+    });
+    const before = cpuSeconds(site.pid);
+    const { took } = await load.ask({ port: site.port, requests, expected: 201 });
+    return { perSecond: (1000 * count) / took.reduce((a, b) => a + b, 0), perCpu: count / (cpuSeconds(site.pid) - before), p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+  };
+  await round(200);
+  return round(COUNT);
+}
+
 const sources = (html, pattern) => [...html.matchAll(pattern)].map((match) => match[1]);
 
 /** Bytes that a first visit of a post transfers: HTML, style sheets, script that is not the page's own data. */

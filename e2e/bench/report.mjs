@@ -27,6 +27,7 @@ export function lines(r) {
     ratioLine("Content API list, kept", r.contentList, 0.8),
     ratioLine("Admin API list, made anew", r.adminList, 0.6),
     line("Create post, one after the other", `${whole(r.create.perSecond)}/s (p99 ${exact(r.create.p99)} ms, ${whole(r.create.perCpu)} per CPU s)`, diskAllows ? "≥ 400/s" : "disk too slow to ask", diskAllows ? r.create.perSecond >= 400 : null, `disk: ${whole(r.create.commits)} commits/s`),
+    line("Create comment, moderated", `${whole(r.comment.perSecond)}/s (p99 ${exact(r.comment.p99)} ms, ${whole(r.comment.perCpu)} per CPU s)`, diskAllows ? "≥ 300/s" : "disk too slow to ask", diskAllows ? r.comment.perSecond >= 300 : null),
     line("Post page, first view", `p50 ${exact(r.miss.p50)} ms, p99 ${exact(r.miss.p99)} ms, ${exact(r.miss.cpuMs)} ms CPU`),
     line("First answer after npm start", `${exact(r.start.ms / 1000, 2)} s`, "< 5 s", r.start.ms < 5000),
     line("Memory after load", `${whole(r.memory.rss)} MB (most ${whole(r.memory.peak)})`, "≤ 220 MB", r.memory.rss <= 220, `after start: ${whole(r.memory.atStart)} MB`),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { herd, stale } from "./checks.mjs";
 import { fillMany, longLists, reindex } from "./many.mjs";
-import { adminList, cached, creating, listHeaders, misses, weight } from "./measures.mjs";
+import { adminList, cached, commenting, creating, listHeaders, misses, weight } from "./measures.mjs";
 import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
 import { lines, print, write } from "./report.mjs";
 import { client, fill, install, newFolder, newPost, removeFolder, signIn, startSite } from "./site.mjs";
@@ -51,6 +51,7 @@ async function bench(folder) {
   r.contentList = await timed("content list", () => cached(load, site, bare, "/api/content/posts"));
   r.adminList = await timed("admin list", () => adminList(load, site, bareList, token));
   r.create = await timed("create posts", () => creating(load, site, token, relations));
+  r.comment = await timed("create comments", () => commenting(load, site, posts));
   r.stale = await timed("saves under load", () => stale(site, token, subject, Number(given.rounds)));
   r.memory = { atStart, rss: memory(site.pid), peak: memory(site.pid, "VmHWM") };
   await site.stop();

@@ -29,7 +29,7 @@ export function fetchRaw(port, path, headers = {}, { method = "GET", body, agent
 export async function startSite(folder) {
   const port = await freePort();
   const began = performance.now();
-  const settings = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "warn", NODE_ENV: "production", SITE_URL: "", DATABASE_URL: "", TRUST_PROXY: "0" };
+  const settings = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "warn", NODE_ENV: "production", SITE_URL: "", DATABASE_URL: "", TRUST_PROXY: "1" };
   const child = start(cores.server, "npm", ["start", "--silent"], { cwd: root, env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit"] });
   child.stdout.resume();
   for (;;) {

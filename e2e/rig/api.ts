@@ -40,6 +40,8 @@ export class Api {
   text = (id: number, fields: Json) => this.must<Post>(200, "PUT", `/admin/posts/${id}/content`, fields);
   status = (id: number, status: string) => this.must<Post>(200, "PUT", `/admin/posts/${id}/status/${status}`);
   category = (fields: Json) => this.must<Term>(201, "POST", "/admin/categories", fields);
+  sheet = (fields: Json) => this.must<Post>(201, "POST", "/admin/sheets", { status: "PUBLISHED", ...fields });
+  journal = (fields: Json) => this.must<{ id: number; url: string }>(201, "POST", "/admin/journals", fields);
   tag = (fields: Json) => this.must<Term>(201, "POST", "/admin/tags", fields);
 }
 

@@ -129,7 +129,9 @@ describe.each(bodied.filter(([, route]) => !can(visitor, abilityOf(route))))("%s
 
 describe.each(withIds)("%s", (_line, route) => {
   it("is nowhere for what cannot be an id", async () => {
-    for (const id of ["0", "-1", "+1", "01", "1e0", "1.0", "7abc", "abc", "%201", "1%20", "2147483648", "9".repeat(30), "%00", "null", "%E0%A4%A", "0x1", "１"]) {
+    // The number of a comment may be larger than others.
+    const large = route.path.includes("{commentId}") ? "9007199254740992" : "2147483648";
+    for (const id of ["0", "-1", "+1", "01", "1e0", "1.0", "7abc", "abc", "%201", "1%20", large, "9".repeat(30), "%00", "null", "%E0%A4%A", "0x1", "１"]) {
       const { status, json } = await call(route.method, filled(route, id), { token: admin, body: someBody(route) });
       expect([id, status, json.code]).toEqual([id, 404, "not_found"]);
     }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { system } from "../core/access";
 import type { Method } from "../doors/endpoint";
 import { statusOf } from "../core/errors";
-import { aCategory, aJournal, aPost, aSheet, aTag } from "../testing/factories";
+import { aCategory, aJob, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { aForm, type Answer, aToken, call } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
@@ -145,6 +145,7 @@ describe("real answers are as the document says", () => {
     const [category, tag] = [await aCategory({ name: "News" }), await aTag("Red")];
     const [sheet, journal] = [await aSheet(system, { slug: "about", metas: [{ key: "k", value: "v" }] }), await aJournal()];
     await call("PUT", `/admin/posts/${post.id}`, { token: tokens.admin, body: { title: "x", categoryIds: [category.id], tagIds: [tag.id] } });
+    const jobId = await aJob();
     const calls: [Method, string, string, { body?: unknown; token?: string | undefined; headers?: Record<string, string> }?][] = [
       ["GET", "/content/posts", "/content/posts?fields=content"],
       ["GET", "/content/posts/search", "/content/posts/search?keyword=text"],
@@ -232,6 +233,23 @@ describe("real answers are as the document says", () => {
       ["PUT", "/admin/posts/status/{status}", "/admin/posts/status/PUBLISHED", { body: [post.id] }],
       ["PUT", "/admin/posts/tags", "/admin/posts/tags", { body: [{ postId: post.id, tagIds: [tag.id] }] }],
       ["PUT", "/admin/posts/{postId}/status/{status}", `/admin/posts/${post.id}/status/INTIMATE`],
+      ["PUT", "/admin/posts/{postId}/status/{status}", `/admin/posts/${post.id}/status/PUBLISHED`],
+      ...["posts", "sheets", "journals"].flatMap((kind): typeof calls => {
+        const at = `/admin/${kind}/comments`;
+        const body = { author: "Ann", content: "Well *said*.", postId: post.id };
+        return [
+          ["POST", at, at, { body }],
+          ["POST", `/content/${kind}/comments`, `/content/${kind}/comments`, { body }],
+          ["GET", `/content/${kind}/{id}/comments`, `/content/${kind}/${post.id}/comments`],
+          ["GET", at, `${at}?status=AUDITING&keyword=said&postId=${post.id}`],
+          ["GET", `${at}/{commentId}`, `${at}/1`],
+          ["PUT", `${at}/{commentId}`, `${at}/1`, { body: { author: "Ann", content: "Well said." } }],
+          ["PUT", `${at}/{commentId}/status/{status}`, `${at}/1/status/AUDITING`],
+          ["PUT", `${at}/status/{status}`, `${at}/status/PUBLISHED`, { body: [1, 2] }],
+          ["DELETE", `${at}/{commentId}`, `${at}/1`],
+          ["DELETE", at, `${at}?ids=2`],
+        ];
+      }),
       ["DELETE", "/admin/posts/{postId}", `/admin/posts/${post.id}`],
       ["POST", "/admin/attachments", "/admin/attachments", { body: aForm() }],
       ["POST", "/admin/attachments", "/admin/attachments", { body: {} }],
@@ -274,6 +292,19 @@ describe("real answers are as the document says", () => {
       ["GET", "/admin/profile/sessions", "/admin/profile/sessions"],
       ["DELETE", "/admin/profile/sessions/{sessionId}", "/admin/profile/sessions/999"],
       ["DELETE", "/admin/profile/sessions", "/admin/profile/sessions"],
+      ["POST", "/admin/options", "/admin/options", { body: { key: "mine", value: "1" } }],
+      ["GET", "/admin/options", "/admin/options"],
+      ["GET", "/admin/options/known", "/admin/options/known"],
+      ["PUT", "/admin/options/batch", "/admin/options/batch", { body: [{ key: "posts_per_page", value: "0" }] }],
+      ["GET", "/admin/options/{optionId}", "/admin/options/1"],
+      ["PUT", "/admin/options/{optionId}", "/admin/options/1", { body: { key: "mine", value: "2" } }],
+      ["GET", "/content/options", "/content/options"],
+      ["DELETE", "/admin/options/{optionId}", "/admin/options/1"],
+      ["POST", "/admin/mail/test", "/admin/mail/test", { body: {} }],
+      ["GET", "/admin/jobs", "/admin/jobs?state=WAITING"],
+      ["GET", "/admin/jobs/{jobId}", `/admin/jobs/${jobId}`],
+      ["POST", "/admin/jobs/{jobId}/cancel", `/admin/jobs/${jobId}/cancel`],
+      ["POST", "/admin/jobs/{jobId}/retry", `/admin/jobs/${jobId}/retry`],
       ["GET", "/admin/profile", "/admin/profile"],
       ["POST", "/admin/login/precheck", "/admin/login/precheck", { body: { username: "nobody", password: "x" } }],
       ["POST", "/admin/login", "/admin/login", { body: {} }],

@@ -32,7 +32,8 @@ function refusals(route: Route): Json {
   if (ability === "sign in") codes.push("mfa_required");
   // The content group can be turned off, the installation is over once.
   if (!can(visitor, ability) || isContent || ability === "install the site") codes.push("forbidden");
-  if (route.path.includes("{") || isContent) codes.push("not_found");
+  // What a comment is on is named in its body.
+  if (route.path.includes("{") || isContent || route.path.endsWith("/comments")) codes.push("not_found");
   if (route.method === "POST" || route.method === "PUT") codes.push("malformed", "conflict", "too_large", "unsupported_media", "storage_full");
   if (route.method === "DELETE") codes.push("storage_full");
   if (route.manner.ifMatch) codes.push("stale");

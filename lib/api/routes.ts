@@ -9,6 +9,9 @@ import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWit
 import { listSessions } from "../auth/queries";
 import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
+import * as comments from "../comments/creating";
+import { journalComments, postComments, sheetComments } from "../comments/mutations";
+import { listCommentsOnJournal, listCommentsOnPost, listCommentsOnSheet, managedJournalComments, managedPostComments, managedSheetComments } from "../comments/queries";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
 import { likeJournal } from "../journals/likes";
@@ -21,6 +24,11 @@ import { getMenu, listMenus, listPublicMenus } from "../menus/queries";
 import * as photos from "../photos/mutations";
 import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../photos/queries";
 import * as bulk from "../posts/bulk";
+import { cancelJob, retryJob } from "../jobs/mutations";
+import { getJob, listJobs } from "../jobs/queries";
+import { testMail } from "../mail/mutations";
+import * as options from "../options/mutations";
+import { getOption, listOptions, listPublicOptions, listSettings } from "../options/queries";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
@@ -59,6 +67,19 @@ const permanent: Manner = { query: ["permanent"] };
 const ifMatch: Manner = { ifMatch: true };
 const upload: Manner = { upload: true };
 const unlocked: Manner = { unlocked: true };
+const ids: Manner = { query: ["ids"] };
+
+/** The lines by which comments on one kind of text are managed. */
+const managed = (below: string, { list, get: one }: typeof managedPostComments, create: unknown, { update, setStatus, setStatuses, remove, removeAll }: typeof postComments): Route[] => [
+  get(below, list),
+  post(below, create, created),
+  del(below, removeAll, ids),
+  put(`${below}/status/{status}`, setStatuses, batch),
+  get(`${below}/{commentId}`, one),
+  put(`${below}/{commentId}`, update),
+  del(`${below}/{commentId}`, remove),
+  put(`${below}/{commentId}/status/{status}`, setStatus),
+];
 
 /** The whole JSON API below `/api`, in the order of the specification; then what a visitor may read and do. */
 export const routes: Route[] = [
@@ -69,6 +90,10 @@ export const routes: Route[] = [
   post("/admin/registration", register, { created: "/api/admin/users" }),
   post("/admin/password/code", requestPasswordCode),
   put("/admin/password/reset", setPasswordWithCode),
+
+  ...managed("/admin/posts/comments", managedPostComments, comments.createPostComment, postComments),
+  ...managed("/admin/sheets/comments", managedSheetComments, comments.createSheetComment, sheetComments),
+  ...managed("/admin/journals/comments", managedJournalComments, comments.createJournalComment, journalComments),
 
   get("/admin/attachments", listAttachments),
   post("/admin/attachments", attachments.createAttachments, created, upload),
@@ -109,6 +134,13 @@ export const routes: Route[] = [
   get("/admin/journals/{id}", getJournal),
   put("/admin/journals/{id}", journals.updateJournal),
   del("/admin/journals/{id}", journals.deleteJournal),
+  get("/admin/options", listOptions),
+  post("/admin/options", options.createOption, created),
+  put("/admin/options/batch", options.setOptions, batch),
+  get("/admin/options/known", listSettings),
+  get("/admin/options/{optionId}", getOption),
+  put("/admin/options/{optionId}", options.updateOption),
+  del("/admin/options/{optionId}", options.deleteOption),
 
   get("/admin/links", listLinks),
   post("/admin/links", links.createLink, created),
@@ -164,6 +196,11 @@ export const routes: Route[] = [
   del("/admin/tags/{tagId}", tags.deleteTag),
   put("/admin/tags/{tagId}/merge", mergeTags, batch),
 
+  post("/admin/mail/test", testMail),
+  get("/admin/jobs", listJobs),
+  get("/admin/jobs/{jobId}", getJob),
+  post("/admin/jobs/{jobId}/cancel", cancelJob),
+  post("/admin/jobs/{jobId}/retry", retryJob),
   get("/admin/menus", listMenus),
   post("/admin/menus", menus.createMenu, created),
   put("/admin/menus/batch", menus.updateMenus, batch),
@@ -178,6 +215,12 @@ export const routes: Route[] = [
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),
   post("/content/posts/{postId}/likes", likePost),
+  post("/content/posts/comments", comments.submitPostComment, { created: "/api/admin/posts/comments" }, unlocked),
+  get("/content/posts/{id}/comments", listCommentsOnPost, unlocked),
+  post("/content/sheets/comments", comments.submitSheetComment, { created: "/api/admin/sheets/comments" }, unlocked),
+  get("/content/sheets/{id}/comments", listCommentsOnSheet, unlocked),
+  post("/content/journals/comments", comments.submitJournalComment, { created: "/api/admin/journals/comments" }, unlocked),
+  get("/content/journals/{id}/comments", listCommentsOnJournal, unlocked),
   get("/content/sheets", listPublicSheets),
   get("/content/sheets/slug/{slug}", getPublicSheetBySlug, unlocked),
   get("/content/sheets/{sheetId}", getPublicSheet, unlocked),
@@ -189,6 +232,7 @@ export const routes: Route[] = [
   get("/content/journals", listPublicJournals),
   get("/content/journals/{id}", getPublicJournal),
   post("/content/journals/{id}/likes", likeJournal),
+  get("/content/options", listPublicOptions),
   get("/content/links", listPublicLinks),
   get("/content/photos", listPublicPhotos),
   post("/content/photos/{photoId}/likes", photos.likePhoto),

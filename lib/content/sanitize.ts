@@ -106,3 +106,13 @@ export const allowsClass = (tagName: string, name: string): boolean =>
 
 /** A copy of the tree that holds nothing but what the schema allows; the last step before it becomes text. */
 export const sanitizeTree: (tree: Root) => Root = rehypeSanitize(schema);
+
+/** The same rules for a comment, of which less may be left: no pictures, no headings, no classes, no ids. */
+const commentSchema: Options = {
+  ...schema,
+  tagNames: ["p", "br", "em", "strong", "code", "pre", "a", "blockquote", "ul", "ol", "li"],
+  attributes: { a: ["href", ["rel", "nofollow", "ugc", "noopener"]], ol: ["start"] },
+  required: {},
+};
+
+export const sanitizeComment: (tree: Root) => Root = rehypeSanitize(commentSchema);

@@ -69,10 +69,14 @@ export const absoluteUrl = (max: number) =>
     error: "Use an absolute address that starts with http:// or https://.",
   });
 
-export const email = text(127).refine((value) => /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/.test(value), {
-  params: { code: "wrong_format" },
-  error: "This does not look like an e-mail address.",
-});
+const looksLikeEmail = (value: string) => /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/.test(value);
+const emailWords = { params: { code: "wrong_format" }, error: "This does not look like an e-mail address." };
+
+export const emailWithin = (max: number) => text(max).refine(looksLikeEmail, emailWords);
+export const email = emailWithin(127);
+
+/** An e-mail address, or "" for none. */
+export const emailOrNone = (max: number) => text(max).refine((value) => value === "" || looksLikeEmail(value), emailWords);
 
 /** At most 1,000 items, none twice; `keyOf` says what makes two items the same. */
 export const unique = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) => unknown = (value) => value) =>

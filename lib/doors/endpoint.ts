@@ -31,7 +31,7 @@ export type Received = { request: Request; url: URL; params: Record<string, stri
 /** An answer before it is written or made a `Response`, which costs as much as the list it would carry. */
 export type Reply = { status: number; headers: Record<string, string>; body: string | null };
 
-type Property = { type?: string; anyOf?: { type?: string }[]; minimum?: number; maximum?: number };
+type Property = { type?: string; anyOf?: { type?: string }[]; items?: { type?: string }; minimum?: number; maximum?: number };
 
 /** What is worked out once for each line of the table. */
 export function endpoint(route: Route) {
@@ -144,7 +144,7 @@ const typesOf = (property: Property | undefined): (string | undefined)[] => (pro
 function fromQuery(property: Property, given: string[]): unknown {
   const types = typesOf(property);
   const last = given.at(-1) ?? "";
-  if (types.includes("array")) return given;
+  if (types.includes("array")) return property.items?.type === "integer" ? given.map((each) => (/^-?\d{1,15}$/.test(each) ? Number(each) : each)) : given;
   if ((types.includes("integer") || types.includes("number")) && /^-?\d{1,15}$/.test(last)) return Number(last);
   if (types.includes("boolean") && (last === "true" || last === "false")) return last === "true";
   return last;

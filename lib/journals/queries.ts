@@ -85,6 +85,6 @@ export const getPublicJournal = query("getPublicJournal", {
   can: "read the site",
   input: shape.journalRef,
   output: shape.publicJournal,
-  reads: ({ id }) => [`journal:${id}`, "users"],
+  reads: ({ id }) => [`journal:${id}`, "comments:journals", "users"],
   run: ({ db, actor }, { id }) => findJournal(db, actor, "address", id),
 });

@@ -98,7 +98,7 @@ export const getPost = query("getPost", {
   },
 });
 
-const tagsOfRead = (post: { id: number } | null | undefined) => (post ? [`post:${post.id}`, "categories", "tags", "users"] : ["posts", "categories"]);
+const tagsOfRead = (post: { id: number } | null | undefined) => (post ? [`post:${post.id}`, "comments:posts", "categories", "tags", "users"] : ["posts", "categories"]);
 
 /** One post for whoever knows its number. */
 export const getPublicPost = query("getPublicPost", {

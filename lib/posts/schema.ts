@@ -14,11 +14,7 @@ export const postMeta = z.strictObject({ key: label(255), postId: id.nullish(), 
 const remarks = text(10_000);
 
 /** Specification 2.15: the text alone. */
-const textFields = {
-  content: longText.nullish(),
-  originalContent: longText.nullish(),
-  keepRaw: flag.nullish(),
-};
+const textFields = { content: longText.nullish(), originalContent: longText.nullish(), keepRaw: flag.nullish() };
 
 /** Specification 2.14. Nothing has a default here: creation and change differ in what absence means. */
 const postFields = {
@@ -85,6 +81,7 @@ export const postItem = z.object({
   visits: z.int(),
   likes: z.int(),
   wordCount: z.int(),
+  commentCount: z.int().describe("Comments that readers see."),
   authorId: id.nullable(),
   author: author.nullable(),
   categoryIds: z.array(id),
@@ -122,6 +119,7 @@ export const publicPostItem = z.object({
   metaKeywords: z.string().optional(),
   visits: z.int().optional(),
   likes: z.int().optional(),
+  commentCount: z.int().optional(),
   wordCount: z.int().optional(),
   metas: z.array(metaOut).optional(),
   content: z.string().optional(),

@@ -1,10 +1,10 @@
 import { readScheme, personalCookies } from "./cookies";
 
 /** Query names that public pages and the content API read; all others are left out of what is kept and of what is rendered. */
-const READ = new Set(["page", "size", "sort", "keyword", "category", "tag", "year", "month", "team", "fields"]);
+const READ = new Set(["page", "size", "sort", "keyword", "category", "tag", "year", "month", "team", "fields", "comments", "reply", "sent"]);
 
 /** First parts of paths that are somebody's own or change with every request. */
-const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview)(\/|$)/;
+const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview|unsubscribe)(\/|$)/;
 
 /** Whether an address is one of the site's public pages. */
 export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);

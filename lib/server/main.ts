@@ -10,12 +10,14 @@ import { env } from "../core/env";
 import { subscribe } from "../core/events";
 import { engine, installEngine } from "../core/operation";
 import { ensureSecrets } from "../core/secrets";
+import { JobWorker } from "../jobs/worker";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
 import { nextPublication } from "../drafts/queries";
 import { completeIndex } from "../posts/search-index";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
+import { handlers } from "./job-handlers";
 import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
 import { log } from "./log";
 import { PageCache } from "./page-cache";
@@ -57,7 +59,11 @@ async function serve(): Promise<void> {
     cache.drop(tags);
   };
   subscribe(({ tags }) => drop(tags));
-  await database.followForeignCommits(drop);
+  const jobs = new JobWorker(handlers, (error, what) => log.error({ err: error }, what));
+  await database.followForeignCommits((tags) => {
+    drop(tags);
+    jobs.wake();
+  });
   const flushing = setInterval(() => void flushCounts().catch((error: unknown) => log.error({ err: error }, "visits could not be written")), FLUSH_MS);
 
   await sweepIncoming();
@@ -83,6 +89,7 @@ async function serve(): Promise<void> {
     );
     server.listen(env.port, env.host, resolve);
   });
+  jobs.start();
   let stopping = false;
   const indexing = completeIndex({ goesOn: () => !stopping }).catch((error: unknown) => log.error({ err: error }, "the search index could not be completed; the next start goes on with it"));
   const stop = async (signal: string) => {
@@ -93,10 +100,12 @@ async function serve(): Promise<void> {
     clearInterval(sweeping);
     const finished = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
+    const jobsStopped = jobs.stop();
     const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
     await finished;
     clearTimeout(late);
     await indexing;
+    await jobsStopped;
     await flushCounts();
     await stopRenderer();
     stopExaminer();

@@ -87,7 +87,7 @@ export const getSheet = query("getSheet", {
   },
 });
 
-const tagsOfRead = (read: { id: number } | null | undefined) => (read ? [`sheet:${read.id}`, "users"] : ["sheets"]);
+const tagsOfRead = (read: { id: number } | null | undefined) => (read ? [`sheet:${read.id}`, "comments:sheets", "users"] : ["sheets"]);
 
 async function forReader(db: Database, actor: Actor, by: { sheetId: number } | { slug: string }) {
   const found = await findSheet(db, actor, "address", by);

@@ -5,6 +5,8 @@ import { createCategory } from "../categories/mutations";
 import type { newCategory } from "../categories/schema";
 import { type Actor, system } from "../core/access";
 import { type AppError } from "../core/errors";
+import { engine } from "../core/operation";
+import { enqueue } from "../jobs/queue";
 import { createJournal } from "../journals/mutations";
 import type { newJournal } from "../journals/schema";
 import { createPost } from "../posts/mutations";
@@ -36,6 +38,9 @@ export const aJournal = (actor: Actor = system, given: Partial<z.input<typeof ne
 export const aCategory = (given: Partial<z.input<typeof newCategory>> = {}) => createCategory(system, { name: `Category ${(count += 1)}`, ...given });
 
 export const aTag = (name = `Tag ${(count += 1)}`) => createTag(system, { name });
+
+/** A job that waits for an hour before it is begun. */
+export const aJob = (runAt = new Date(inHours(1))) => engine().transaction((db) => enqueue(db, { kind: "send-mail", title: "A mail", payload: { to: "a@example.org", template: "test", data: {} }, runAt }), () => null);
 
 /** What some work was refused with; fails when it was not. */
 export async function refusal(work: Promise<unknown>): Promise<AppError> {

@@ -46,7 +46,12 @@ export async function openPglite(): Promise<OpenDatabase> {
 }
 
 const nameSymbol = Symbol.for("drizzle:Name");
-const tableNames = [...Object.values(schema).map((table) => `"${String((table as unknown as Record<symbol, string>)[nameSymbol])}"`), "search_entries", "search_progress"];
+// The schema's files also export what its tables are made of; that has no name.
+const ofSchema = Object.values(schema).flatMap((table) => {
+  const name = (table as unknown as Record<symbol, string | undefined>)[nameSymbol];
+  return name === undefined ? [] : [`"${name}"`];
+});
+const tableNames = [...ofSchema, "search_entries", "search_progress"];
 
 /** Empties every table and starts its numbers anew; for a handful of rows far cheaper than `truncate`, which makes each table's files anew. */
 const emptying = `set session_replication_role = replica;

@@ -18,7 +18,7 @@ export default async function CategoriesPage() {
   const [site, categories, t, home] = await Promise.all([visit(getSite, {}), visit(listPublicCategories, {}), getTranslations("categories"), getTranslations("missing")]);
   return (
     <>
-      <SmallMasthead site={site} current="categories" />
+      <SmallMasthead site={site} current="/categories" />
       <main id="main">
         <ListHeading title={t("title")} />
         <CategoryTree categories={categories} />

@@ -2,6 +2,9 @@ import { listPublicCategories } from "../../../lib/categories/queries";
 import { visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
 import { listPublicPosts } from "../../../lib/posts/queries";
+import { listPublicJournals } from "../../../lib/journals/queries";
+import { listPublicLinks } from "../../../lib/links/queries";
+import { listPublicSheets } from "../../../lib/sheets/queries";
 import { listPublicTags } from "../../../lib/tags/queries";
 import { escapeXml } from "../xml";
 
@@ -22,9 +25,20 @@ async function everyPost(most: number): Promise<Entry[]> {
   return entries.slice(0, most);
 }
 
+/** Sheets, and the sections that have anything to show. */
+async function everyPage(): Promise<Entry[]> {
+  const [journals, links] = await Promise.all([visit(listPublicJournals, { size: 1 }), visit(listPublicLinks, {})]);
+  const pages: Entry[] = [{ url: "/archives" }, ...(journals.total > 0 ? [{ url: "/journals" }] : []), ...(links.length > 0 ? [{ url: "/links" }] : [])];
+  for (let page = 1; ; page += 1) {
+    const { items } = await visit(listPublicSheets, { page, size: 100 });
+    pages.push(...items.map((sheet) => ({ url: sheet.url, changed: sheet.editTime ?? sheet.updateTime })));
+    if (items.length < 100) return pages;
+  }
+}
+
 export async function GET() {
-  const [site, categories, tags] = await Promise.all([visit(getSite, {}), visit(listPublicCategories, {}), visit(listPublicTags, {})]);
-  const lists: Entry[] = [{ url: "/" }, { url: "/categories" }, { url: "/tags" }, ...categories, ...tags];
+  const [site, categories, tags, pages] = await Promise.all([visit(getSite, {}), visit(listPublicCategories, {}), visit(listPublicTags, {}), everyPage()]);
+  const lists: Entry[] = [{ url: "/" }, { url: "/categories" }, { url: "/tags" }, ...pages, ...categories, ...tags];
   const entries = [...lists, ...(await everyPost(Math.max(0, MOST_URLS - lists.length)))].slice(0, MOST_URLS);
   const urls = entries.map(({ url, changed }) => `<url><loc>${escapeXml(site.url + url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ""}</url>`);
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;

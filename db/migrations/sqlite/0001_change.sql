@@ -1,9 +1,48 @@
+CREATE TABLE `comments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`target_type` text NOT NULL,
+	`post_id` integer,
+	`sheet_id` integer,
+	`journal_id` integer,
+	`parent_id` integer,
+	`root_id` integer,
+	`status` text NOT NULL,
+	`visible` integer NOT NULL,
+	`announced` integer DEFAULT false NOT NULL,
+	`is_admin` integer DEFAULT false NOT NULL,
+	`user_id` integer,
+	`author` text NOT NULL,
+	`email` text DEFAULT '' NOT NULL,
+	`author_url` text DEFAULT '' NOT NULL,
+	`allow_notification` integer DEFAULT false NOT NULL,
+	`ip_address` text,
+	`network` text NOT NULL,
+	`user_agent` text,
+	`create_time` integer NOT NULL,
+	`update_time` integer NOT NULL,
+	`content` text NOT NULL,
+	`html` text NOT NULL,
+	FOREIGN KEY (`post_id`) REFERENCES `posts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`sheet_id`) REFERENCES `sheets`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`journal_id`) REFERENCES `journals`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `comments_post` ON `comments` (`post_id`,`visible`,`parent_id`,`create_time`,`id`);--> statement-breakpoint
+CREATE INDEX `comments_sheet` ON `comments` (`sheet_id`,`visible`,`parent_id`,`create_time`,`id`);--> statement-breakpoint
+CREATE INDEX `comments_journal` ON `comments` (`journal_id`,`visible`,`parent_id`,`create_time`,`id`);--> statement-breakpoint
+CREATE INDEX `comments_root` ON `comments` (`root_id`,`create_time`);--> statement-breakpoint
+CREATE INDEX `comments_status` ON `comments` (`target_type`,`status`,`create_time`,`id`);--> statement-breakpoint
+CREATE INDEX `comments_time` ON `comments` (`target_type`,`create_time`,`id`);--> statement-breakpoint
+CREATE INDEX `comments_network` ON `comments` (`network`,`create_time`);--> statement-breakpoint
+CREATE INDEX `comments_email` ON `comments` (`email`);--> statement-breakpoint
 CREATE TABLE `journals` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`type` text NOT NULL,
 	`author_id` integer,
 	`keep_raw` integer DEFAULT false NOT NULL,
 	`likes` integer DEFAULT 0 NOT NULL,
+	`comment_count` integer DEFAULT 0 NOT NULL,
 	`create_time` integer NOT NULL,
 	`update_time` integer NOT NULL,
 	`source_content` text NOT NULL,
@@ -40,6 +79,30 @@ CREATE TABLE `menus` (
 );
 --> statement-breakpoint
 CREATE INDEX `menus_parent` ON `menus` (`parent_id`);--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`title` text NOT NULL,
+	`payload` text NOT NULL,
+	`state` text NOT NULL,
+	`dedupe_key` text,
+	`run_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`worker` text,
+	`lease_until` integer,
+	`cancel_wanted` integer DEFAULT false NOT NULL,
+	`progress_done` integer DEFAULT 0 NOT NULL,
+	`progress_total` integer,
+	`log` text NOT NULL,
+	`create_time` integer NOT NULL,
+	`start_time` integer,
+	`end_time` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_dedupe` ON `jobs` (`dedupe_key`);--> statement-breakpoint
+CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);--> statement-breakpoint
+CREATE INDEX `jobs_lease` ON `jobs` (`state`,`lease_until`);--> statement-breakpoint
+CREATE INDEX `jobs_end` ON `jobs` (`end_time`);--> statement-breakpoint
 CREATE TABLE `sheet_metas` (
 	`sheet_id` integer NOT NULL,
 	`key` text NOT NULL,
@@ -92,6 +155,7 @@ CREATE TABLE `sheets` (
 	`version` integer DEFAULT 1 NOT NULL,
 	`visits` integer DEFAULT 0 NOT NULL,
 	`likes` integer DEFAULT 0 NOT NULL,
+	`comment_count` integer DEFAULT 0 NOT NULL,
 	`word_count` integer DEFAULT 0 NOT NULL,
 	`meta_description` text DEFAULT '' NOT NULL,
 	`meta_keywords` text DEFAULT '' NOT NULL,
@@ -109,4 +173,5 @@ CREATE TABLE `sheets` (
 CREATE UNIQUE INDEX `sheets_slug` ON `sheets` (`slug`);--> statement-breakpoint
 CREATE INDEX `sheets_front` ON `sheets` (`status`,`top_priority`,`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `sheets_author` ON `sheets` (`author_id`,`create_time`);--> statement-breakpoint
+ALTER TABLE `posts` ADD `comment_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX `posts_listed` ON `posts` (`status`,`create_time`,`author_id`,`title`,`update_time`,`edit_time`,`visits`,`likes`,`word_count`);

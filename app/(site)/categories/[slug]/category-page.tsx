@@ -32,7 +32,7 @@ export async function CategoryPage({ slug, page }: Props) {
   const [{ site, category, items, total, pages }, all, t] = await Promise.all([categoryAt({ slug, page }), visit(listPublicCategories, {}), getTranslations("categories")]);
   return (
     <>
-      <SmallMasthead site={site} current="categories" />
+      <SmallMasthead site={site} current="/categories" />
       <main id="main">
         <CategoryHeading category={category} all={all} stories={total} />
         <StoryList stories={items} />

@@ -32,7 +32,7 @@ export default async function LatestPage(props: Props) {
   const [{ site, items, page, pages }, t, pager] = await Promise.all([latest(props), getTranslations("home"), getTranslations("pager")]);
   return (
     <>
-      <SmallMasthead site={site} current="latest" />
+      <SmallMasthead site={site} current="/" />
       <main id="main">
         <ListHeading title={t("latest")} meta={pager("page", { page, pages })} />
         <StoryList stories={items} />

@@ -32,7 +32,7 @@ export async function TagPage({ slug, page }: Props) {
   const [{ site, tag, items, total, pages }, t] = await Promise.all([tagAt({ slug, page }), getTranslations("tags")]);
   return (
     <>
-      <SmallMasthead site={site} current="tags" />
+      <SmallMasthead site={site} current="/tags" />
       <main id="main">
         <TagHeading tag={tag} stories={total} />
         <StoryList stories={items} />

@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { permanentRedirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Discussion } from "../../../components/comments/discussion";
+import { Contents } from "../../../components/site/contents";
+import { JsonScript } from "../../../components/site/json-script";
+import { LockedPost } from "../../../components/site/locked-post";
+import { SmallMasthead } from "../../../components/site/masthead";
+import { SheetHeader } from "../../../components/site/post-header";
+import { Prose } from "../../../components/site/prose";
+import { sheetData } from "../../../components/site/structured-data";
+import { sendCommentAction } from "../../../lib/comments/actions";
+import { getDiscussion } from "../../../lib/comments/queries";
+import { countView, visit } from "../../../lib/doors/page";
+import { getSite } from "../../../lib/options/queries";
+import { unlockSheetAction } from "../../../lib/sheets/actions";
+import { getSheetAtAddress } from "../../../lib/sheets/queries";
+import { decodePart } from "../address";
+import { discussionAt } from "../discussion";
+import { pageMetadata } from "../page-metadata";
+
+type Props = { params: Promise<{ slug: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+async function sheetAt({ params }: Pick<Props, "params">) {
+  const { sheet, movedTo } = await visit(getSheetAtAddress, { slug: decodePart((await params).slug) });
+  if (!sheet) permanentRedirect(movedTo ?? "/");
+  return sheet;
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const [site, sheet, t] = await Promise.all([visit(getSite, {}), sheetAt(props), getTranslations("unlock")]);
+  const unknown = sheet.locked && sheet.status === "INTIMATE";
+  return pageMetadata({ site, path: sheet.url, title: unknown ? t("title") : sheet.title, description: sheet.metaDescription || sheet.summary, image: sheet.thumbnail, hidden: sheet.status === "INTIMATE" });
+}
+
+export default async function SheetPage(props: Props) {
+  const [site, sheet] = await Promise.all([visit(getSite, {}), sheetAt(props)]);
+  if (!sheet.locked) countView(`sheet:${sheet.id}`);
+  const { page, replyTo, sent } = discussionAt(await props.searchParams);
+  const discussion = sheet.locked ? null : await visit(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo });
+  return (
+    <>
+      <SmallMasthead site={site} current={sheet.url} />
+      <main id="main">
+        {sheet.locked ? (
+          <LockedPost post={sheet} action={unlockSheetAction} />
+        ) : (
+          <article className="story">
+            <SheetHeader sheet={sheet} />
+            <Contents toc={sheet.toc} />
+            <Prose html={sheet.content ?? ""} />
+          </article>
+        )}
+        {discussion && <Discussion discussion={discussion} target={{ type: "SHEET", id: sheet.id, url: sheet.url }} page={page} sent={sent} action={sendCommentAction} />}
+      </main>
+      {sheet.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={sheetData(site, sheet)} />}
+    </>
+  );
+}

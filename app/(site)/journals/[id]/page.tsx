@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { Discussion } from "../../../../components/comments/discussion";
+import { JournalNote } from "../../../../components/site/journal";
+import { SmallMasthead } from "../../../../components/site/masthead";
+import { sendCommentAction } from "../../../../lib/comments/actions";
+import { getDiscussion } from "../../../../lib/comments/queries";
+import { visit } from "../../../../lib/doors/page";
+import { getPublicJournal } from "../../../../lib/journals/queries";
+import { getSite } from "../../../../lib/options/queries";
+import { pageNumber } from "../../address";
+import { discussionAt } from "../../discussion";
+import { pageMetadata } from "../../page-metadata";
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const journalAt = async ({ params }: Pick<Props, "params">) => visit(getPublicJournal, { id: pageNumber((await params).id) });
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const [site, journal, t, format] = await Promise.all([visit(getSite, {}), journalAt(props), getTranslations("journalPages"), getFormatter()]);
+  const title = t("one", { date: format.dateTime(journal.createTime, { dateStyle: "long" }) });
+  return pageMetadata({ site, path: journal.url, title, hidden: journal.type === "INTIMATE" });
+}
+
+/** One note of the journal. */
+export default async function JournalPage(props: Props) {
+  const [site, journal, t] = await Promise.all([visit(getSite, {}), journalAt(props), getTranslations("journalPages")]);
+  const { page, replyTo, sent } = discussionAt(await props.searchParams);
+  const discussion = await visit(getDiscussion, { targetType: "JOURNAL", id: journal.id, page, replyTo });
+  return (
+    <>
+      <SmallMasthead site={site} current="/journals" />
+      <main id="main">
+        <div className="notes alone">
+          <p className="kicker">
+            <a href="/journals">{t("title")}</a>
+          </p>
+          <JournalNote journal={journal} alone />
+        </div>
+        <Discussion discussion={discussion} target={{ type: "JOURNAL", id: journal.id, url: journal.url }} page={page} sent={sent} action={sendCommentAction} />
+      </main>
+    </>
+  );
+}

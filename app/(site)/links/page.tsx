@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { LinkList } from "../../../components/site/link-list";
+import { ListHeading } from "../../../components/site/list-heading";
+import { SmallMasthead } from "../../../components/site/masthead";
+import { Notice } from "../../../components/site/notice";
+import { visit } from "../../../lib/doors/page";
+import { listPublicLinks } from "../../../lib/links/queries";
+import { getSite } from "../../../lib/options/queries";
+import { pageMetadata } from "../page-metadata";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("linkPages")]);
+  return pageMetadata({ site, path: "/links", title: t("title") });
+}
+
+export default async function LinksPage() {
+  const [site, links, t, home] = await Promise.all([visit(getSite, {}), visit(listPublicLinks, {}), getTranslations("linkPages"), getTranslations("missing")]);
+  return (
+    <>
+      <SmallMasthead site={site} current="/links" />
+      <main id="main">
+        <ListHeading title={t("title")} />
+        {links.length > 0 ? <LinkList links={links} /> : <Notice title={t("emptyTitle")} action={{ href: "/", label: home("action") }} />}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { redirect } from "next/navigation";
+import { stopNotificationsAction } from "../../../../lib/comments/actions";
+
+export const dynamic = "force-dynamic";
+
+type Context = { params: Promise<{ token: string }> };
+
+/** A person who follows the link is asked; what looks at links ahead of them changes nothing. */
+export async function GET(_request: Request, { params }: Context) {
+  redirect(`/unsubscribe?token=${encodeURIComponent((await params).token)}`);
+}
+
+/** One click in a mail program. */
+export async function POST(_request: Request, { params }: Context) {
+  const { ok } = await stopNotificationsAction({ token: (await params).token });
+  return new Response(null, { status: ok ? 200 : 404 });
+}

@@ -1,0 +1,47 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { CommentNode } from "../../lib/comments/schema";
+import { Prose } from "../site/prose";
+
+type Props = { comments: readonly CommentNode[]; url: string; page: number; open: boolean };
+
+/** Where a comment's author is to be found; what is not an address of theirs leads nowhere. */
+const isLinked = (url: string) => /^https?:\/\//i.test(url);
+
+/** Comments, each with the replies to it. */
+export async function CommentTree({ comments, url, page, open }: Props) {
+  const [t, format] = await Promise.all([getTranslations("discussion"), getFormatter()]);
+  if (comments.length === 0) return null;
+  return (
+    <ol className="thread">
+      {comments.map((comment) => (
+        <li key={comment.id} id={`comment-${comment.id}`}>
+          <article>
+            <p className="meta">
+              {isLinked(comment.authorUrl) ? (
+                <a className="who" href={comment.authorUrl} rel="nofollow ugc noopener">
+                  {comment.author}
+                </a>
+              ) : (
+                <span className="who">{comment.author}</span>
+              )}
+              {comment.isAdmin && <span className="staff"> {t("staff")}</span>}
+              {" · "}
+              <a href={`#comment-${comment.id}`}>
+                <time dateTime={comment.createTime.toISOString()}>{format.dateTime(comment.createTime, { dateStyle: "medium", timeStyle: "short" })}</time>
+              </a>
+            </p>
+            <Prose html={comment.html} />
+            {open && (
+              <p className="meta">
+                <a href={`${url}?${page > 1 ? `comments=${page}&` : ""}reply=${comment.id}#write`} rel="nofollow" aria-label={t("replyTo", { author: comment.author })}>
+                  {t("reply")}
+                </a>
+              </p>
+            )}
+          </article>
+          <CommentTree comments={comment.children} url={url} page={page} open={open} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,70 @@
+import { getTranslations } from "next-intl/server";
+import type { Discussion as Comments, TargetType } from "../../lib/comments/schema";
+import type { FormState } from "../../lib/doors/form-state";
+import { pagesOf } from "../site/pager";
+import { CommentForm } from "./comment-form";
+import { CommentTree } from "./comment-tree";
+
+type Props = {
+  discussion: Comments;
+  target: { type: TargetType; id: number; url: string };
+  page: number;
+  /** What came of a comment that was just sent from here. */
+  sent: "waiting" | "published" | null;
+  action: (state: FormState, data: FormData) => Promise<FormState>;
+};
+
+const fields = ["author", "authorHint", "content", "email", "emailHint", "authorUrl", "authorUrlHint", "contentHint", "allowNotification", "submit"] as const;
+const codes = ["required", "too_long", "wrong_format", "wrong_scheme", "duplicate", "not_found", "too_many", "forbidden", "storage_full", "check", "other"] as const;
+
+/** What readers have said below a text, and the form to say more. */
+export async function Discussion({ discussion, target, page, sent, action }: Props) {
+  const t = await getTranslations("discussion");
+  const { items, count, total, pageSize, open, replyTo, stamp } = discussion;
+  if (!open && count === 0) return null;
+  const pages = pagesOf(total, pageSize);
+  const at = (number: number) => `${target.url}${number > 1 ? `?comments=${number}` : ""}#comments`;
+  return (
+    <section className="discussion" id="comments" aria-labelledby="comments-heading">
+      <h2 id="comments-heading">{t("count", { count })}</h2>
+      <CommentTree comments={items} url={target.url} page={page} open={open} />
+      {pages > 1 && (
+        <nav className="pager" aria-label={t("pages")}>
+          {page > 1 && (
+            <a rel="prev" href={at(page - 1)}>
+              ← {t("earlier")}
+            </a>
+          )}
+          <span className="meta">{t("page", { page, pages })}</span>
+          {page < pages && (
+            <a rel="next" href={at(page + 1)}>
+              {t("later")} →
+            </a>
+          )}
+        </nav>
+      )}
+      {!open && <p className="meta">{t("closed")}</p>}
+      {open && (
+        <div id="write">
+          <h2>{replyTo ? t("replyTo", { author: replyTo.author }) : t("write")}</h2>
+          {replyTo && (
+            <p className="meta">
+              <a href={`${target.url}#write`}>{t("noReply")}</a>
+            </p>
+          )}
+          {sent && (
+            <p className="sent" role="status">
+              {t(sent)}
+            </p>
+          )}
+          <CommentForm
+            action={action}
+            hidden={{ targetType: target.type, postId: String(target.id), back: target.url, stamp, ...(replyTo && { parentId: String(replyTo.id) }) }}
+            words={Object.fromEntries(fields.map((name) => [name, t(name)])) as Record<(typeof fields)[number], string>}
+            errors={Object.fromEntries(codes.map((code) => [code, t(`errors.${code}`)]))}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { getFormatter } from "next-intl/server";
+import type { ArchiveYear } from "../../lib/archives/schema";
+import type { PublicPostItem } from "../../lib/posts/schema";
+
+/** Address of the stories of a month. */
+export const monthUrl = (year: number, month: number): string => `/archives/${year}/${month}`;
+
+const firstOf = (year: number, month: number) => new Date(Date.UTC(year, month - 1));
+
+/** Each year with its months that have any stories, and how many. */
+export async function ArchiveIndex({ years, current }: { years: readonly ArchiveYear[]; current?: string }) {
+  const format = await getFormatter();
+  return (
+    <dl className="years">
+      {years.map(({ year, months }) => (
+        <div key={year}>
+          <dt>{year}</dt>
+          <dd>
+            {months.map(({ month, postCount }) => (
+              <a key={month} href={monthUrl(year, month)} aria-current={monthUrl(year, month) === current ? "page" : undefined}>
+                {format.dateTime(firstOf(year, month), { month: "short", timeZone: "UTC" })} <span className="count">{postCount}</span>
+              </a>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The name of a month with its year. */
+export async function monthName(year: number, month: number): Promise<string> {
+  return (await getFormatter()).dateTime(firstOf(year, month), { month: "long", year: "numeric", timeZone: "UTC" });
+}
+
+type Group = { year: number; month: number; stories: PublicPostItem[] };
+
+/** Stories by the month they are dated, in UTC, in the order they come in. */
+function byMonth(stories: readonly PublicPostItem[]): Group[] {
+  const groups: Group[] = [];
+  for (const story of stories) {
+    const [year, month] = [story.createTime.getUTCFullYear(), story.createTime.getUTCMonth() + 1];
+    const last = groups.at(-1);
+    if (last?.year === year && last.month === month) last.stories.push(story);
+    else groups.push({ year, month, stories: [story] });
+  }
+  return groups;
+}
+
+async function Month({ group: { year, month, stories }, titled }: { group: Group; titled: boolean }) {
+  const [format, name] = await Promise.all([getFormatter(), monthName(year, month)]);
+  return (
+    <section>
+      {titled && (
+        <h2>
+          <a href={monthUrl(year, month)}>{name}</a>
+        </h2>
+      )}
+      <ul>
+        {stories.map((story) => (
+          <li key={story.id} className="entry">
+            <a href={story.url}>{story.title}</a>
+            <time className="meta" dateTime={story.createTime.toISOString()}>
+              {format.dateTime(story.createTime, { day: "numeric", month: "short", timeZone: "UTC" })}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Titles and days of stories, under their months unless all are of the one the page is about. */
+export function ArchiveList({ stories, oneMonth = false }: { stories: readonly PublicPostItem[]; oneMonth?: boolean }) {
+  return (
+    <div className="archive">
+      {byMonth(stories).map((group) => (
+        <Month key={`${group.year}-${group.month}`} group={group} titled={!oneMonth} />
+      ))}
+    </div>
+  );
+}

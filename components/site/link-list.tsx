@@ -1,0 +1,39 @@
+import { getTranslations } from "next-intl/server";
+import type { Link } from "../../lib/links/schema";
+
+/** The links of one team. */
+function Team({ links }: { links: readonly Link[] }) {
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={link.id}>
+          {link.logo && <img src={link.logo} alt="" width={40} height={40} loading="lazy" />}
+          <div>
+            <h3>
+              <a href={link.url} rel="noopener">
+                {link.name}
+              </a>
+            </h3>
+            {link.description && <p>{link.description}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Every link under the name of its team; those without one stand last, or alone without a heading. */
+export async function LinkList({ links }: { links: readonly Link[] }) {
+  const t = await getTranslations("linkPages");
+  const teams = [...new Set(links.map((link) => link.team))].sort((a, b) => Number(a === "") - Number(b === ""));
+  return (
+    <div className="links">
+      {teams.map((team) => (
+        <section key={team}>
+          {(team !== "" || teams.length > 1) && <h2>{team || t("others")}</h2>}
+          <Team links={links.filter((link) => link.team === team)} />
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../db";
+import { jobs } from "../../db/schema";
+import { seal, unseal } from "../core/secrets";
+import { shared } from "../core/shared";
+import { type JobKind, jobKinds, kindOf, type PayloadOf } from "./schema";
+
+const PURPOSE = "job";
+
+/** When something was asked for last: the worker looks after the commit, wherever in the process that happens. */
+export const asked = shared("jobs-asked", () => ({ at: 0 }));
+
+export type Wish<K extends JobKind> = {
+  kind: K;
+  /** In words, for people. */
+  title: string;
+  payload: PayloadOf<K>;
+  runAt?: Date;
+  /** Whoever asks for the same while it is open gets the job that is there. */
+  dedupeKey?: string;
+};
+
+/** Asks for work, in the transaction of whatever needs it: done if that commits, and only then. Answers the job's id. */
+export async function enqueue<K extends JobKind>(db: Database, { kind, title, payload, runAt, dedupeKey }: Wish<K>, now = new Date()): Promise<number> {
+  const parsed: unknown = jobKinds[kind].payload.parse(payload);
+  const stored = kindOf(kind)?.secret ? { sealed: seal(PURPOSE, JSON.stringify(parsed)) } : parsed;
+  const values = { kind, title, payload: stored, state: "WAITING" as const, dedupeKey: dedupeKey === undefined ? null : `${kind} ${dedupeKey}`, runAt: runAt ?? now, log: [], createTime: now };
+  const [row] = await db.insert(jobs).values(values).onConflictDoNothing().returning({ id: jobs.id });
+  asked.at = Date.now();
+  if (row) return row.id;
+  const [there] = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.dedupeKey, values.dedupeKey ?? ""));
+  if (!there) throw new Error("the job was not stored");
+  return there.id;
+}
+
+/** A stored payload as it was given; throws where another site's key sealed it or its kind has changed its shape. */
+export function readPayload<K extends JobKind>(kind: K, stored: unknown): PayloadOf<K> {
+  const isSealed = kindOf(kind)?.secret && typeof stored === "object" && stored !== null && "sealed" in stored;
+  return jobKinds[kind].payload.parse(isSealed ? JSON.parse(unseal(PURPOSE, String(stored.sealed))) : stored) as PayloadOf<K>;
+}

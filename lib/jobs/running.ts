@@ -1,0 +1,147 @@
+import type { Actor } from "../core/access";
+import type { Claimed, JobKind, PayloadOf } from "./schema";
+import { kindOf } from "./schema";
+import { beatJob, endJob, payloadOf } from "./steps";
+
+/** What a handler is given beside its payload. */
+export type JobRun = {
+  id: number;
+  /** 1 at the first try. */
+  attempt: number;
+  isLastTry: boolean;
+  /** Ends when somebody cancels the job, the server stops, or another worker took it: stop at the next step then. */
+  signal: AbortSignal;
+  progress(done: number, total?: number | null): void;
+  log(line: string): void;
+};
+
+export type Handlers = { [K in JobKind]: (payload: PayloadOf<K>, run: JobRun) => Promise<void> };
+
+/** Thrown by a handler where another try would not help. */
+export class GiveUp extends Error {}
+
+/** How often progress and words reach the database. */
+const BEAT_MS = 1000;
+/** How long the server waits for a job to stop. */
+const STOP_MS = 5000;
+
+type Holder = { worker: string; leaseMs: number; actor: Actor };
+type Outcome = "DONE" | "FAILED" | "CANCELLED" | "again" | "given back";
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** One try of one job: runs its handler, keeps its lease, writes down what came of it. */
+export class RunningJob {
+  readonly done: Promise<void>;
+  readonly #abort = new AbortController();
+  #why: "cancelled" | "stopping" | "lost" | null = null;
+  #progress: { done: number; total: number | null } = { done: 0, total: null };
+  #lines: string[] = [];
+  #changed = false;
+  #lastBeat = Date.now();
+  #beating: Promise<void> = Promise.resolve();
+  #stopLate: NodeJS.Timeout | undefined;
+  #late: (() => void) | undefined;
+
+  constructor(
+    private readonly claimed: Claimed,
+    private readonly handlers: Handlers,
+    private readonly holder: Holder,
+  ) {
+    if (claimed.cancelWanted) this.cancel();
+    this.done = this.#run();
+  }
+
+  get id(): number {
+    return this.claimed.id;
+  }
+
+  get kind(): string {
+    return this.claimed.kind;
+  }
+
+  cancel(): void {
+    this.#end("cancelled");
+  }
+
+  /** Asks the handler to stop; one that does not is left behind, and its lease runs out. */
+  giveBack(): void {
+    this.#end("stopping");
+    this.#stopLate = setTimeout(() => this.#late?.(), STOP_MS);
+  }
+
+  #end(why: "cancelled" | "stopping" | "lost"): void {
+    this.#why ??= why;
+    this.#abort.abort(new Error(why));
+  }
+
+  #log(line: string): void {
+    this.#lines.push(`${new Date().toISOString()} ${line}`);
+    this.#changed = true;
+  }
+
+  async #run(): Promise<void> {
+    const beats = setInterval(() => this.#beat(), Math.min(BEAT_MS, this.holder.leaseMs / 3));
+    try {
+      const late = new Promise<"given back">((resolve) => (this.#late = () => resolve("given back")));
+      const outcome = await Promise.race([this.#try(), late]);
+      clearInterval(beats);
+      await this.#beating;
+      await endJob(this.holder.actor, { id: this.claimed.id, worker: this.holder.worker, ...this.#state(), outcome });
+    } finally {
+      clearInterval(beats);
+      clearTimeout(this.#stopLate);
+    }
+  }
+
+  async #try(): Promise<Outcome> {
+    const { id, kind, attempts } = this.claimed;
+    const tries = kindOf(kind)?.tries ?? 0;
+    try {
+      if (this.#why) throw new Error(this.#why);
+      const payload = payloadOf(this.claimed);
+      const handler = this.handlers[kind as JobKind] as (given: unknown, run: JobRun) => Promise<void>;
+      await handler(payload, {
+        id,
+        attempt: attempts,
+        isLastTry: attempts >= tries,
+        signal: this.#abort.signal,
+        progress: (done, total = this.#progress.total) => {
+          this.#progress = { done, total };
+          this.#changed = true;
+        },
+        log: (line) => this.#log(line),
+      });
+      return "DONE";
+    } catch (error) {
+      if (this.#why === "stopping" || this.#why === "lost") return "given back";
+      if (this.#why === "cancelled") {
+        this.#log("Cancelled.");
+        return "CANCELLED";
+      }
+      this.#log(`Try ${attempts} of ${tries}: ${wordsOf(error)}`);
+      return error instanceof GiveUp || attempts >= tries ? "FAILED" : "again";
+    }
+  }
+
+  /** What has come of it since it was written last. */
+  #state(): { progressDone: number; progressTotal: number | null; lines: string[] } {
+    this.#changed = false;
+    this.#lastBeat = Date.now();
+    return { progressDone: this.#progress.done, progressTotal: this.#progress.total, lines: this.#lines.splice(0) };
+  }
+
+  #beat(): void {
+    const { leaseMs, worker, actor } = this.holder;
+    if (!this.#changed && Date.now() - this.#lastBeat < leaseMs / 3) return;
+    const given = { id: this.claimed.id, worker, leaseMs, ...this.#state() };
+    this.#beating = this.#beating
+      .then(() => beatJob(actor, given))
+      .then(({ held, cancelWanted }) => {
+        if (!held) this.#end("lost");
+        if (cancelWanted) this.cancel();
+      })
+      // A beat that could not be written is made up for by the next; the lease is three beats long.
+      .catch(() => void this.#lines.unshift(...given.lines));
+  }
+}

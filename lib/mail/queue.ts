@@ -1,0 +1,35 @@
+import type { Database } from "../../db";
+import { enqueue } from "../jobs/queue";
+import { readOptions } from "../options/queries";
+import type { Options } from "../options/schema";
+import type { MailData, MailTemplate } from "./schema";
+
+const isSetUp = ({ email_enabled, email_host, email_from_address }: Options) => email_enabled && email_host !== "" && email_from_address !== "";
+
+/** Whether the owner has set up mail; without it nothing is queued. */
+export const mailEnabled = async (db: Database): Promise<boolean> => isSetUp(await readOptions(db));
+
+export type WantedMail<T extends MailTemplate> = {
+  to: string;
+  template: T;
+  data: MailData<T>;
+  /** The recipient's language where it is known; otherwise the site's. */
+  locale?: string;
+  /** The same key is mailed once. */
+  dedupeKey?: string;
+};
+
+/**
+ * Asks for a mail in the transaction of whatever it tells about: sent if that commits, and only
+ * then, and tried again while the server does not take it. False: this site sends no mail, nothing was queued.
+ */
+export async function queueMail<T extends MailTemplate>(db: Database, { to, template, data, locale, dedupeKey }: WantedMail<T>): Promise<boolean> {
+  if (!(await mailEnabled(db))) return false;
+  await enqueue(db, {
+    kind: "send-mail",
+    title: `Mail "${template}" to ${to}`,
+    payload: { to, template, ...(locale && { locale }), data: data as Record<string, string> },
+    ...(dedupeKey !== undefined && { dedupeKey }),
+  });
+  return true;
+}
