@@ -3,6 +3,8 @@ import { dirname } from "node:path";
 import { AppError } from "../core/errors";
 import type { IncomingFile } from "../core/incoming-file";
 import type { Examined } from "./examine";
+import { engine } from "../core/operation";
+import { readOption } from "../options/queries";
 import { examineFile } from "./examiner";
 import { newVersion } from "./names";
 import { storage } from "./storage";
@@ -10,14 +12,19 @@ import { storage } from "./storage";
 /** A file that has been looked at, under the name it will have. */
 export type Examination = { sent: IncomingFile; examined: Examined };
 
+/** Whether the site's option takes this type: `image/png`, or `image/*` for all of them. */
+const isAllowed = (mediaType: string, option: string): boolean => option.toLowerCase().split(/\s+/).some((each) => each === mediaType || (each.endsWith("/*") && mediaType.startsWith(each.slice(0, -1))));
+
 /** Looks at every file before any is kept, so that one refused means none is; the refusal names it by its place. */
 export async function examineAll(files: readonly IncomingFile[]): Promise<Examination[]> {
+  const allowed = await readOption(engine().reader, "attachment_allowed_types");
   const done: Examination[] = [];
   for (const [index, sent] of files.entries()) {
     // Each into a folder of its own: what is made of it goes by the same names.
     const examined = await examineFile(sent.path, sent.name, dirname(sent.path)).catch((error: unknown) => {
       throw error instanceof AppError ? naming(error, index) : error;
     });
+    if (!isAllowed(examined.mediaType, allowed)) throw naming(new AppError("unsupported_media", `Files of the type ${examined.mediaType} cannot be uploaded to this site.`), index);
     done.push({ sent, examined });
   }
   return done;

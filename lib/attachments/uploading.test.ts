@@ -184,6 +184,14 @@ describe("an upload is refused whole", () => {
     await expectNothing();
   });
 
+  it("of a type that the site's option leaves out", async () => {
+    await engine().transaction((db) => db.insert(options).values({ key: "attachment_allowed_types", value: "image/png  audio/*", type: "INTERNAL", createTime: new Date(), updateTime: new Date() }), () => null);
+    const refused = await upload([["x.jpg", await aJpeg()]]);
+    expect([refused.status, (refused.json.errors as Json[])[0]]).toEqual([415, { field: "files.0", code: "wrong_type", message: "Files of the type image/jpeg cannot be uploaded to this site." }]);
+    await expectNothing();
+    expect((await upload([["x.jpg", await aPng()]])).status).toBe(201);
+  });
+
   it("of more bytes than the option allows, before they are all there", async () => {
     await engine().transaction((db) => db.insert(options).values({ key: "attachment_max_size", value: "5000", type: "INTERNAL", createTime: new Date(), updateTime: new Date() }), () => null);
     expect((await upload([["small.txt", "x".repeat(5000)]])).status).toBe(201);
