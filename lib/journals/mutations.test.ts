@@ -26,7 +26,7 @@ const there = (work: Promise<unknown>) => work.then(() => true, (error: { code: 
 describe("Create journal", () => {
   it("needs its source only, and is PUBLIC", async () => {
     const journal = await createJournal(author, { sourceContent: "Fog *again*.<script>x</script>" });
-    expect(journal).toEqual({ id: journal.id, type: "PUBLIC", sourceContent: "Fog *again*.<script>x</script>", content: "<p>Fog <em>again</em>.</p>", keepRaw: false, url: `/journals/${journal.id}`, likes: 0, authorId: author.id, author: { id: author.id, nickname: author.name, avatar: "" }, createTime: expect.any(Date), updateTime: expect.any(Date) });
+    expect(journal).toEqual({ id: journal.id, type: "PUBLIC", sourceContent: "Fog *again*.<script>x</script>", content: "<p>Fog <em>again</em>.</p>", keepRaw: false, url: `/journals/${journal.id}`, likes: 0, commentCount: 0, authorId: author.id, author: { id: author.id, nickname: author.name, avatar: "" }, createTime: expect.any(Date), updateTime: expect.any(Date) });
     expect(await lastEvent()).toMatchObject({ operation: "createJournal", subject: `journal:${journal.id}`, summary: "PUBLIC", tags: ["journals", `journal:${journal.id}`] });
   });
 
