@@ -1,3 +1,4 @@
 // What operations see of storage. Opening it is db/open.ts: Next bundles operations, never the drivers.
 export { placesFor, prepared } from "./prepared";
+export { searchIndex } from "./search";
 export type { Database } from "./sqlite";

@@ -7,6 +7,7 @@ import type { OpenDatabase } from "./open-database";
 import { eventReader, recordEvent } from "./log";
 import { knownMigrations, migrationsFolder, pendingMigrations } from "./migrate";
 import * as schema from "./schema";
+import { postgresSearch } from "./search-postgres";
 import { type Database, makeDataDir, StorageError } from "./sqlite";
 
 const CHANNEL = "broadsheet_events";
@@ -39,6 +40,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     const applied = there.rows[0]?.name ? (await writers.query("select created_at from drizzle.__drizzle_migrations order by 1")).rows.map((row) => Number(row.created_at)) : [];
     pendingMigrations(applied, knownMigrations("postgres"));
     await migrate(db, { migrationsFolder: migrationsFolder("postgres") });
+    await postgresSearch.create(asDatabase(db));
   } catch (error) {
     await Promise.all([writers.end(), readers.end()]);
     if (error instanceof StorageError) throw error;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { compiled } from "./compiled";
 import type { Database } from "./sqlite";
 
-const compiled = new WeakMap<Database, Map<string, unknown>>();
+const statementsOf = new WeakMap<Database, Map<string, unknown>>();
 /** Shapes come from callers' filters and sort orders, so their number is bounded. */
 const MOST_STATEMENTS = 500;
 /** PostgreSQL cuts longer names, in bytes. */
@@ -12,13 +13,13 @@ const nameFor = (name: string) => (name.length <= MAX_NAME ? name : createHash("
 
 /** A query compiled once for each connection; Drizzle's builder costs more than SQLite's work on hot paths. */
 export function prepared<P>(db: Database, name: string, build: (db: Database) => { prepare(name?: string): P }): P {
-  let statements = compiled.get(db);
-  if (!statements) compiled.set(db, (statements = new Map()));
+  let statements = statementsOf.get(db);
+  if (!statements) statementsOf.set(db, (statements = new Map()));
   let statement = statements.get(name);
   // node-postgres wants a name, SQLite's builder ignores it.
   if (!statement) {
     if (statements.size >= MOST_STATEMENTS) statements.clear();
-    statements.set(name, (statement = build(db).prepare(nameFor(name))));
+    statements.set(name, (statement = compiled(build(db).prepare(nameFor(name)))));
   }
   return statement as P;
 }

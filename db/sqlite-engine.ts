@@ -4,6 +4,7 @@ import type { OpenDatabase } from "./open-database";
 import { eventReader, recordEvent } from "./log";
 import { migrateSqlite } from "./migrate";
 import { Mutex } from "./mutex";
+import { sqliteSearch } from "./search-sqlite";
 import { connect, type Database, makeDataDir, openReader, openWriter } from "./sqlite";
 
 /** How often the writer asks SQLite whether another process has committed. */
@@ -15,6 +16,7 @@ export async function openSqlite(): Promise<OpenDatabase> {
   const writing = openWriter();
   try {
     const copyBeforeMigration = migrateSqlite(writing);
+    await sqliteSearch.create(connect(writing));
     return { ...connections(writing, openReader()), copyBeforeMigration };
   } catch (error) {
     writing.close();

@@ -9,6 +9,7 @@ const places = [
   ["categories", "/categories"],
   ["tags", "/tags"],
   ["feed", "/feed.xml"],
+  ["search", "/search"],
 ] as const;
 
 function Place({ entry, current }: { entry: Pick<Entry, "name" | "url" | "target">; current?: string }) {

@@ -6,20 +6,22 @@ export const pagesOf = (total: number, size: number): number => Math.max(1, Math
 /** Address of a page of the list that begins at `base`. */
 export const pageAddress = (base: string, page: number): string => (page === 1 ? base : `${base === "/" ? "" : base}/page/${page}`);
 
+type Props = { base: string; page: number; pages: number; address?: typeof pageAddress };
+
 /** Newer and older pages of a list; nothing where there is one page. */
-export async function Pager({ base, page, pages }: { base: string; page: number; pages: number }) {
+export async function Pager({ base, page, pages, address = pageAddress }: Props) {
   const t = await getTranslations("pager");
   if (pages < 2) return null;
   return (
     <nav className="pager" aria-label={t("label")}>
       {page > 1 && (
-        <a rel="prev" href={pageAddress(base, page - 1)}>
+        <a rel="prev" href={address(base, page - 1)}>
           ← {t("newer")}
         </a>
       )}
       <span className="meta">{t("page", { page, pages })}</span>
       {page < pages && (
-        <a rel="next" href={pageAddress(base, page + 1)}>
+        <a rel="next" href={address(base, page + 1)}>
           {t("older")} →
         </a>
       )}

@@ -8,6 +8,7 @@ import { bearerActor } from "../doors/bearer";
 import { endpoint, type Reply, type Route } from "../doors/endpoint";
 import { problemFrom } from "../doors/problem";
 import { readOptions } from "../options/queries";
+import { answerDocs } from "./docs";
 import { once } from "./idempotency";
 import { openApi } from "./openapi";
 import { originHeaders } from "./origins";
@@ -82,7 +83,7 @@ for (const path of paths) {
   for (const route of lines) router.add(route.method, at(path), lineOf(route));
   mount(path, lines.map(({ method }) => method));
 }
-for (const [path, line] of [["/health", answerHealth], ["/openapi.json", answerDocument]] as const) {
+for (const [path, line] of [["/health", answerHealth], ["/openapi.json", answerDocument], ["/docs", answerDocs]] as const) {
   router.add("GET", at(path), line);
   mount(path, ["GET"]);
 }

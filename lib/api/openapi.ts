@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type ErrorCode, statusOf } from "../core/errors";
-import { can, visitor } from "../core/access";
+import { can, roles, visitor } from "../core/access";
 import type { Route } from "../doors/endpoint";
+import { examples } from "./examples";
+import { guide } from "./guide";
 
 type Json = Record<string, unknown>;
 
@@ -16,6 +18,8 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   return json;
 }
 
+/** What a line is about: the part of its path behind the group. */
+const tagOf = (route: Route): string => route.path.split("/")[2] ?? "";
 const words = (name: string) => name.replace(/([A-Z])/g, " $1").toLowerCase().replace(/^./, (first) => first.toUpperCase());
 const problemRef = { content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } };
 
@@ -38,12 +42,14 @@ function refusals(route: Route): Json {
   return Object.fromEntries(statuses.map((status) => [String(status), { description: codes.filter((code) => statusOf[code] === status).join(", "), ...problemRef }]));
 }
 
-function parametersOf(route: Route, properties: Record<string, Json>): Json[] {
+const explained = (property: Json | undefined): Json => (property?.description ? { description: property.description } : {});
+
+function parametersOf(route: Route, properties: Record<string, Json>, required: readonly string[]): Json[] {
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
   const inQuery = route.method === "GET" ? Object.keys(properties).filter((name) => !inPath.includes(name)) : (route.manner.query ?? []);
   return [
     ...inPath.map((name) => ({ name, in: "path", required: true, schema: properties[name] ?? { type: "string" } })),
-    ...inQuery.map((name) => ({ name, in: "query", schema: properties[name] ?? {} })),
+    ...inQuery.map((name) => ({ name, in: "query", ...(required.includes(name) && { required: true }), ...explained(properties[name]), schema: properties[name] ?? {} })),
     ...(route.manner.ifMatch ? [{ name: "If-Match", in: "header", description: "The version you have read, in quotes; stale gives 412.", schema: { type: "string" } }] : []),
     ...(route.manner.currentPassword ? [{ name: "X-Current-Password", in: "header", description: "The password in use now; needed to set another one.", schema: { type: "string" } }] : []),
     ...(route.manner.unlocked ? [{ name: "X-Content-Password", in: "header", schema: { type: "string" } }] : []),
@@ -54,12 +60,29 @@ function parametersOf(route: Route, properties: Record<string, Json>): Json[] {
 function bodyOf(route: Route, input: Json): Json | undefined {
   if (route.method === "GET" || route.method === "DELETE") return undefined;
   const properties = { ...(input.properties as Record<string, Json> | undefined) };
-  if (route.manner.items) return { required: true, content: { "application/json": { schema: properties.items } } };
+  const example = route.operation.title in examples ? { example: examples[route.operation.title] } : {};
+  if (route.manner.items) return { required: true, content: { "application/json": { schema: properties.items, ...example } } };
   const elsewhere = [...[...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""), ...(route.manner.query ?? []), "expectedVersion", "currentPassword"];
   for (const name of elsewhere) delete properties[name];
   if (Object.keys(properties).length === 0) return undefined;
   const required = ((input.required as string[] | undefined) ?? []).filter((name) => name in properties);
-  return { required: true, content: { "application/json": { schema: { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false } } } };
+  return { required: true, content: { "application/json": { schema: { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false }, ...example } } };
+}
+
+/** Who may call a line, and what its kind of line does, in words. */
+function describe(route: Route): string {
+  const { operation, manner } = route;
+  const role = roles.find((each) => can({ ...visitor, id: 1, role: each }, operation.can));
+  const lines = [
+    operation.can === "install the site" ? "Open to anyone while the site has no account: the first one installs it. Afterwards for an ADMIN." : can(visitor, operation.can) ? "Open to anyone." : `Needs the role ${role} or a higher one.`,
+    manner.items && "The body is a bare array; all of it is done, or nothing.",
+    manner.ifMatch && "With `If-Match` a change somebody else made in between is not overwritten.",
+    manner.query?.includes("autoSave") && "Saving with the status PUBLISHED or INTIMATE publishes; `autoSave` never does.",
+    manner.query?.includes("permanent") && "Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good.",
+    manner.unlocked && "A protected text wants its password in `X-Content-Password`.",
+    operation.title === "searchPosts" && "Found are posts whose title or text holds every word; of a protected one the title alone is searched. First come matches in the title, then the newest. At most 1,000 are found and counted. `highlights` are pieces of plain text.",
+  ];
+  return lines.filter(Boolean).join(" ");
 }
 
 function answerOf(route: Route): Json {
@@ -81,14 +104,15 @@ export function openApi(routes: readonly Route[], version: string): Json {
   for (const route of routes) {
     const { operation, method } = route;
     const input = schemaOf(operation.input, "input");
-    const parameters = parametersOf(route, (input.properties ?? {}) as Record<string, Json>);
+    const parameters = parametersOf(route, (input.properties ?? {}) as Record<string, Json>, (input.required ?? []) as string[]);
     const requestBody = bodyOf(route, input);
     const path = (paths[`/api${route.path}`] ??= {});
     path[method.toLowerCase()] = {
       // One operation may answer at several addresses; ids are unique all the same.
       operationId: `${operation.title}${method === "GET" && operation.title === "listPublicPosts" && route.path.includes("{") ? `By${route.path.includes("{tag}") ? "Tag" : "Category"}` : ""}`,
       summary: words(operation.title),
-      tags: [route.path.split("/")[2] ?? ""],
+      description: describe(route),
+      tags: [tagOf(route)],
       ...(parameters.length > 0 && { parameters }),
       ...(requestBody && { requestBody }),
       responses: { ...answerOf(route), ...refusals(route) },
@@ -97,8 +121,9 @@ export function openApi(routes: readonly Route[], version: string): Json {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Broadsheet", version, description: "Manage a site (`/api/admin`) and read it (`/api/content`)." },
+    info: { title: "Broadsheet", version, description: guide, license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: "/" }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },

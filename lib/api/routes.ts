@@ -28,6 +28,7 @@ import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
 import { createPreviewLink } from "../posts/previews";
+import { searchPosts } from "../posts/search";
 import { getPostRevision, listPostRevisions, restorePostRevision } from "../posts/revisions";
 import { discardWorkingText } from "../posts/working-text";
 import { likeSheet } from "../sheets/likes";
@@ -183,6 +184,7 @@ export const routes: Route[] = [
   get("/admin/statistics", getStatistics),
 
   get("/content/posts", listPublicPosts),
+  get("/content/posts/search", searchPosts),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),

@@ -42,6 +42,11 @@ export class CategoryTree extends Forest<CategoryNode> {
       .join("/");
   }
 
+  /** The categories whose posts a password stands before: their own, or one above them. */
+  locking(): number[] {
+    return this.#hasLocks ? this.all().map((node) => node.id).filter((id) => this.locksOf([id]).length > 0) : [];
+  }
+
   /** The passwords that stand before a post in these categories: their own and those above them. */
   locksOf(ids: readonly number[]): { kind: "category"; id: number; password: string }[] {
     if (!this.#hasLocks) return [];

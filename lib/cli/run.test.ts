@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { searchIndex } from "../../db";
 import { postgres } from "../../db/dialect";
 import { posts } from "../../db/schema";
 import { env } from "../core/env";
-import { installEngine } from "../core/operation";
-import { anAdmin } from "../testing/actors";
+import { engine, installEngine } from "../core/operation";
+import { searchPosts } from "../posts/search";
+import { anAdmin, system, visitor } from "../testing/actors";
+import { aPost, lastEvent } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { runCli } from "./run";
 import { aFolder, aTerminal } from "./testing-folder";
@@ -49,13 +52,24 @@ describe("help", () => {
   it.each([["--help"], ["-h"], ["help"]])("%s lists the commands", async (...args) => {
     const { code, out } = await cms(...args);
     expect(code).toBe(0);
-    expect(out.join("\n")).toMatch(/import markdown <folder>.*\n.*user create.*\n.*user reset-password <username>.*\n.*doctor/);
+    expect(out.join("\n")).toMatch(/import markdown <folder>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*doctor/);
   });
 
   it("tells about one command", async () => {
     const { code, out } = await cms("import", "markdown", "--help");
     expect([code, out[0]]).toEqual([0, "Usage: npm run cms -- import markdown <folder> [options]"]);
     expect(out.join("\n")).toContain("--dry-run");
+  });
+});
+
+describe("reindex", () => {
+  it("reads every post again, and says so in the log", async () => {
+    const post = await aPost(system, { title: "canary" });
+    await engine().transaction((db) => searchIndex.put(db, { kind: "post", recordId: post.id, time: new Date(), title: ["stale"], text: [] }), () => null);
+    expect(await cms("reindex")).toEqual({ code: 0, out: ["1 post read, the search index is complete."], err: "" });
+    expect([(await searchPosts(visitor, { keyword: "canary" })).total, (await searchPosts(visitor, { keyword: "stale" })).total]).toEqual([1, 0]);
+    expect(await lastEvent()).toMatchObject({ operation: "noteReindexed", tags: ["search"] });
+    expect(json((await cms("reindex", "--json")).out)).toEqual({ ok: true, posts: 1 });
   });
 });
 

@@ -1,7 +1,8 @@
 /** Length of an excerpt, in code points. */
 export const EXCERPT_LENGTH = 150;
 
-const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\uFF70\uAC00-\uD7AF`;
+/** Characters that are written without spaces between words, or count as one word each; for the inside of a class. */
+export const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\uFF70\uAC00-\uD7AF`;
 const cjkCharacter = new RegExp(`[${cjk}]`, "gu");
 const lastCjk = new RegExp(`[${cjk}]$`, "u");
 const wordCharacter = /[\p{L}\p{N}]/u;

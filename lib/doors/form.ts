@@ -17,7 +17,7 @@ type Then<O> = {
   /** Keeps in this browser what came of it. */
   cookie?: (output: O) => Promise<void>;
   /** What of the form the operation gets, and what it gets beside; all fields as they are unless given. */
-  input?: (fields: Record<string, string>) => Record<string, string | undefined> | Promise<Record<string, string | undefined>>;
+  input?: (fields: Record<string, string>) => Record<string, unknown> | Promise<Record<string, unknown>>;
 };
 
 /** Runs an operation for a plain form that must work without JavaScript: refusals come back beside their fields, success leads on. */

@@ -19,6 +19,8 @@ type Parts<F extends WholeRow, A> = {
   shown: (found: F) => A;
   answer: z.ZodType;
   setRelations: SetRelations;
+  /** Brings the search index up to date, in the same transaction, with what readers may see of one. */
+  index?: (db: Database, id: number) => Promise<void>;
   /** Who may delete for good what is not in the recycle bin. */
   deleteForGood: Ability;
 };
@@ -30,7 +32,7 @@ export type Prepared = { text: Text | null; version: number };
 const firstEdit = (createTime: Date | null | undefined, now: Date): Date => (createTime && createTime < now ? createTime : now);
 
 /** How records of this kind are created and changed. */
-export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answer, setRelations, deleteForGood }: Parts<F, A>) {
+export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answer, setRelations, index, deleteForGood }: Parts<F, A>) {
   const { name, table } = kind;
   const { slugFor, keepRedirect } = slugsOf(kind);
   const saves = savesOf(kind, setRelations);
@@ -86,6 +88,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     if (!row) throw new Error(`the ${name} was not stored`);
     await keepRedirect(db, row.id, null, slug);
     await setRelations(db, row.id, given);
+    await index?.(db, row.id);
     return whole(db, actor, row.id);
   }
 
@@ -96,6 +99,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE")) throw inBin(", or save it with the status it is to have");
     if (given.autoSave && isLive(before.status)) await saves.saveWorkingText(db, before, prepared.text, now);
     else await saves.save(db, actor, before, given, prepared.text, now);
+    if (!given.autoSave) await index?.(db, id);
     return whole(db, actor, id);
   }
 
@@ -118,6 +122,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
   async function setStatus({ db, actor, now }: Context, id: number, status: PostStatus): Promise<A> {
     await putStatus(db, await forChange(db, actor, id), status, now);
+    await index?.(db, id);
     return whole(db, actor, id);
   }
 
@@ -127,6 +132,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     if (permanent) authorize(actor, deleteForGood);
     if (permanent || before.status === "RECYCLE") await db.delete(table).where(eq(table.id, id));
     else await putStatus(db, before, "RECYCLE", now);
+    await index?.(db, id);
   }
 
   /** Takes an earlier text up again: as the text of a draft, as the working text of a live record; what it replaces is kept. */

@@ -10,7 +10,7 @@ const byLocale: Record<Locale, Messages> = { en, "zh-CN": zhCN };
 export const messagesOf = (locale: Locale): Messages => byLocale[locale];
 
 /** What only public pages and mails say; they are made on the server, so no browser needs it. */
-const publicOnly = new Set(["site", "home", "story", "post", "unlock", "discussion", "unsubscribe", "categories", "tags", "archivePages", "journalPages", "linkPages", "pager", "missing", "setup", "login", "register", "mail"]);
+const publicOnly = new Set(["site", "home", "story", "post", "unlock", "discussion", "unsubscribe", "categories", "tags", "search", "archivePages", "journalPages", "linkPages", "pager", "missing", "setup", "login", "register", "mail"]);
 
 /** The text of the dashboard, for the part of it that runs in the browser. */
 export const dashboardMessages = (locale: Locale) => Object.fromEntries(Object.entries(messagesOf(locale)).filter(([group]) => !publicOnly.has(group)));

@@ -108,8 +108,13 @@ describe("who finds a journal", () => {
 describe("likes of a journal", () => {
   it("count an address once a day", async () => {
     const { id } = await aJournal(author);
+    const heard: (readonly string[])[] = [];
+    const stop = subscribe((event) => heard.push(event.tags));
     for (const ip of ["198.18.9.1", "198.18.9.1", "198.18.9.2"]) await likeJournal({ ...visitor, ip }, { id });
+    expect((await getPublicJournal(visitor, { id })).likes, "at once").toBe(2);
     await flushCounts();
+    stop();
+    expect(heard).toEqual([["journals", `journal:${id}`], ["journals", `journal:${id}`], ["journals", `journal:${id}`]]);
     expect((await getPublicJournal(visitor, { id })).likes).toBe(2);
     await expect(likeJournal(visitor, { id: 999 })).rejects.toMatchObject({ status: 404 });
   });

@@ -62,10 +62,10 @@ describe("options", () => {
 
 describe("the site", () => {
   it("is told apart before and after its installation", async () => {
-    expect(await getSite(visitor, {})).toEqual({ installed: false, title: "Broadsheet", description: "", url: `http://localhost:${env.port}`, locale: "en", postsPerPage: 13, feedSize: 20 });
+    expect(await getSite(visitor, {})).toEqual({ installed: false, title: "Broadsheet", description: "", url: `http://localhost:${env.port}`, locale: "en", postsPerPage: 13, feedSize: 20, menu: [] });
     await anAdmin();
     await store({ site_title: "Title", site_description: "About", site_url: "https://jane.example/", site_locale: "zh-CN", posts_per_page: "7", feed_size: "8" });
-    expect(await getSite(visitor, {})).toEqual({ installed: true, title: "Title", description: "About", url: "https://jane.example", locale: "zh-CN", postsPerPage: 7, feedSize: 8 });
+    expect(await getSite(visitor, {})).toEqual({ installed: true, title: "Title", description: "About", url: "https://jane.example", locale: "zh-CN", postsPerPage: 7, feedSize: 8, menu: [] });
     expect(locales).toContain("zh-CN");
   });
 

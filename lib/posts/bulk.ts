@@ -8,6 +8,7 @@ import { mutation } from "../core/operation";
 import { setRelations } from "./relations";
 import { statusColumns } from "../drafts/saves";
 import * as shape from "./schema";
+import { indexPosts } from "./search-index";
 import { visibleTo } from "./visibility";
 
 // Many posts, one operation: every record is looked at before the first is changed, and all change or none.
@@ -40,6 +41,7 @@ async function setStatuses(db: Database, actor: Actor, items: readonly { postId:
       .set({ ...statusColumns(status, row, now), updateTime: now, version: row.version + 1 })
       .where(eq(posts.id, row.id));
   }
+  await indexPosts(db, rows.map((row) => row.id));
   return { before: rows.map((row) => ({ postId: row.id, status: row.status })) };
 }
 
@@ -121,5 +123,6 @@ export const deletePosts = mutation("deletePosts", {
     const rows = await forChange(db, actor, items, now);
     if (rows.some((row) => row.status !== "RECYCLE")) throw new AppError("conflict", "Only posts in the recycle bin can be deleted for good.");
     await db.delete(posts).where(inArray(posts.id, [...items]));
+    await indexPosts(db, items);
   },
 });

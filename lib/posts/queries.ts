@@ -8,21 +8,30 @@ import { pageOf, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { findOf } from "../drafts/find";
 import { withPasswordCounted } from "../drafts/guesses";
+import { patternsFor } from "../drafts/keyword";
 import { toldOfLocked, workingTextOf } from "../drafts/rows";
-import { during, type Filter, inCategory, pageOfPosts, patternsFor, titleLike, withTag } from "./listings";
+import { during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
 import { post as kind } from "./kind";
 import { type ItemRow, postUrl, type RelatedPost, type WholeRow, withRelations } from "./rows";
 import * as shape from "./schema";
 import { selected } from "./selection";
 import { isLockedFor, type Reach, visibleTo } from "./visibility";
 
-const forDashboardList = (post: RelatedPost<ItemRow | WholeRow>) => Object.assign(post, "content" in post && workingTextOf(post), { locked: post.locks.length > 0 });
+type Shown<R extends ItemRow | WholeRow> = RelatedPost<R> & { locked: boolean };
+
+/** An item of the dashboard's list. Its row is nobody else's and is filled in place: spreading so many columns is what such a list would feel. */
+function forDashboardList<R extends ItemRow | WholeRow>(row: RelatedPost<R>): Shown<R> {
+  const post = row as Shown<R>;
+  post.locked = row.locks.length > 0;
+  if ("content" in post) Object.assign(post, workingTextOf(post));
+  return post;
+}
 
 /** A post as those who work on it see it: the working text where there is one. */
 export const forDashboard = (post: RelatedPost<WholeRow>) => ({ ...post, ...workingTextOf(post), locked: post.locks.length > 0 });
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
-function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
+export function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
   if (!isLockedFor(actor, post, post.locks)) return Object.assign(post, { summary: post.summary || post.excerpt, locked: false });
   const { url, author, categories, tags: withTags } = post;
   return { ...toldOfLocked(post), url, author, categories, tags: withTags };
@@ -36,7 +45,7 @@ export const listPosts = query("listPosts", {
   reads: () => ["posts"],
   run: async ({ db, actor }, { page, size, sort, fields, ...selection }) => {
     const found = await pageOfPosts(db, actor, "dashboard", selected(selection), { page, size, sort, fields });
-    return { total: found.total, items: found.items.map(forDashboardList) };
+    return { total: found.total, items: found.items.map((post) => forDashboardList(post)) };
   },
 });
 

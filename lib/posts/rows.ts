@@ -2,6 +2,7 @@ import { asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { categories, postCategories, postMetas, posts, postTags, tags } from "../../db/schema";
 import { type CategoryTree, categoryTree } from "../categories/tree";
+import type { Lock } from "../content/locks";
 import { authorOf, columnsOf, type ItemRow } from "../drafts/rows";
 import { locksOf } from "./visibility";
 
@@ -59,8 +60,25 @@ async function relationsOf(db: Database, ids: readonly number[]) {
   };
 }
 
+type Lists = Awaited<ReturnType<typeof relationsOf>>;
+type ItemOf<M> = M extends Map<number, (infer T)[]> ? T : never;
+
+/** What a post is put together with. */
+type Related = {
+  url: string;
+  author: ReturnType<typeof authorOf>;
+  categoryIds: number[];
+  categories: ItemOf<Lists["categories"]>[];
+  tagIds: number[];
+  tags: ItemOf<Lists["tags"]>[];
+  metas: ItemOf<Lists["metas"]>[];
+  locks: Lock[];
+};
+
+export type RelatedPost<R extends ItemRow = ItemRow> = R & Related;
+
 /** Puts each post together with what belongs to it, and with the passwords that stand before it. */
-export async function withRelations<R extends ItemRow>(db: Database, rows: readonly R[], tree?: CategoryTree) {
+export async function withRelations<R extends ItemRow>(db: Database, rows: readonly R[], tree?: CategoryTree): Promise<RelatedPost<R>[]> {
   if (rows.length === 0) return [];
   const related = await relationsOf(
     db,
@@ -70,20 +88,17 @@ export async function withRelations<R extends ItemRow>(db: Database, rows: reado
   return rows.map((row) => {
     const inCategories = related.categories.get(row.id) ?? [];
     const withTags = related.tags.get(row.id) ?? [];
-    const categoryIds = inCategories.map((c) => c.id);
-    const locks = locksOf({ id: row.id, password: row.password, categoryIds }, nodes);
-    // Added to the row, which is nobody else's: copying one of so many columns costs more than reading it.
-    return Object.assign(row, {
-      url: postUrl(row.slug),
-      author: authorOf(row),
-      categoryIds,
-      categories: inCategories,
-      tagIds: withTags.map((t) => t.id),
-      tags: withTags,
-      metas: related.metas.get(row.id) ?? [],
-      locks,
-    });
+    const categoryIds = inCategories.map((category) => category.id);
+    // Set on the row, which is nobody else's: copying one of so many columns costs more than reading it.
+    const post = row as R & Related;
+    post.url = postUrl(row.slug);
+    post.author = authorOf(row);
+    post.categoryIds = categoryIds;
+    post.categories = inCategories;
+    post.tagIds = withTags.map((tag) => tag.id);
+    post.tags = withTags;
+    post.metas = related.metas.get(row.id) ?? [];
+    post.locks = locksOf({ id: row.id, password: row.password, categoryIds }, nodes);
+    return post;
   });
 }
-
-export type RelatedPost<R extends ItemRow = ItemRow> = Awaited<ReturnType<typeof withRelations<R>>>[number];

@@ -1,11 +1,11 @@
-import { and, count, desc, eq, exists, gt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gt, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Database, prepared } from "../../db";
 import { posts, users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
-import { type Filter, inCategory, patternsFor, sourceLike, titleLike, withTag } from "./listings";
+import { anyText, type Filter, inCategory, keywordValues, withTag } from "./listings";
 import * as shape from "./schema";
 import { present, visibilityKey, visibleTo } from "./visibility";
 
@@ -30,7 +30,7 @@ export function selected({ status, state, category, tag, author, keyword }: z.ou
   if (category) filters.push({ name: "category", condition: inCategory(1), values: { category0: category } });
   if (tag) filters.push({ name: "tag", condition: withTag, values: { tag } });
   if (author) filters.push({ name: "author", condition: eq(posts.authorId, sql.placeholder("author")), values: { author } });
-  if (keyword) filters.push({ name: "keyword", condition: or(titleLike, sourceLike), values: patternsFor(keyword) });
+  if (keyword) filters.push({ name: "keyword", condition: anyText, values: keywordValues(keyword) });
   return filters;
 }
 

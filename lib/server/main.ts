@@ -12,6 +12,7 @@ import { JobWorker } from "../jobs/worker";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
 import { nextPublication } from "../drafts/queries";
+import { completeIndex } from "../posts/search-index";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { handlers } from "./job-handlers";
@@ -78,6 +79,7 @@ async function serve(): Promise<void> {
   });
   jobs.start();
   let stopping = false;
+  const indexing = completeIndex({ goesOn: () => !stopping }).catch((error: unknown) => log.error({ err: error }, "the search index could not be completed; the next start goes on with it"));
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
@@ -89,6 +91,7 @@ async function serve(): Promise<void> {
     const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
     await finished;
     clearTimeout(late);
+    await indexing;
     await jobsStopped;
     await flushCounts();
     await stopRenderer();

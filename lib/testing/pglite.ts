@@ -9,6 +9,7 @@ import type { OpenDatabase } from "../../db/open";
 import { migrationsFolder } from "../../db/migrate";
 import { transactionsOn } from "../../db/postgres";
 import * as schema from "../../db/schema";
+import { postgresSearch } from "../../db/search-postgres";
 import { makeDataDir } from "../../db/sqlite";
 
 let instance: PGlite | undefined;
@@ -18,7 +19,9 @@ async function migrated(): Promise<PGlite> {
   const template = join(process.env.BROADSHEET_TEST_FOLDER ?? mkdtempSync(join(tmpdir(), "broadsheet-pglite-")), "pglite.tar");
   if (existsSync(template)) return PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
   const made = await PGlite.create();
-  await migrate(drizzle(made, { schema, casing: "snake_case" }), { migrationsFolder: migrationsFolder("postgres") });
+  const db = drizzle(made, { schema, casing: "snake_case" });
+  await migrate(db, { migrationsFolder: migrationsFolder("postgres") });
+  await postgresSearch.create(db as unknown as Database);
   const dump = Buffer.from(await (await made.dumpDataDir("none")).arrayBuffer());
   // Renamed when it is whole, so that nobody loads half of it.
   writeFileSync(`${template}.${process.pid}`, dump);
@@ -44,10 +47,11 @@ export async function openPglite(): Promise<OpenDatabase> {
 
 const nameSymbol = Symbol.for("drizzle:Name");
 // The schema's files also export what its tables are made of; that has no name.
-const tableNames = Object.values(schema).flatMap((table) => {
+const ofSchema = Object.values(schema).flatMap((table) => {
   const name = (table as unknown as Record<symbol, string | undefined>)[nameSymbol];
   return name === undefined ? [] : [`"${name}"`];
 });
+const tableNames = [...ofSchema, "search_entries", "search_progress"];
 
 /** Empties every table and starts its numbers anew; for a handful of rows far cheaper than `truncate`, which makes each table's files anew. */
 const emptying = `set session_replication_role = replica;

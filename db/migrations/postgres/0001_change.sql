@@ -160,7 +160,7 @@ CREATE INDEX "comments_root" ON "comments" USING btree ("root_id","create_time")
 CREATE INDEX "comments_status" ON "comments" USING btree ("target_type","status","create_time","id");--> statement-breakpoint
 CREATE INDEX "comments_time" ON "comments" USING btree ("target_type","create_time","id");--> statement-breakpoint
 CREATE INDEX "comments_network" ON "comments" USING btree ("network","create_time");--> statement-breakpoint
-CREATE INDEX "comments_email" ON "comments" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "comments_email" ON "comments" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "journals_time" ON "journals" USING btree ("type","create_time","id");--> statement-breakpoint
 CREATE INDEX "journals_author" ON "journals" USING btree ("author_id","create_time");--> statement-breakpoint
 CREATE INDEX "links_team" ON "links" USING btree ("team","priority");--> statement-breakpoint
@@ -173,4 +173,5 @@ CREATE INDEX "sheet_redirects_sheet" ON "sheet_redirects" USING btree ("sheet_id
 CREATE INDEX "sheet_revisions_sheet" ON "sheet_revisions" USING btree ("sheet_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sheets_slug" ON "sheets" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "sheets_front" ON "sheets" USING btree ("status","top_priority","create_time","id");--> statement-breakpoint
-CREATE INDEX "sheets_author" ON "sheets" USING btree ("author_id","create_time");
+CREATE INDEX "sheets_author" ON "sheets" USING btree ("author_id","create_time");--> statement-breakpoint
+CREATE INDEX "posts_listed" ON "posts" USING btree ("status","create_time","author_id","title","update_time","edit_time","visits","likes","word_count");

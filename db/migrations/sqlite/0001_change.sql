@@ -35,7 +35,7 @@ CREATE INDEX `comments_root` ON `comments` (`root_id`,`create_time`);--> stateme
 CREATE INDEX `comments_status` ON `comments` (`target_type`,`status`,`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `comments_time` ON `comments` (`target_type`,`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `comments_network` ON `comments` (`network`,`create_time`);--> statement-breakpoint
-CREATE INDEX `comments_email` ON `comments` (lower("email"));--> statement-breakpoint
+CREATE INDEX `comments_email` ON `comments` (`email`);--> statement-breakpoint
 CREATE TABLE `journals` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`type` text NOT NULL,
@@ -173,4 +173,5 @@ CREATE TABLE `sheets` (
 CREATE UNIQUE INDEX `sheets_slug` ON `sheets` (`slug`);--> statement-breakpoint
 CREATE INDEX `sheets_front` ON `sheets` (`status`,`top_priority`,`create_time`,`id`);--> statement-breakpoint
 CREATE INDEX `sheets_author` ON `sheets` (`author_id`,`create_time`);--> statement-breakpoint
-ALTER TABLE `posts` ADD `comment_count` integer DEFAULT 0 NOT NULL;
+ALTER TABLE `posts` ADD `comment_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `posts_listed` ON `posts` (`status`,`create_time`,`author_id`,`title`,`update_time`,`edit_time`,`visits`,`likes`,`word_count`);

@@ -1,0 +1,32 @@
+import type { FoundPost, Piece } from "../../lib/search/schema";
+import { Kicker, StoryMeta, Teaser } from "./story";
+
+/** A text whose pieces that were looked for are marked. */
+const Marked = ({ pieces }: { pieces: readonly Piece[] }) => pieces.map(({ text, match }, index) => (match ? <mark key={index}>{text}</mark> : text));
+
+/** Stories that a search has found, each with the passage that was looked for. */
+export function FoundList({ stories }: { stories: readonly FoundPost[] }) {
+  if (stories.length === 0) return null;
+  return (
+    <div className="found">
+      {stories.map((story) => (
+        <article key={story.id}>
+          <Kicker story={story} />
+          <h2>
+            <a href={story.url}>
+              <Marked pieces={story.highlights.title} />
+            </a>
+          </h2>
+          {story.highlights.text.length > 0 ? (
+            <p className="passage">
+              <Marked pieces={story.highlights.text} />
+            </p>
+          ) : (
+            <Teaser story={story} />
+          )}
+          <StoryMeta story={story} />
+        </article>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+DROP INDEX `comments_email`;--> statement-breakpoint
+CREATE INDEX `comments_email` ON `comments` (lower("email"));

@@ -1,0 +1,65 @@
+import { type Api, install } from "./rig/api";
+import { ask } from "./rig/http";
+import { overflowing } from "./rig/layout";
+import { serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+const server = serve();
+let ada: Api;
+
+test.beforeAll(async () => {
+  ada = await install(server);
+  await ada.post({ title: "The old chart", originalContent: "A needle lies in the *harbour*, and <b>bold</b> words.", createTime: "2024-03-01T00:00:00Z" });
+  await ada.post({ title: "Harbour letter", originalContent: "Nothing of note.", createTime: "2020-03-01T00:00:00Z" });
+  await ada.post({ title: "港口来信", originalContent: "潮汐与节气。" });
+  await ada.post({ title: "Locked harbour", password: "open up", originalContent: "A canary inside." });
+  await ada.post({ title: "Hidden canary", status: "DRAFT" });
+  for (let i = 0; i < 25; i += 1) await ada.post({ title: `Tide ${i}`, originalContent: "ebb" });
+});
+
+test("a reader finds what was written, without JavaScript", async ({ reader, accessible }) => {
+  await reader.goto(server.url("/"));
+  await reader.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search" }).click();
+  await expect(reader).toHaveURL(server.url("/search"));
+  await accessible(reader, "light", "dark");
+  await reader.getByRole("searchbox").fill("harb");
+  await reader.getByRole("button", { name: "Search" }).click();
+  await expect(reader).toHaveURL(server.url("/search?keyword=harb"));
+  await expect(reader.locator(".found h2")).toHaveText(["Locked harbour", "Harbour letter", "The old chart"]);
+  await expect(reader.locator(".found mark")).toHaveText(["harbour", "Harbour", "harbour"]);
+  await expect(reader.getByText("A needle lies in the harbour, and bold words.")).toBeVisible();
+  await expect(reader.getByText("3 stories found")).toBeVisible();
+  await expect(reader.getByText("This story is protected.")).toBeVisible();
+  await accessible(reader, "light", "dark");
+  expect(await overflowing(reader)).toEqual([]);
+
+  await reader.getByRole("searchbox").fill("港口");
+  await reader.keyboard.press("Enter");
+  await expect(reader.locator(".found h2")).toHaveText(["港口来信"]);
+  await reader.getByRole("link", { name: "港口来信" }).click();
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("港口来信");
+});
+
+test("what is not there, or not for readers, is not found", async ({ reader, accessible }) => {
+  for (const keyword of ["canary", "%22%27%3Cscript%3E", "x".repeat(300), "%00", "AND%20OR%20*"]) {
+    await reader.goto(server.url(`/search?keyword=${keyword}`));
+    await expect(reader.getByRole("heading", { level: 2, name: /^No story holds/ })).toBeVisible();
+  }
+  await accessible(reader, "light");
+  expect((await ask(server, "/search?keyword=tide&page=99")).status).toBe(404);
+  expect((await ask(server, "/search?keyword=tide&page=x")).status).toBe(404);
+});
+
+test("what is published is found at once, and no longer when it is not; searches stay out of search engines", async ({ reader }) => {
+  await reader.goto(server.url("/search?keyword=tide"));
+  await expect(reader.getByText("25 stories found")).toBeVisible();
+  await expect(reader.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await reader.getByRole("link", { name: "Older" }).click();
+  await expect(reader).toHaveURL(/keyword=tide&page=2$/);
+  const post = await ada.post({ title: "Tide new", originalContent: "flow" });
+  await reader.goto(server.url("/search?keyword=tide"));
+  await expect(reader.getByText("26 stories found")).toBeVisible();
+  await ada.status(post.id, "INTIMATE");
+  await reader.reload();
+  await expect(reader.getByText("25 stories found")).toBeVisible();
+});

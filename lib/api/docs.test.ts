@@ -1,0 +1,76 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { existsSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call } from "../testing/api";
+import { freshDatabase } from "../testing/setup";
+import { examples } from "./examples";
+import { guide } from "./guide";
+import { routes } from "./routes";
+
+beforeAll(async () => void (await freshDatabase()));
+
+describe("the OpenAPI document", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate((await call("GET", "/openapi.json")).json);
+    expect([valid, errors ?? [], validator.version]).toEqual([true, [], "3.1"]);
+    // The checker is one: it finds what is wrong.
+    expect((await new Validator().validate({ openapi: "3.1.0", info: { title: "x" }, paths: {} })).valid).toBe(false);
+  });
+
+  it("says of every line who may call it", async () => {
+    const { paths } = (await call("GET", "/openapi.json")).json as { paths: Record<string, Record<string, { description: string }>> };
+    expect(Object.values(paths).flatMap((lines) => Object.values(lines)).filter(({ description }) => !/^(Open to anyone|Needs the role )/.test(description))).toEqual([]);
+  });
+});
+
+describe("an example", () => {
+  const bodied = routes.filter(({ method }) => method === "POST" || method === "PUT");
+  const numbers: Record<string, unknown> = { status: "PUBLISHED" };
+
+  it.each(bodied.map((route) => [`${route.method} ${route.path}`, route] as const))("of %s is taken by its operation's schema", (_line, { path, manner, operation }) => {
+    const fromPath = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, numbers[name] ?? 1]));
+    const example = examples[operation.title];
+    const input = manner.items ? { items: example } : { ...(example as object | undefined) };
+    expect(operation.input.safeParse({ ...input, ...fromPath }).error?.issues ?? []).toEqual([]);
+  });
+
+  it("belongs to a line", () => {
+    const titles = new Set(bodied.map(({ operation }) => operation.title));
+    expect(Object.keys(examples).filter((title) => !titles.has(title))).toEqual([]);
+  });
+});
+
+describe("the guide", () => {
+  it("does what it says, command by command", async () => {
+    const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+    expect(commands.length).toBeGreaterThan(4);
+    let token = "";
+    const answered = [];
+    for (const command of commands) {
+      const [, path = ""] = /http:\/\/localhost:3000\/api([^\s']*)/.exec(command) ?? [];
+      const body = /-d '([\s\S]*?)'\n/.exec(command)?.[1];
+      const method = /-X (\w+)/.exec(command)?.[1] ?? "GET";
+      const { status, json, list } = await call(method, path, { body, token: command.includes("Bearer TOKEN") ? token : undefined });
+      token = typeof json.accessToken === "string" ? json.accessToken : token;
+      answered.push([status, list.length]);
+    }
+    expect(answered).toEqual([[201, 0], [200, 0], [201, 0], [200, 1], [200, 1]]);
+  });
+});
+
+describe("/api/docs", () => {
+  const read = async () => (await import("./app")).api(new Request("http://localhost/api/docs"), { ip: null, requestId: "x", log: () => undefined });
+
+  it("is a page of this site alone, with a strict policy", async () => {
+    const response = await read();
+    const html = await response.text();
+    expect([response.status, response.headers.get("content-type"), response.headers.get("x-content-type-options")]).toEqual([200, "text/html; charset=utf-8", "nosniff"]);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
+    expect([...html.matchAll(/\b(?:src|href|spec-url)="([^"]+)"/g)].map((match) => match[1])).toEqual(["/favicon.svg", "/api-docs/rapidoc.js", "/api/openapi.json", "/api/openapi.json"]);
+    expect(existsSync("public/api-docs/rapidoc.js")).toBe(true);
+    expect((await call("POST", "/docs")).status).toBe(405);
+  });
+});
