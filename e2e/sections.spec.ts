@@ -74,7 +74,7 @@ test("links stand under their teams, stories under their months", async ({ reade
 test("the owner's menu takes the place of the sections, with entries below one another", async ({ reader, accessible }) => {
   await reader.goto(server.url("/about"));
   const nav = reader.getByRole("navigation", { name: "Main" });
-  await expect(nav.getByRole("link")).toHaveText(["Latest", "Archive", "Categories", "Tags", "Feed"]);
+  await expect(nav.getByRole("link")).toHaveText(["Latest", "Archive", "Categories", "Tags", "Feed", "Search"]);
   const more = await ada.must<{ id: number }>(201, "POST", "/admin/menus", { name: "More", url: "/categories" });
   await ada.must(201, "POST", "/admin/menus", { name: "Journal", url: "/journals", parentId: more.id });
   await ada.must(201, "POST", "/admin/menus", { name: "About", url: "/about", priority: 1 });
