@@ -12,5 +12,7 @@ test("the API shows itself, with nothing from elsewhere and nothing its policy f
   await page.goto(server.url("/api/docs#get-/api/content/posts/search"));
   await expect(page.getByText("/api/content/posts/search").first()).toBeVisible();
   await expect(page.getByText("At most 1,000 are found and counted.").first()).toBeVisible();
+  await page.goto(server.url("/api/docs#post-/api/admin/posts"));
+  await expect(page.getByRole("textbox").filter({ hasText: "It weaves *algebraic* patterns." }).first()).toBeVisible();
   expect([...hosts]).toEqual([new URL(server.url("/")).host]);
 });

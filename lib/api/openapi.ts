@@ -61,7 +61,7 @@ function bodyOf(route: Route, input: Json): Json | undefined {
   if (route.method === "GET" || route.method === "DELETE") return undefined;
   const properties = { ...(input.properties as Record<string, Json> | undefined) };
   if (route.manner.upload) return uploadOf(route, properties);
-  const example = route.operation.title in examples ? { example: examples[route.operation.title] } : {};
+  const example = route.operation.title in examples ? { examples: { Example: { value: examples[route.operation.title] } } } : {};
   if (route.manner.items) return { required: true, content: { "application/json": { schema: properties.items, ...example } } };
   const elsewhere = [...[...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""), ...(route.manner.query ?? []), "expectedVersion", "currentPassword"];
   for (const name of elsewhere) delete properties[name];
