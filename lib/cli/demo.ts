@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { createCategory } from "../categories/mutations";
 import { system } from "../core/access";
 import { engine } from "../core/operation";
+import { createPhoto } from "../photos/mutations";
 import { createTag } from "../tags/mutations";
 import { createUser } from "../users/mutations";
 import { isInstalled } from "../users/queries";
 import { importMarkdown } from "./markdown-import";
 import type { MarkdownPost } from "./markdown-post";
+import { TakenFiles } from "./taken-files";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -53,6 +55,26 @@ async function makeTerms(): Promise<void> {
   }
 }
 
+/** Pictures on the page of photos: file, name, team, what it shows, days ago. */
+const photos = [
+  ["dawn", "Before the first ferry", "Harbour", "The quay in the first light", 12],
+  ["sails", "Regatta week", "Harbour", "Two sails leaving the harbour", 40],
+  ["lighthouse", "The light, from the water", "Harbour", "The lighthouse of Sundhaven", 75],
+  ["fog", "Wednesday, all day", "Weather", "Fog over the sound", 9],
+  ["rain", "The twelfth", "Weather", "Rain coming in from the west", 26],
+  ["tide", "Spring tide", "Weather", "The water at the top of the steps", 54],
+] as const;
+
+async function hangPhotos(folder: string): Promise<void> {
+  const taken = new TakenFiles(system);
+  const place = { root: folder, path: "photos.md", publicFolder: folder };
+  for (const [file, name, team, description, daysAgo] of photos) {
+    const made = await taken.take(`photos/${file}.webp`, "image", place);
+    if ("reason" in made) throw new Error(`The demo's photo ${file} is not as it should be: ${made.reason}`);
+    await createPhoto(system, { name, team, description, url: made.url, thumbnail: "", takeTime: Date.now() - daysAgo * DAY_MS });
+  }
+}
+
 /**
  * Fills an empty site with a small journal and answers who may sign in to it; null where there is a
  * site already, which is left as it is. Needs the database to be open.
@@ -62,7 +84,9 @@ export async function fillDemo(): Promise<{ username: string; password: string }
   const password = randomBytes(9).toString("base64url");
   await createUser(system, { ...owner, password });
   await makeTerms();
-  const { files } = await importMarkdown({ folder: join(process.cwd(), "lib", "cli", "demo"), author: owner.username, dryRun: false, slugFrom: "file", dateFor });
+  const folder = join(process.cwd(), "lib", "cli", "demo");
+  // The pictures are made smaller in a process of their own meanwhile.
+  const [{ files }] = await Promise.all([importMarkdown({ folder, author: owner.username, dryRun: false, slugFrom: "file", dateFor }), hangPhotos(folder)]);
   const flaw = files.find(({ outcome, warnings }) => outcome !== "imported" || warnings.length > 0);
   if (flaw) throw new Error(`The demo's ${flaw.file} is not as it should be: ${flaw.reason ?? flaw.warnings.join(", ")}`);
   return { username: owner.username, password };

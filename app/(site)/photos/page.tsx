@@ -18,7 +18,7 @@ export default async function PhotosPage() {
   const [site, photos, t, home] = await Promise.all([visit(getSite, {}), visit(listPublicPhotos, {}), getTranslations("photos"), getTranslations("missing")]);
   return (
     <>
-      <SmallMasthead site={site} />
+      <SmallMasthead site={site} current="/photos" />
       <main id="main">
         <ListHeading title={t("title")} />
         {photos.length > 0 ? <PhotoWall photos={photos} /> : <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ href: "/", label: home("action") }} />}

@@ -1,6 +1,7 @@
 import { listPublicCategories } from "../../../lib/categories/queries";
 import { visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
+import { listPublicPhotos } from "../../../lib/photos/queries";
 import { listPublicPosts } from "../../../lib/posts/queries";
 import { listPublicJournals } from "../../../lib/journals/queries";
 import { listPublicLinks } from "../../../lib/links/queries";
@@ -27,8 +28,8 @@ async function everyPost(most: number): Promise<Entry[]> {
 
 /** Sheets, and the sections that have anything to show. */
 async function everyPage(): Promise<Entry[]> {
-  const [journals, links] = await Promise.all([visit(listPublicJournals, { size: 1 }), visit(listPublicLinks, {})]);
-  const pages: Entry[] = [{ url: "/archives" }, ...(journals.total > 0 ? [{ url: "/journals" }] : []), ...(links.length > 0 ? [{ url: "/links" }] : [])];
+  const [journals, links, photos] = await Promise.all([visit(listPublicJournals, { size: 1 }), visit(listPublicLinks, {}), visit(listPublicPhotos, {})]);
+  const pages: Entry[] = [{ url: "/archives" }, ...(journals.total > 0 ? [{ url: "/journals" }] : []), ...(links.length > 0 ? [{ url: "/links" }] : []), ...(photos.length > 0 ? [{ url: "/photos" }] : [])];
   for (let page = 1; ; page += 1) {
     const { items } = await visit(listPublicSheets, { page, size: 100 });
     pages.push(...items.map((sheet) => ({ url: sheet.url, changed: sheet.editTime ?? sheet.updateTime })));
