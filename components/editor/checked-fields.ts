@@ -1,14 +1,30 @@
 import type { Resolver } from "react-hook-form";
 import { type Fields, sentFields } from "./draft";
 
+type Issue = { path: PropertyKey[]; code: string; message: string; params?: { code?: unknown } };
+/** What to say of an error, in the language of the dashboard: `number` is the bound it is about. */
+export type SayField = (code: string, number: string) => string | undefined;
+
+/** The place of an issue in the errors, however deep it lies. */
+const errorAt = (errors: object, path: PropertyKey[]) => path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined), errors);
+
 /**
  * The operation's own shape judges the form. It is fetched when something is judged for the first
  * time; where it cannot be (no connection), the operation judges alone.
  */
-export const checkedFields: Resolver<Fields> = async (values, context, options) => {
-  const parts = await Promise.all([import("@hookform/resolvers/zod"), import("../../lib/drafts/schema")]).catch(() => null);
-  if (!parts) return { values, errors: {} };
-  const [{ zodResolver }, { postForm }] = parts;
-  const { errors } = await zodResolver(postForm)(sentFields(values), context, options as never);
-  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-};
+export const checkedFields =
+  (say: SayField): Resolver<Fields> =>
+  async (values, context, options) => {
+    const parts = await Promise.all([import("@hookform/resolvers/zod"), import("../../lib/drafts/schema")]).catch(() => null);
+    if (!parts) return { values, errors: {} };
+    const [{ zodResolver }, { postForm }] = parts;
+    const sent = sentFields(values);
+    const { errors } = await zodResolver(postForm)(sent, context, options as never);
+    if (Object.keys(errors).length === 0) return { values, errors: {} };
+    for (const { path, code, message, params } of (postForm.safeParse(sent).error?.issues ?? []) as Issue[]) {
+      const error = errorAt(errors, path);
+      const words = say(String(params?.code ?? code), /\d+/.exec(message)?.[0] ?? "");
+      if (words !== undefined && typeof error === "object" && error !== null && "message" in error) error.message = words;
+    }
+    return { values: {}, errors };
+  };

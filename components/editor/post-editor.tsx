@@ -34,7 +34,9 @@ const PAUSE = 300;
 /** Writes one post: title and text in the middle, everything else in reach, nothing ever lost. */
 export function PostEditor({ initial, around }: { initial: Post | null; around: Around }) {
   const t = useTranslations("editor");
-  const form = useForm<Fields>({ defaultValues: initial ? fieldsOf(initial, t("untitled")) : emptyFields, resolver: checkedFields, mode: "onBlur" });
+  const fieldWords = useTranslations("ui.fields");
+  const resolver = useMemo(() => checkedFields((code, number) => (fieldWords.has(code) ? fieldWords(code, { number }) : undefined)), [fieldWords]);
+  const form = useForm<Fields>({ defaultValues: initial ? fieldsOf(initial, t("untitled")) : emptyFields, resolver, mode: "onBlur" });
   const editor = useRef<EditorView | null>(null);
   const [changes, setChanges] = useState(0);
   const [excerpt, setExcerpt] = useState(initial?.originalContent.slice(0, 300) ?? "");
