@@ -21,9 +21,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Any address that no page answers. It stands outside of the layouts, so it brings its own document. */
 export default async function GlobalNotFound() {
   await connection();
-  const [site, scheme] = await Promise.all([visit(getSite, {}), readScheme()]);
+  const site = await visit(getSite, {});
+  const scheme = await readScheme(site.scheme);
   return (
-    <html lang={site.locale} data-plain="" data-scheme={scheme}>
+    <html lang={site.locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>
       <body>
         <Frame title={site.title} scheme={scheme}>
           <SmallMasthead site={site} />

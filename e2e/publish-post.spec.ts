@@ -23,32 +23,72 @@ test("an owner sets the site up in the browser, mistakes first", async ({ reader
   await expect(reader).toHaveURL(server.url("/setup"));
   await accessible(reader);
 
-  await reader.getByLabel("Name of the site").fill("The Daily Test");
+  const go = (name: string) => reader.getByRole("button", { name, exact: true }).click();
+  const step = reader.locator("[aria-current=step]");
+  await expect(step).toHaveText("Your account");
   await reader.getByLabel("Your name").fill(account.nickname);
   await reader.getByLabel("Username").fill("ada lovelace");
   await reader.getByLabel("E-mail").fill("ada at example");
   await reader.getByLabel("Password").fill("short");
-  await reader.getByRole("button", { name: "Set up the site" }).click();
+  await go("Continue");
 
   await expect(reader.getByRole("alert")).toHaveText("Please check the fields marked below.");
   await expect(reader.getByLabel("Username")).toHaveAccessibleDescription(/A username has no spaces/);
   await expect(reader.getByLabel("E-mail")).toHaveAccessibleDescription(/looks like name@example\.org/);
   await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/At least 8 characters/);
-  await expect(reader.getByLabel("Name of the site")).toHaveValue("The Daily Test");
   await expect(reader.getByLabel("Your name")).toHaveValue(account.nickname);
   await expect(reader.getByLabel("E-mail")).toHaveValue("ada at example");
   await expect(reader.getByLabel("Password")).toHaveValue("");
   await accessible(reader);
 
   await reader.getByLabel("Username").fill(account.username);
-  await reader.getByLabel("E-mail").fill(account.email);
   await reader.getByLabel("Password").fill(account.password);
-  await reader.getByRole("button", { name: "Set up the site" }).click();
+  await go("Continue");
+  // A good password is kept over the mistake in another field, and shown by no page.
+  await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/Kept from before/);
+  expect(await reader.content()).not.toContain(account.password);
+  await reader.getByLabel("E-mail").fill(account.email);
+  await go("Continue");
+
+  await expect(step).toHaveText("The site");
+  await go("Continue");
+  await expect(reader.getByLabel("Name of the site")).toHaveAccessibleDescription(/cannot be left empty/);
+  await reader.getByLabel("Name of the site").fill("The Daily Test");
+  await reader.getByLabel("In one sentence").fill("All that is fit to be tried.");
+  await accessible(reader);
+  await go("Back");
+  await expect(reader.getByLabel("E-mail")).toHaveValue(account.email);
+  await go("Continue");
+  await expect(reader.getByLabel("Name of the site")).toHaveValue("The Daily Test");
+  await go("Continue");
+
+  await expect(step).toHaveText("Its look");
+  await reader.getByRole("radio", { name: "Dark", exact: true }).check();
+  await reader.getByRole("radio", { name: "Sea" }).check();
+  await reader.getByLabel("Posts on a page").fill("101");
+  await accessible(reader);
+  await go("Set up the site");
+  await expect(reader.getByLabel("Posts on a page")).toHaveAccessibleDescription(/1 to 100/);
+  await expect(reader.getByRole("radio", { name: "Sea" })).toBeChecked();
+  await reader.getByLabel("Posts on a page").fill("7");
+  await go("Set up the site");
   // It ends in the editor, with a first post.
   await expect(reader).toHaveURL(server.url("/admin/posts/new"));
   await reader.goto(server.url("/"));
   await expect(reader.getByRole("heading", { level: 1, name: "The Daily Test" })).toBeVisible();
   await expect(reader.getByText("Nothing has been published yet.")).toBeVisible();
+  // The look is worn at once.
+  const [root, body] = [reader.locator("html"), reader.locator("body")];
+  await expect(root).toHaveCSS("color-scheme", "dark");
+  await expect(body).toHaveCSS("background-color", "rgb(21, 20, 18)");
+  await expect(reader.getByText("All that is fit to be tried.")).toBeVisible();
+  expect(await root.getAttribute("data-accent")).toBe("sea");
+  expect((await (await fetch(server.url("/"))).text()).match(/data-scheme="dark"/)).not.toBeNull();
+  // Whoever wants it otherwise says so.
+  await go("Auto");
+  await expect(body).toHaveCSS("background-color", "rgb(251, 250, 246)");
+  await go("Light");
+  await accessible(reader, "light", "dark");
   ada = await logIn(server);
 });
 

@@ -49,6 +49,7 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
   for (const tag of [a, b]) await api.post({ title: `About ${tag?.name}`, tagIds: [tag?.id] });
   await page.reload();
   await page.getByRole("button", { name: "Actions for “tides”" }).click();
+  await expectSound(page, "the menu of a tag");
   await page.getByRole("menuitem", { name: "Merge others into it…" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -109,6 +110,7 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Actions for “Boats”" }).click();
+  await expectSound(page, "the menu of a category");
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expectSound(page, "the question");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { attachmentChanges } from "./attachments/schema";
 import { categoryChanges, newCategory } from "./categories/schema";
 import { commentChanges, newComment } from "./comments/schema";
 import { invalidInput } from "./core/errors";
@@ -7,6 +8,7 @@ import { newOption, optionChanges } from "./options/schema";
 import { journalChanges, newJournal } from "./journals/schema";
 import { linkChanges, newLink } from "./links/schema";
 import { menuChanges, newMenu } from "./menus/schema";
+import { newPhoto, photoChanges } from "./photos/schema";
 import { newPost, postChanges, postTextChanges } from "./posts/schema";
 import { newSheet, sheetChanges, sheetTextChanges } from "./sheets/schema";
 import { newTag, tagChanges } from "./tags/schema";
@@ -109,8 +111,17 @@ const post: Table = {
     metas,
   },
 };
+/** Specification 2.3. */
+const attachment: Table = { required: {}, optional: { id, name: label(255), team: long } };
 /** Specification 2.4. */
 const category: Table = { required: { name: label(255) }, optional: { id, description: text(100), parentId: id, password: text(255), priority: int32, slug: text(255), thumbnail: address(1023) } };
+/** Addresses and a name without a bound in the specification. */
+const longAddress: Field = { takes: address(100).takes, refuses: [...address(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"]] };
+/** Specification 2.13. */
+const photo: Table = {
+  required: { name: { takes: ["a", "a".repeat(TEXT)], refuses: [...label(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"]] }, thumbnail: longAddress, url: { takes: longAddress.takes.filter((value) => value !== ""), refuses: [...longAddress.refuses, ["", "required"], ["  ", "required"]] } },
+  optional: { id, description: long, location: long, takeTime: instant, team: long },
+};
 /** Specification 2.18. */
 const tag: Table = { required: { name: label(255) }, optional: { slug: text(255), thumbnail: address(1023), color } };
 /** Specification 2.9. */
@@ -137,6 +148,7 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
   ["a new post (2.14)", newPost, { title: "Title" }, post],
   ["changes of a post (2.14)", postChanges, { title: "Title", postId: 1 }, post],
   ["changes of a post's text (2.15)", postTextChanges, { postId: 1 }, { required: {}, optional: texts }],
+  ["changes of an attachment (2.3)", attachmentChanges, { attachmentId: 1 }, attachment],
   ["a new category (2.4)", newCategory, { name: "Name" }, category],
   ["changes of a category (2.4)", categoryChanges, { name: "Name", categoryId: 1 }, category],
   ["a new comment (2.9)", newComment, { author: "Ann", content: "x", postId: 1 }, { ...comment, required: { ...comment.required, postId: id } }],
@@ -150,6 +162,8 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
   ["changes of a link (2.11)", linkChanges, { name: "Name", url: "https://example.org/", id: 1 }, link],
   ["a new menu entry", newMenu, { name: "Name", url: "/" }, menu],
   ["changes of a menu entry", menuChanges, { name: "Name", url: "/", menuId: 1 }, menu],
+  ["a new photo (2.13)", newPhoto, { name: "Name", thumbnail: "/a.jpg", url: "/b.jpg" }, photo],
+  ["changes of a photo (2.13)", photoChanges, { name: "Name", thumbnail: "/a.jpg", url: "/b.jpg", photoId: 1 }, photo],
   ["a new tag (2.18)", newTag, { name: "Name" }, tag],
   ["changes of a tag (2.18)", tagChanges, { name: "Name", tagId: 1 }, tag],
   ["a new option (2.12)", newOption, { key: "key" }, option],

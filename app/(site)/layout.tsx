@@ -13,7 +13,7 @@ import "./prose.css";
 export const dynamic = "force-dynamic";
 
 export async function generateViewport(): Promise<Viewport> {
-  const scheme = await readScheme();
+  const scheme = await readScheme((await visit(getSite, {})).scheme);
   const { light, dark } = paper;
   return {
     themeColor: scheme
@@ -27,9 +27,10 @@ export async function generateViewport(): Promise<Viewport> {
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   await connection();
-  const [site, scheme] = await Promise.all([visit(getSite, {}), readScheme()]);
+  const site = await visit(getSite, {});
+  const scheme = await readScheme(site.scheme);
   return (
-    <html lang={site.locale} data-plain="" data-scheme={scheme}>
+    <html lang={site.locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>
       <body>
         <Frame title={site.title} scheme={scheme}>
           {children}

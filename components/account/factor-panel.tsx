@@ -2,23 +2,22 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { generateMfaKeyAction, setMfaAction, turnMfaOffAction } from "../../lib/auth/actions";
-import { anyCode, mfaSettings, type MfaKeyOffer, type Security, tidyCode } from "../../lib/auth/schema";
+import { generateMfaKeyAction, setMfaAction } from "../../lib/auth/actions";
+import { mfaSettings, type MfaKeyOffer, type Security } from "../../lib/auth/schema";
 import { StateDot } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
-import { sayDone, sayFailed } from "../ui/toaster";
+import { sayFailed } from "../ui/toaster";
 import { useFailureText } from "../ui/use-failure-text";
 import { useOperationForm } from "../ui/use-operation-form";
 import { Failure } from "./failure";
 import { Panel } from "./panel";
 import { RecoveryCodes } from "./recovery-codes";
+import { Renew, tidied, TurnOff } from "./factor-forms";
 
 /** No factor is on yet, so there is nothing this could be checked against. */
 const NO_CODE = "000000";
-
-const tidied = { setValueAs: (typed: unknown) => tidyCode(String(typed ?? "")) };
 
 /** The second factor: off, being set up, its recovery codes (once), or on. */
 export function FactorPanel({ security }: { security: Security }) {
@@ -27,6 +26,7 @@ export function FactorPanel({ security }: { security: Security }) {
   const router = useRouter();
   const [offer, setOffer] = useState<MfaKeyOffer | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [asking, setAsking] = useState<"renew" | "off" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isOn = security.mfaType !== "NONE";
 
@@ -40,6 +40,7 @@ export function FactorPanel({ security }: { security: Security }) {
   const end = () => {
     setOffer(null);
     setCodes(null);
+    setAsking(null);
     router.refresh();
   };
   return (
@@ -54,8 +55,15 @@ export function FactorPanel({ security }: { security: Security }) {
             <StateDot dot={isOn ? "good" : "quiet"}>{isOn ? t("isOn") : t("isOff")}</StateDot>
             {isOn && <span className="text-soft"> · {t("codesLeft", { count: security.recoveryCodesLeft })}</span>}
           </p>
-          {isOn ? (
-            <TurnOff onDone={end} />
+          {asking === "renew" ? (
+            <Renew onCodes={setCodes} onCancel={() => setAsking(null)} />
+          ) : asking === "off" ? (
+            <TurnOff onDone={end} onCancel={() => setAsking(null)} />
+          ) : isOn ? (
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => setAsking("renew")}>{t("renew")}</Button>
+              <Button onClick={() => setAsking("off")}>{t("turnOff")}</Button>
+            </div>
           ) : (
             <Button look="strong" disabled={isBusy} onClick={() => void begin()}>
               {t("turnOn")}
@@ -93,34 +101,6 @@ function Confirm({ offer, onCancel, onCodes }: { offer: MfaKeyOffer; onCancel: (
         </Button>
         <Button onClick={onCancel}>{ui("cancel")}</Button>
       </div>
-    </form>
-  );
-}
-
-function TurnOff({ onDone }: { onDone: () => void }) {
-  const t = useTranslations("security");
-  const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: anyCode,
-    values: { code: "" },
-    send: async (values) => {
-      const answer = await turnMfaOffAction(values);
-      // The operation names the field as the API does.
-      return answer.ok || !answer.error.fields.authcode ? answer : { ok: false as const, error: { ...answer.error, fields: { code: answer.error.fields.authcode } } };
-    },
-    done: () => {
-      sayDone(t("turnedOff"));
-      onDone();
-    },
-  });
-  return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <Field label={t("offCode")} hint={t("offCodeHint")} error={errorOf("code")}>
-        <Input {...register("code")} autoComplete="one-time-code" spellCheck={false} autoCapitalize="none" className="max-w-56" />
-      </Field>
-      <Failure text={failure} />
-      <Button type="submit" disabled={isSubmitting} className="justify-self-start">
-        {t("turnOff")}
-      </Button>
     </form>
   );
 }

@@ -10,15 +10,13 @@ import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 import { Failure } from "./failure";
 import { Panel } from "./panel";
+import { strengthOf } from "./password-strength";
 
-/** What can honestly be said of a password from its length alone. */
-const strengthOf = (password: string): "short" | "fair" | "good" => {
-  const length = [...password].length;
-  return length < 8 ? "short" : length < 14 ? "fair" : "good";
-};
+/** `known`: what others know of whoever this is, and would try first. */
+type Props = { username: string; known: readonly string[] };
 
 /** Changes the password, given the one in use. */
-export function PasswordForm({ username }: { username: string }) {
+export function PasswordForm({ username, known }: Props) {
   const t = useTranslations("profile");
   // A new form once it was changed: nothing typed stays on the page.
   const [round, setRound] = useState(0);
@@ -27,6 +25,7 @@ export function PasswordForm({ username }: { username: string }) {
       <Form
         key={round}
         username={username}
+        known={known}
         onDone={() => {
           sayDone(t("passwordChanged"));
           setRound(round + 1);
@@ -36,7 +35,7 @@ export function PasswordForm({ username }: { username: string }) {
   );
 }
 
-function Form({ username, onDone }: { username: string; onDone: () => void }) {
+function Form({ username, known, onDone }: Props & { onDone: () => void }) {
   const t = useTranslations("profile");
   const { register, watch, submit, errorOf, failure, isSubmitting } = useOperationForm({ schema: passwordChange, values: { oldPassword: "", newPassword: "" }, send: changePasswordAction, done: onDone });
   const wish = watch("newPassword");
@@ -46,7 +45,7 @@ function Form({ username, onDone }: { username: string; onDone: () => void }) {
       <Field label={t("oldPassword")} error={errorOf("oldPassword")}>
         <Input {...register("oldPassword")} type="password" autoComplete="current-password" />
       </Field>
-      <Field label={t("newPassword")} hint={wish === "" ? t("newPasswordHint") : t(`strength.${strengthOf(wish)}`)} error={errorOf("newPassword")}>
+      <Field label={t("newPassword")} hint={wish === "" ? t("newPasswordHint") : t(`strength.${strengthOf(wish, known)}`)} error={errorOf("newPassword")}>
         <Input {...register("newPassword")} type="password" autoComplete="new-password" />
       </Field>
       <Failure text={failure} />

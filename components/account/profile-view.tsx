@@ -57,7 +57,7 @@ export function ProfileView({ user }: { user: User }) {
           </Button>
         </form>
       </Panel>
-      <PasswordForm username={user.username} />
+      <PasswordForm username={user.username} known={[user.username, user.nickname, user.email]} />
     </Page>
   );
 }

@@ -35,9 +35,9 @@ export function CommentForm({ action, hidden, words, errors }: Props) {
       <Field {...field("content")} hint={words.contentHint} rows={6} maxLength={1023} />
       <div className="beside">
         <Field {...field("author")} hint={words.authorHint} autoComplete="name" maxLength={50} />
-        <Field {...field("email")} hint={words.emailHint} type="email" autoComplete="email" maxLength={255} optional />
+        <Field {...field("email")} hint={words.emailHint} type="email" autoComplete="email" maxLength={255} required={false} />
       </div>
-      <Field {...field("authorUrl")} hint={words.authorUrlHint} type="url" autoComplete="url" maxLength={255} optional />
+      <Field {...field("authorUrl")} hint={words.authorUrlHint} type="url" autoComplete="url" maxLength={255} required={false} />
       <p className="trap" aria-hidden="true">
         <label>
           Website

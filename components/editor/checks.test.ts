@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkPost, linksOf, pathsOf } from "./checks";
-import { countWords, outlineOf } from "./outline";
+import { countWords, countWordsIdly, outlineOf } from "./outline";
 
 const known = { missing: [], anchors: null };
 const check = (text: string, more: Partial<{ missing: string[]; anchors: string[] }> = {}) => checkPost({ title: "T", summary: "S", text }, { ...known, ...more }).map(({ kind, line, what }) => [kind, line, what].filter((each) => each !== undefined).join(" "));
@@ -40,5 +40,20 @@ describe("outline and count", () => {
     expect(countWords("It’s a well-made text, isn’t it? 3.5")).toBe(7);
     expect(countWords("潮水 rises")).toBe(3);
     expect(countWords("[a link](/not/counted)")).toBe(2);
+  });
+
+  it("counts a long text in slices, the same, until it is stopped", () => {
+    const waiting: (() => void)[] = [];
+    const pause = (go: () => void) => (waiting.push(go), () => void waiting.splice(0));
+    const text = "One two.\n```\nnot\n```\n潮水 three\n".repeat(40_000);
+    const counts: number[] = [];
+    let slices = 0;
+    countWordsIdly(text, (count) => counts.push(count), pause);
+    for (let go = waiting.shift(); go; go = waiting.shift(), slices += 1) go();
+    expect([counts, slices > 1]).toEqual([[countWords(text)], true]);
+    const stop = countWordsIdly(text, (count) => counts.push(count), pause);
+    waiting.shift()?.();
+    stop();
+    expect([waiting.length, counts.length]).toEqual([0, 1]);
   });
 });

@@ -1,13 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { Post } from "../../lib/posts/schema";
+import { memo } from "react";
 import { Sheet, SheetContent } from "../ui/sheet";
-import { type Around, Settings } from "./settings";
+import { type Around, type Facts, Settings } from "./settings";
 
-type Props = { wide: boolean; open: boolean; onOpenChange: (open: boolean) => void; post: Post | null; around: Around; excerpt: string };
+type Props = { wide: boolean; open: boolean; onOpenChange: (open: boolean) => void; post: Facts | null; around: Around; excerpt: string };
 
 /** The settings: beside the text where there is room, over it on a tablet, from below on a phone. */
-export function Drawer({ wide, open, onOpenChange, ...rest }: Props) {
+export const Drawer = memo(function Drawer({ wide, open, onOpenChange, ...rest }: Props) {
   const t = useTranslations("editor.settings");
   if (wide)
     return open ? (
@@ -23,4 +23,4 @@ export function Drawer({ wide, open, onOpenChange, ...rest }: Props) {
       </SheetContent>
     </Sheet>
   );
-}
+});

@@ -3,16 +3,21 @@ export type Heading = { line: number; depth: number; text: string };
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 
-/** Calls `each` with every line that is not part of a code block. */
-export function eachTextLine(text: string, each: (line: string, number: number) => void): void {
+/** Every line that is not part of a code block, with its number. */
+function* textLines(text: string): Generator<[line: string, number: number]> {
   let open = "";
-  text.split("\n").forEach((line, at) => {
+  for (const [at, line] of text.split("\n").entries()) {
     const mark = fence.exec(line)?.[1] ?? "";
     if (open !== "") {
       if (mark.startsWith(open)) open = "";
     } else if (mark !== "") open = mark;
-    else each(line, at + 1);
-  });
+    else yield [line, at + 1];
+  }
+}
+
+/** Calls `each` with every line that is not part of a code block. */
+export function eachTextLine(text: string, each: (line: string, number: number) => void): void {
+  for (const [line, number] of textLines(text)) each(line, number);
 }
 
 /** The headings of a Markdown text, those written with `#`. */
@@ -27,11 +32,43 @@ export function outlineOf(text: string): Heading[] {
 
 const words = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 
+const wordsIn = (line: string): number => line.replace(/\]\([^)]*\)/g, "] ").match(words)?.length ?? 0;
+
 /** Words of a text as they are counted while writing; a CJK character is one. The server counts those of the finished page. */
 export function countWords(text: string): number {
   let count = 0;
-  eachTextLine(text, (line) => {
-    count += line.replace(/\]\([^)]*\)/g, "] ").match(words)?.length ?? 0;
-  });
+  for (const [line] of textLines(text)) count += wordsIn(line);
   return count;
+}
+
+/** Milliseconds of counting between two looks at whether a key waits. */
+const SLICE = 4;
+
+type Pause = (go: () => void) => () => void;
+
+/** When the browser has nothing better to do; soon, where it cannot say so. */
+const whenIdle: Pause = (go) => {
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(go, 30);
+    return () => clearTimeout(timer);
+  }
+  const wish = requestIdleCallback(go);
+  return () => cancelIdleCallback(wish);
+};
+
+/** Counts the words of a long text in idle moments, a little at a time; answers how to stop. */
+export function countWordsIdly(text: string, done: (count: number) => void, pause: Pause = whenIdle): () => void {
+  let stop = () => {};
+  let [lines, count]: [ReturnType<typeof textLines> | null, number] = [null, 0];
+  const go = () => {
+    lines ??= textLines(text);
+    for (const end = performance.now() + SLICE; performance.now() < end; ) {
+      const next = lines.next();
+      if (next.done) return done(count);
+      count += wordsIn(next.value[0]);
+    }
+    stop = pause(go);
+  };
+  stop = pause(go);
+  return () => stop();
 }

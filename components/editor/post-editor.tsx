@@ -2,7 +2,7 @@
 import type { EditorView } from "@codemirror/view";
 import { Minimize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
@@ -60,10 +60,14 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
   const [drawer, setDrawer] = useState<boolean | null>(null);
   const settingsOpen = drawer ?? wide;
 
-  const ask = (what: "link" | "image") => {
+  const ask = useCallback((what: "link" | "image") => {
     const { state } = editor.current ?? {};
     setAsked({ what, selected: state ? state.sliceDoc(state.selection.main.from, state.selection.main.to) : "" });
-  };
+  }, []);
+  const openOutline = useCallback(() => setOpened("outline"), []);
+  const enterFocusMode = useCallback(() => setFocus(true), []);
+  const toggleSettings = useCallback(() => setDrawer((before) => !(before ?? wide)), [wide]);
+  const enterText = useCallback(() => editor.current?.focus(), []);
   const words = useWords();
   const { parent, view } = useTextEditor(initial?.originalContent ?? "", {
     ...words,
@@ -89,6 +93,9 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
 
   const [title, createTime] = useWatch({ control: form.control, name: ["title", "createTime"] });
   const live = isLive(post);
+  // The settings are the larger part of the page: a save alone does not draw them anew.
+  const [slug, editorType, keepRaw] = [post?.slug, post?.editorType, post?.keepRaw];
+  const facts = useMemo(() => (slug === undefined || editorType === undefined ? null : { slug, editorType, keepRaw: keepRaw ?? false }), [slug, editorType, keepRaw]);
   const later = isLater(createTime);
 
   const publish = async () => {
@@ -132,19 +139,19 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
                 </Button>
               )}
             </EditorBar>
-            <Toolbar view={view} split={split} onSplit={setSplit} onAsk={ask} onOutline={() => setOpened("outline")} onFocusMode={() => setFocus(true)} settingsOpen={settingsOpen} onSettings={() => setDrawer(!settingsOpen)} />
+            <Toolbar view={view} split={split} onSplit={setSplit} onAsk={ask} onOutline={openOutline} onFocusMode={enterFocusMode} settingsOpen={settingsOpen} onSettings={toggleSettings} />
           </header>
           <main id="main" className="editor-panes">
             <div className="min-w-0">
               <h1 className="sr-only">{title || t("newPost")}</h1>
-              <TitleField autoFocus={initial === null} onEnter={() => view?.focus()} />
+              <TitleField autoFocus={initial === null} onEnter={enterText} />
               <div ref={parent} className="editor-text" />
               <WordsLine changes={changes} read={readText} />
             </div>
             {split && !focus && <PreviewPane title={title} preview={preview} scroller={scroller} />}
           </main>
         </div>
-        {!focus && <Drawer wide={wide} open={settingsOpen} onOpenChange={setDrawer} post={post} around={around} excerpt={excerpt} />}
+        {!focus && <Drawer wide={wide} open={settingsOpen} onOpenChange={setDrawer} post={facts} around={around} excerpt={excerpt} />}
       </div>
       <AddressDialog asked={asked} onClose={() => setAsked(null)} onInsert={insert} />
       <EditorDialogs opened={opened} onOpen={setOpened} initial={initial} writing={writing} actions={actions} readText={readText} view={view} onGo={goTo} onPublish={() => void publish()} />

@@ -1,4 +1,4 @@
-import { createPostAction, updatePostAction, updatePostContentAction } from "../../lib/posts/actions";
+import { createDraftAction, updatePostAction, updatePostContentAction } from "../../lib/posts/actions";
 import type { Post } from "../../lib/posts/schema";
 import type { Outcome } from "./autosave";
 import { type Draft, isLive, sentFields, titleOf } from "./draft";
@@ -21,18 +21,42 @@ export function outcomeOf(answer: Answer): Outcome<Post> {
 export const orOwn = (outcome: Outcome<Post>, text: string): Outcome<Post> =>
   outcome.kind === "stale" && outcome.current.originalContent === text ? { kind: "saved", version: outcome.current.version, saved: outcome.current } : outcome;
 
-type About = { untitled: string; fields: (errors: FieldErrors) => void };
+type About = { untitled: string; fields: (errors: FieldErrors) => void; first: FirstSave };
+
+/** The key of a post's first save: with it the server makes one draft, however often the answer gets lost. */
+export class FirstSave {
+  #key = newKey();
+  /** Whether an answer never came: the draft may be there, as it was then. */
+  unsure = false;
+
+  /** Makes the draft, or finds the one that was made before. */
+  async send(draft: Parameters<typeof createDraftAction>[0]["draft"]): Promise<Answer> {
+    const answer = await createDraftAction({ key: this.#key, draft }).catch((error: unknown) => {
+      this.unsure = true;
+      throw error;
+    });
+    if (answer.ok || answer.error.code !== "conflict" || Object.keys(answer.error.fields).length > 0) return answer;
+    // The one before never ended, so the server did: nobody is going to answer for that key any more.
+    this.#key = newKey();
+    return { ok: false, error: { ...answer.error, code: "unavailable" } };
+  }
+}
+
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const fieldsAreWrong = (answer: Answer) => !answer.ok && (answer.error.code === "invalid" || answer.error.code === "conflict") && Object.keys(answer.error.fields).length > 0;
 
 /** Saves without publishing anything: all of a draft, of a live post the text alone. Fields that are refused do not keep the text from being saved. */
-export async function autosavePost(draft: Draft, post: Post | null, version: number | null, { untitled, fields }: About): Promise<Outcome<Post>> {
+export async function autosavePost(draft: Draft, post: Post | null, version: number | null, about: About): Promise<Outcome<Post>> {
+  const { untitled, fields, first } = about;
   const { originalContent } = draft;
   const title = titleOf(draft, untitled);
   if (post === null) {
-    const created = await createPostAction({ ...sentFields(draft), title, originalContent, editorType: "MARKDOWN", autoSave: true });
+    const created = await first.send({ ...sentFields(draft), title, originalContent, editorType: "MARKDOWN", autoSave: true });
     if (!created.ok) fields(created.error.fields);
-    return outcomeOf(fieldsAreWrong(created) ? await createPostAction({ title: titleOf({ ...draft, title: "" }, untitled), originalContent, autoSave: true }) : created);
+    const made = fieldsAreWrong(created) ? await first.send({ title: titleOf({ ...draft, title: "" }, untitled), originalContent, autoSave: true }) : created;
+    // An earlier try had come through without our hearing of it: what was written since goes after it.
+    return made.ok && first.unsure ? autosavePost(draft, made.data, made.data.version, about) : outcomeOf(made);
   }
   const base = { postId: post.id, expectedVersion: version ?? post.version, ...textOf(draft, post) };
   if (isLive(post)) return orOwn(outcomeOf(await updatePostAction({ ...base, title: post.title, autoSave: true })), originalContent);
@@ -49,12 +73,18 @@ export const textOf = (draft: Draft, post: Post | null) => ({
 });
 
 /** Brings a post out, or changes a live one: everything on screen, under the status it is to have. */
-export async function publishPost(draft: Draft, post: Post | null, version: number | null, { fields }: Pick<About, "fields">): Promise<Outcome<Post>> {
+export async function publishPost(draft: Draft, post: Post | null, version: number | null, about: Omit<About, "untitled">): Promise<Outcome<Post>> {
+  const { fields, first } = about;
   const status = draft.visibility;
   // A post that was never published is dated by its publication, unless a date was chosen.
   const createTime = draft.createTime || (post?.publishedTime ? undefined : new Date().toISOString());
   const sent = { ...sentFields(draft), ...textOf(draft, post), status, ...(createTime && { createTime }) };
-  const answer = post === null ? await createPostAction(sent) : await updatePostAction({ ...sent, slug: draft.slug.trim() === "" && post.publishedTime ? undefined : sent.slug, postId: post.id, expectedVersion: version ?? post.version });
+  if (post === null) {
+    const made = await first.send(sent);
+    fields(made.ok ? {} : made.error.fields);
+    return made.ok && first.unsure ? publishPost(draft, made.data, made.data.version, about) : outcomeOf(made);
+  }
+  const answer = await updatePostAction({ ...sent, slug: draft.slug.trim() === "" && post.publishedTime ? undefined : sent.slug, postId: post.id, expectedVersion: version ?? post.version });
   fields(answer.ok ? {} : answer.error.fields);
   return outcomeOf(answer);
 }

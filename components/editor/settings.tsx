@@ -21,7 +21,10 @@ export type Around = { categories: ManagedCategory[]; tags: Tag[]; mayCreateTags
 
 export const templates = ["default", "wide", "landing", "bare"] as const;
 
-type Props = { post: Post | null; around: Around; excerpt: string };
+/** What they show of the post itself. */
+export type Facts = Pick<Post, "slug" | "editorType" | "keepRaw">;
+
+type Props = { post: Facts | null; around: Around; excerpt: string };
 
 /** Every field of a post but title and text. */
 export function Settings({ post, around, excerpt }: Props) {

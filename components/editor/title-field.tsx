@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, memo } from "react";
 import { useFormContext } from "react-hook-form";
 import type { Fields } from "./draft";
 
 /** The title comes first; Enter goes on to the text. */
-export function TitleField({ onEnter, autoFocus }: { onEnter: () => void; autoFocus: boolean }) {
+export const TitleField = memo(function TitleField({ onEnter, autoFocus }: { onEnter: () => void; autoFocus: boolean }) {
   const t = useTranslations("editor");
   const { register, formState } = useFormContext<Fields>();
   const error = formState.errors.title?.message;
@@ -35,4 +35,4 @@ export function TitleField({ onEnter, autoFocus }: { onEnter: () => void; autoFo
       )}
     </div>
   );
-}
+});

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { Bold, Code, Columns2, Heading2, Heading3, Image, Italic, Link2, List, ListChecks, ListTree, Maximize2, Minus, PanelRight, Search, SquareCode, Table2, TextQuote } from "lucide-react";
 import { openSearchPanel } from "@codemirror/search";
 import { useTranslations } from "next-intl";
-import { type ComponentType, type KeyboardEvent, useRef } from "react";
+import { type ComponentType, type KeyboardEvent, memo, useRef } from "react";
 import { Button } from "../ui/button";
 import { Tooltip } from "../ui/tooltip";
 import { type CommandName, commands } from "./commands";
@@ -49,7 +49,7 @@ type Props = {
 };
 
 /** The writing tools: one stop for Tab, arrows go from tool to tool. */
-export function Toolbar({ view, split, onSplit, onAsk, onOutline, onFocusMode, settingsOpen, onSettings }: Props) {
+export const Toolbar = memo(function Toolbar({ view, split, onSplit, onAsk, onOutline, onFocusMode, settingsOpen, onSettings }: Props) {
   const t = useTranslations("editor");
   const bar = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -92,4 +92,4 @@ export function Toolbar({ view, split, onSplit, onAsk, onOutline, onFocusMode, s
       </div>
     </div>
   );
-}
+});

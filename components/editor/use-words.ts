@@ -4,7 +4,7 @@ import type { CommandName } from "./commands";
 
 const commandNames: CommandName[] = ["heading2", "heading3", "bold", "italic", "inlineCode", "quote", "list", "numbers", "tasks", "codeBlock", "table", "divider", "link", "image"];
 /** CodeMirror's own words, as it asks for them. */
-const phrases = ["Find", "Replace", "next", "previous", "all", "match case", "regexp", "by word", "replace", "replace all", "close", "current match", "replaced $ matches", "replaced match on line $", "on line", "Go to line", "go"];
+const phrases = ["Find", "Replace", "next", "previous", "all", "match case", "regexp", "by word", "replace", "replace all", "close", "current match", "replaced $ matches", "replaced match on line $", "on line", "Go to line", "go", "Completions"];
 
 /** The editor's words in the language of the dashboard. */
 export function useWords() {

@@ -5,7 +5,7 @@ import type { Post } from "../../lib/posts/schema";
 import { Autosave, type Outcome, realClock, type Snapshot } from "./autosave";
 import { type Draft, type Fields, fieldsOf, isLive, sameFields } from "./draft";
 import { asideKey, copyKey, dropCopy, Keeper, keepCopy, type LocalCopy, readCopy } from "./local-copy";
-import { autosavePost, type FieldErrors, publishPost, saveOver } from "./saving";
+import { autosavePost, type FieldErrors, FirstSave, publishPost, saveOver } from "./saving";
 
 type Given = {
   initial: Post | null;
@@ -28,6 +28,7 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
   /** The fields as the server holds them, of a live post. */
   const base = useRef(form.getValues());
   const [keeper] = useState(() => new Keeper());
+  const [first] = useState(() => new FirstSave());
   /** While a text is put on screen by the program nothing has been written. */
   const quiet = useRef(false);
 
@@ -70,7 +71,7 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
           changed: (next) => setSnapshot((before) => (same(before, next) ? before : next)),
           send: async (readDraft, version) => {
             const draft = readDraft();
-            const outcome = await autosavePost(draft, latest.current, version, { untitled, fields: fieldErrors });
+            const outcome = await autosavePost(draft, latest.current, version, { untitled, fields: fieldErrors, first });
             if (outcome.kind === "saved") landed(outcome.saved, draft);
             return outcome;
           },
@@ -118,14 +119,14 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
   /** Brings everything on screen out to the readers. */
   const publish = useCallback(async (): Promise<Outcome<Post>> => {
     const draft = read();
-    const outcome = await autosave.deliberately((version) => publishPost(draft, latest.current, version, { fields: fieldErrors }));
+    const outcome = await autosave.deliberately((version) => publishPost(draft, latest.current, version, { fields: fieldErrors, first }));
     if (outcome.kind === "saved") {
       base.current = fieldsOf(outcome.saved, untitled);
       if (sameFields(form.getValues(), draft)) show(base.current, readText());
       landed(outcome.saved, { ...base.current, originalContent: draft.originalContent });
     }
     return outcome;
-  }, [autosave, fieldErrors, form, landed, read, readText, show, untitled]);
+  }, [autosave, fieldErrors, first, form, landed, read, readText, show, untitled]);
 
   /** Saves a draft over somebody else's save, which is kept as a revision. */
   const overwrite = useCallback(

@@ -1,34 +1,83 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
-type Props = {
-  name: string;
-  label: string;
-  hint?: string;
-  error?: string;
-  /** It may be left empty. */
-  optional?: boolean;
+type Words = { name: string; label: string; hint?: string; error?: string };
+type Props = Words & {
   /** Lines of a text longer than one. */
   rows?: number;
-} & Pick<ComponentProps<"input">, "type" | "autoComplete" | "defaultValue" | "maxLength" | "autoFocus" | "spellCheck" | "autoCapitalize">;
+} & Pick<ComponentProps<"input">, "type" | "autoComplete" | "defaultValue" | "maxLength" | "min" | "max" | "required" | "autoFocus" | "spellCheck" | "autoCapitalize">;
 
-/** One field of a plain form, with what is wrong with it beside it. */
-export function Field({ name, label, hint, error, optional, rows, type, ...input }: Props) {
-  const about = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
-  const shared = { id: name, name, required: !optional, "aria-invalid": error ? true : undefined, "aria-describedby": about || undefined, ...input } as const;
+const aboutOf = ({ name, hint, error }: Words) => [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
+
+/** Hint and error around whatever is asked. */
+function Said({ name, hint, error, children }: Omit<Words, "label"> & { children: ReactNode }) {
   return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
+    <>
       {hint && (
         <p className="hint" id={`${name}-hint`}>
           {hint}
         </p>
       )}
-      {rows === undefined ? <input type={type} {...shared} /> : <textarea rows={rows} {...shared} />}
+      {children}
       {error && (
         <p className="error" id={`${name}-error`}>
           {error}
         </p>
       )}
+    </>
+  );
+}
+
+/** One field of a plain form, with what is wrong with it beside it. */
+export function Field({ name, label, hint, error, rows, type, ...input }: Props) {
+  const shared = { id: name, name, required: true, "aria-invalid": error ? true : undefined, "aria-describedby": aboutOf({ name, label, hint, error }), ...input } as const;
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <Said name={name} hint={hint} error={error}>
+        {rows === undefined ? <input type={type} {...shared} /> : <textarea rows={rows} {...shared} />}
+      </Said>
+    </div>
+  );
+}
+
+type Several = Words & { defaultValue?: string; autoFocus?: boolean; options: { value: string; label: string }[] };
+
+/** One of several, in a list that opens. */
+export function Picker({ name, label, hint, error, options, ...select }: Several) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <Said name={name} hint={hint} error={error}>
+        <select id={name} name={name} aria-invalid={error ? true : undefined} aria-describedby={aboutOf({ name, label, hint, error })} {...select}>
+          {options.map(({ value, label: words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </Said>
+    </div>
+  );
+}
+
+/** One of several, all in sight; `swatch` shows each in its own colour. */
+export function Choice({ name, label, hint, error, options, defaultValue, autoFocus, swatch }: Several & { swatch?: "accent" }) {
+  return (
+    <div className="field choice" role="radiogroup" aria-labelledby={`${name}-label`} aria-describedby={aboutOf({ name, label, hint, error })}>
+      <p className="label" id={`${name}-label`}>
+        {label}
+      </p>
+      <Said name={name} hint={hint} error={error}>
+        <div className="options">
+          {options.map(({ value, label: words }) => (
+            <label key={value}>
+              <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} autoFocus={autoFocus && value === defaultValue} />
+              {swatch && <span className="swatch" data-accent={value} aria-hidden />}
+              {words}
+            </label>
+          ))}
+        </div>
+      </Said>
     </div>
   );
 }

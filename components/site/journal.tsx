@@ -1,8 +1,9 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { likeJournalAction } from "../../lib/journals/actions";
 import type { PublicJournal } from "../../lib/journals/schema";
 import { Prose } from "./prose";
 
-/** One note: its date, which leads to it, and its text. */
+/** One note: its date, which leads to it, its text, and a button that needs no script. */
 export async function JournalNote({ journal, alone }: { journal: PublicJournal; alone?: boolean }) {
   const [t, format] = await Promise.all([getTranslations("journalPages"), getFormatter()]);
   const { createTime, likes, author } = journal;
@@ -20,7 +21,12 @@ export async function JournalNote({ journal, alone }: { journal: PublicJournal; 
           </h2>
         )}
         {author && <p className="meta">{author.nickname}</p>}
-        {likes > 0 && <p className="meta">{t("likes", { count: likes })}</p>}
+        <form action={likeJournalAction}>
+          <input type="hidden" name="id" value={journal.id} />
+          <button className="meta" title={t("likes", { count: likes })}>
+            {t("like")} {likes > 0 && <span className="count">{likes}</span>}
+          </button>
+        </form>
       </header>
       <Prose html={journal.content} />
     </article>

@@ -1,56 +1,96 @@
 "use client";
 
 import { useActionState } from "react";
-import { emptyFormState, type FormState } from "../../lib/doors/form-state";
-import { Field } from "./field";
+import type { SetupState } from "../../lib/doors/form-state";
+import { accents, knownOptions, locales, siteSchemes } from "../../lib/options/schema";
+import type { SetupStep } from "../../lib/users/schema";
+import { Choice, Field, Picker } from "./field";
 
-const accountFields = [
+const account = [
   { name: "nickname", autoComplete: "name", maxLength: 255 },
   { name: "username", autoComplete: "username", maxLength: 50, spellCheck: false, autoCapitalize: "none" },
   { name: "email", type: "email", autoComplete: "email", maxLength: 127 },
   { name: "password", type: "password", autoComplete: "new-password" },
 ] as const;
-const titleField = { name: "title", autoComplete: "off", maxLength: 255 } as const;
-
-type Spec = (typeof accountFields)[number] | typeof titleField;
-type Name = Spec["name"];
+const site = [
+  { name: "title", autoComplete: "off", maxLength: 255 },
+  { name: "description", autoComplete: "off", maxLength: 1023, required: false },
+] as const;
+const fieldsOf: Record<SetupStep, readonly string[]> = {
+  account: account.map(({ name }) => name),
+  site: [...site.map(({ name }) => name), "locale"],
+  look: ["scheme", "accent", "postsPerPage"],
+};
+const steps = ["account", "site", "look"] as const;
 
 type Props = {
-  action: (state: FormState, data: FormData) => Promise<FormState>;
-  words: { site: string; account: string; submit: string };
-  labels: Record<Name, { label: string; hint: string }>;
+  action: (state: SetupState, data: FormData) => Promise<SetupState>;
+  /** The language nearest to the browser's. */
+  locale: string;
+  words: Record<"next" | "back" | "submit" | "passwordKept" | "steps", string> & Record<SetupStep, string>;
+  labels: Record<string, { label: string; hint?: string }>;
+  /** What to say for each value of a choice. */
+  choices: Record<"locale" | "scheme" | "accent", Record<string, string>>;
   /** What to say for each error code; `field.code` where a field has words of its own, `other` for the rest. */
   errors: Record<string, string>;
 };
 
-/** Names the site and makes the first account. Rendered on the server, it works without JavaScript. */
-export function SetupForm({ action, words, labels, errors }: Props) {
-  const [state, send] = useActionState(action, emptyFormState);
-  const errorOf = (name: Name) => {
+/** The first account, the site, its look: a page each. Rendered on the server, it works without JavaScript. */
+export function SetupForm({ action, locale, words, labels, choices, errors }: Props) {
+  const [state, send] = useActionState(action, { ok: false, step: "account", keptPassword: "" });
+  const { step, values = {}, keptPassword } = state;
+  const errorOf = (name: string) => {
     const code = state.fields?.[name];
     return code === undefined ? undefined : (errors[`${name}.${code}`] ?? errors[code] ?? errors.other);
   };
-  const firstWrong = [titleField, ...accountFields].find(({ name }) => errorOf(name))?.name;
+  const firstWrong = fieldsOf[step].find(errorOf);
   const about = firstWrong ? "check" : state.message;
-  const field = (spec: Spec) => (
-    <Field key={spec.name} {...spec} {...labels[spec.name]} error={errorOf(spec.name)} defaultValue={state.values?.[spec.name]} autoFocus={spec.name === firstWrong} />
-  );
+  const props = (name: string, fallback?: string) => ({ name, label: labels[name]?.label ?? name, hint: labels[name]?.hint, error: errorOf(name), defaultValue: values[name] ?? fallback, autoFocus: name === (firstWrong ?? (step === "account" ? undefined : fieldsOf[step][0])) });
+  const choose = (name: keyof typeof choices, options: readonly string[]) => options.map((value) => ({ value, label: choices[name][value] ?? value }));
   return (
     <form action={send} className="setup" noValidate>
+      <ol className="steps" aria-label={words.steps}>
+        {steps.map((name) => (
+          <li key={name} aria-current={name === step ? "step" : undefined}>
+            {words[name]}
+          </li>
+        ))}
+      </ol>
       {about && (
         <p className="error" role="alert">
-          {errors[about] ?? (about.includes(" ") ? about : errors.other)}
+          {errors[about] ?? errors.other}
         </p>
       )}
-      <fieldset>
-        <legend>{words.site}</legend>
-        {field(titleField)}
-      </fieldset>
-      <fieldset>
-        <legend>{words.account}</legend>
-        {accountFields.map(field)}
-      </fieldset>
-      <button className="button">{words.submit}</button>
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="keptPassword" value={keptPassword} />
+      {Object.entries(values).map(([name, value]) => (fieldsOf[step].includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />))}
+      {step === "account" && account.map((spec) => <Field key={spec.name} {...spec} {...props(spec.name)} {...(spec.name === "password" && keptPassword !== "" && { required: false, hint: words.passwordKept })} />)}
+      {step === "site" && (
+        <>
+          {site.map((spec) => (
+            <Field key={spec.name} {...spec} {...props(spec.name)} />
+          ))}
+          <Picker {...props("locale", locale)} options={choose("locale", locales)} />
+        </>
+      )}
+      {step === "look" && (
+        <>
+          <Choice {...props("scheme", knownOptions.site_scheme.fallback)} options={choose("scheme", siteSchemes)} />
+          <Choice {...props("accent", knownOptions.site_accent.fallback)} options={choose("accent", accents)} swatch="accent" />
+          <Field {...props("postsPerPage", String(knownOptions.posts_per_page.fallback))} type="number" min={1} max={100} autoComplete="off" />
+        </>
+      )}
+      {/* The first button is the one that Enter presses. */}
+      <p className="way">
+        <button className="button" name="go" value="next">
+          {step === "look" ? words.submit : words.next}
+        </button>
+        {step !== "account" && (
+          <button className="button quiet" name="go" value="back">
+            {words.back}
+          </button>
+        )}
+      </p>
     </form>
   );
 }

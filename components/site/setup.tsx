@@ -1,12 +1,26 @@
 import { getTranslations } from "next-intl/server";
-import type { FormState } from "../../lib/doors/form-state";
+import type { SetupState } from "../../lib/doors/form-state";
+import { accents, locales, siteSchemes } from "../../lib/options/schema";
 import { SetupForm } from "./setup-form";
 
 const codes = ["check", "required", "too_short", "too_long", "wrong_format", "taken", "conflict", "too_many", "unavailable", "storage_full", "other"] as const;
-const ownCodes = ["username.wrong_format", "username.too_long", "email.wrong_format", "email.too_long", "password.too_short", "password.too_long"] as const;
+const ownCodes = [
+  "username.wrong_format",
+  "username.too_long",
+  "email.wrong_format",
+  "email.too_long",
+  "password.too_short",
+  "password.too_long",
+  "postsPerPage.required",
+  "postsPerPage.wrong_type",
+  "postsPerPage.too_short",
+  "postsPerPage.too_long",
+] as const;
 
-/** The first page of a new site: its name and the first account. */
-export async function Setup({ action }: { action: (state: FormState, data: FormData) => Promise<FormState> }) {
+type Props = { action: (state: SetupState, data: FormData) => Promise<SetupState>; locale: string };
+
+/** The first pages of a new site: the first account, the site's name, its look. */
+export async function Setup({ action, locale }: Props) {
   const t = await getTranslations("setup");
   return (
     <>
@@ -16,13 +30,24 @@ export async function Setup({ action }: { action: (state: FormState, data: FormD
       </header>
       <SetupForm
         action={action}
-        words={{ site: t("site"), account: t("account"), submit: t("submit") }}
+        locale={locale}
+        words={{ steps: t("steps"), account: t("account"), site: t("site"), look: t("look"), next: t("next"), back: t("back"), submit: t("submit"), passwordKept: t("passwordKept") }}
         labels={{
-          title: { label: t("siteTitle"), hint: t("siteTitleHint") },
           nickname: { label: t("nickname"), hint: t("nicknameHint") },
           username: { label: t("username"), hint: t("usernameHint") },
           email: { label: t("email"), hint: t("emailHint") },
           password: { label: t("password"), hint: t("passwordHint") },
+          title: { label: t("siteTitle"), hint: t("siteTitleHint") },
+          description: { label: t("description"), hint: t("descriptionHint") },
+          locale: { label: t("locale"), hint: t("localeHint") },
+          scheme: { label: t("scheme"), hint: t("schemeHint") },
+          accent: { label: t("accent"), hint: t("accentHint") },
+          postsPerPage: { label: t("postsPerPage"), hint: t("postsPerPageHint") },
+        }}
+        choices={{
+          locale: Object.fromEntries(locales.map((name) => [name, t(`locales.${name}`)])),
+          scheme: Object.fromEntries(siteSchemes.map((name) => [name, t(`schemes.${name}`)])),
+          accent: Object.fromEntries(accents.map((name) => [name, t(`accents.${name}`)])),
         }}
         errors={Object.fromEntries([...codes, ...ownCodes].map((code) => [code, t(`errors.${code}`)]))}
       />

@@ -1,4 +1,4 @@
-import { bigId, bigInt, flag, index, instant, int, string, table } from "../dialect";
+import { bigId, bigInt, flag, index, instant, int, lower, string, table } from "../dialect";
 import { journals } from "./journals";
 import { posts } from "./posts";
 import { sheets } from "./sheets";
@@ -48,6 +48,6 @@ export const comments = table(
     index("comments_status").on(t.targetType, t.status, t.createTime, t.id),
     index("comments_time").on(t.targetType, t.createTime, t.id),
     index("comments_network").on(t.network, t.createTime),
-    index("comments_email").on(t.email),
+    index("comments_email").on(lower(t.email)),
   ],
 );

@@ -37,7 +37,7 @@ function lineOf(route: Route): Line {
     const key = route.method === "POST" ? headers.get("idempotency-key") : null;
     if (key === null) return answer(actor, { request, url, params });
     authorize(actor, route.operation.can, route.operation.kind);
-    return once(actor, key, { request, url, params }, answer);
+    return once(actor, key, route, { request, url, params }, answer);
   };
 }
 

@@ -25,7 +25,7 @@ describe("the OpenAPI document", () => {
 });
 
 describe("an example", () => {
-  const bodied = routes.filter(({ method }) => method === "POST" || method === "PUT");
+  const bodied = routes.filter(({ method, manner }) => (method === "POST" || method === "PUT") && !manner.upload);
   const numbers: Record<string, unknown> = { status: "PUBLISHED" };
 
   it.each(bodied.map((route) => [`${route.method} ${route.path}`, route] as const))("of %s is taken by its operation's schema", (_line, { path, manner, operation }) => {

@@ -4,7 +4,7 @@ import type { Route } from "../doors/endpoint";
 import { createLink } from "../links/mutations";
 import { createMenu } from "../menus/mutations";
 import { aCategory, aJournal, aPost, aSheet, aTag } from "../testing/factories";
-import { aToken, call, logged } from "../testing/api";
+import { aForm, aToken, call, logged } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
 
@@ -21,18 +21,20 @@ beforeAll(async () => {
   const [post, category, tag, sheet, menu] = [await aPost(system), await aCategory(), await aTag(), await aSheet(), await createMenu(system, { name: "Menu", url: "/" })];
   // Both are found by `id`: each is the first of its kind.
   const [journal] = [await aJournal(), await createLink(system, { name: "Link", url: "https://example.org/" })];
-  ids = { postId: String(post.id), sheetId: String(sheet.id), menuId: String(menu.id), id: String(journal.id), categoryId: String(category.id), tagId: String(tag.id), status: "PUBLISHED", slug: post.slug, category: category.slug, tag: tag.slug, userId: "999", invitationId: "999", sessionId: "999" };
+  ids = { postId: String(post.id), sheetId: String(sheet.id), menuId: String(menu.id), id: String(journal.id), categoryId: String(category.id), tagId: String(tag.id), status: "PUBLISHED", slug: post.slug, category: category.slug, tag: tag.slug, userId: "999", invitationId: "999", sessionId: "999", attachmentId: "999", photoId: "999" };
 });
 
 /** The line's path with records that are there, or with `id` for every id. */
 const filled = (route: Route, id?: string) => route.path.replace(/\{(\w+)\}/g, (_all, name: string) => (name.endsWith("Id") || name === "id" ? id : undefined) ?? ids[name] ?? "999");
 const takesBody = ({ method }: Route) => method === "POST" || method === "PUT";
 const lines = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
-const bodied = lines.filter(([, route]) => takesBody(route));
+/** Forms with files have tests of their own (lib/attachments/uploading.test.ts). */
+const bodied = lines.filter(([, route]) => takesBody(route) && !route.manner.upload);
 const withIds = lines.filter(([, route]) => /\{(\w+Id|id)\}/.test(route.path));
 /** While the site has no user its installation is open to anyone; here it has. */
 const abilityOf = ({ operation }: Route): Ability => (operation.can === "install the site" ? "manage users" : operation.can);
 const emptyBody = (route: Route) => (route.manner.items ? [] : {});
+const someBody = (route: Route) => (route.manner.upload ? aForm() : takesBody(route) ? { title: "x", name: "x" } : undefined);
 /** Signing out ends the token, so each of these calls would need a new one. */
 const endsToken = (route: Route) => route.operation.title === "logOut";
 
@@ -130,11 +132,11 @@ describe.each(withIds)("%s", (_line, route) => {
     // The number of a comment may be larger than others.
     const large = route.path.includes("{commentId}") ? "9007199254740992" : "2147483648";
     for (const id of ["0", "-1", "+1", "01", "1e0", "1.0", "7abc", "abc", "%201", "1%20", large, "9".repeat(30), "%00", "null", "%E0%A4%A", "0x1", "１"]) {
-      const { status, json } = await call(route.method, filled(route, id), { token: admin, body: takesBody(route) ? { title: "x", name: "x" } : undefined });
+      const { status, json } = await call(route.method, filled(route, id), { token: admin, body: someBody(route) });
       expect([id, status, json.code]).toEqual([id, 404, "not_found"]);
     }
     // The largest id there is: a record like others, and not there.
-    const { status, json } = await call(route.method, filled(route, "2147483647"), { token: admin, body: takesBody(route) ? { title: "x", name: "x" } : undefined });
+    const { status, json } = await call(route.method, filled(route, "2147483647"), { token: admin, body: someBody(route) });
     expect([404, 400]).toContain(status);
     expect(((json.errors ?? []) as { field: string }[]).filter(({ field }) => /Id$|^id$/.test(field))).toEqual([]);
   });

@@ -4,7 +4,8 @@ import { system } from "../core/access";
 import type { Method } from "../doors/endpoint";
 import { statusOf } from "../core/errors";
 import { aCategory, aJob, aJournal, aPost, aSheet, aTag } from "../testing/factories";
-import { type Answer, aToken, call } from "../testing/api";
+import { aForm, type Answer, aToken, call } from "../testing/api";
+import { listPostRevisions } from "../posts/revisions";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
 
@@ -64,7 +65,7 @@ describe("the document", () => {
       expect([path, new Set(all).size]).toEqual([path, all.length]);
       for (const parameter of line.parameters ?? []) {
         expect([path, parameter.in]).toEqual([path, expect.stringMatching(/^(path|query|header)$/)]);
-        expect([path, parameter.name, parameter.required ?? false]).toEqual([path, parameter.name, parameter.in === "path" || (path.endsWith("/search") && parameter.name === "keyword")]);
+        expect([path, parameter.name, parameter.required ?? false]).toEqual([path, parameter.name, parameter.in === "path" || (path.endsWith("/search") && parameter.name === "keyword") || (path.endsWith("/comments") && parameter.name === "ids")]);
         expect([path, typeof parameter.schema]).toEqual([path, "object"]);
       }
     }
@@ -160,6 +161,17 @@ describe("real answers are as the document says", () => {
       ["GET", "/content/categories/{category}/posts", "/content/categories/news/posts"],
       ["GET", "/content/tags", "/content/tags"],
       ["GET", "/content/tags/{tag}/posts", "/content/tags/red/posts"],
+      ["POST", "/admin/photos", "/admin/photos", { body: { name: "Sea", url: "/sea.jpg", thumbnail: "" } }],
+      ["POST", "/admin/photos/batch", "/admin/photos/batch", { body: [{ name: "Sky", url: "/sky.jpg", thumbnail: "/s.jpg" }] }],
+      ["PUT", "/admin/photos/batch", "/admin/photos/batch", { body: [{ id: 2, name: "Sky", url: "/sky.jpg", thumbnail: "/s.jpg" }] }],
+      ["GET", "/admin/photos", "/admin/photos"],
+      ["GET", "/admin/photos/latest", "/admin/photos/latest"],
+      ["GET", "/admin/photos/teams", "/admin/photos/teams"],
+      ["GET", "/admin/photos/{photoId}", "/admin/photos/1"],
+      ["PUT", "/admin/photos/{photoId}", "/admin/photos/1", { body: { name: "Sea", url: "/sea.jpg", thumbnail: "", team: "A" } }],
+      ["GET", "/content/photos", "/content/photos"],
+      ["POST", "/content/photos/{photoId}/likes", "/content/photos/1/likes"],
+      ["DELETE", "/admin/photos/{photoId}", "/admin/photos/1"],
       ["GET", "/content/sheets", "/content/sheets?fields=content"],
       ["GET", "/content/sheets/slug/{slug}", "/content/sheets/slug/about"],
       ["GET", "/content/sheets/{sheetId}", `/content/sheets/${sheet.id}`],
@@ -216,6 +228,7 @@ describe("real answers are as the document says", () => {
       ["DELETE", "/admin/posts/{postId}/working-text", `/admin/posts/${post.id}/working-text`],
       ["GET", "/admin/posts/{postId}/revisions", `/admin/posts/${post.id}/revisions`],
       ["GET", "/admin/posts/{postId}/revisions/{revisionId}", `/admin/posts/${post.id}/revisions/999`],
+      ["GET", "/admin/posts/{postId}/revisions/{revisionId}/diff", `/admin/posts/${post.id}/revisions/${(await listPostRevisions(system, { postId: post.id }))[0]?.id ?? 999}/diff`],
       ["POST", "/admin/posts/{postId}/revisions/{revisionId}/restore", `/admin/posts/${post.id}/revisions/999/restore`],
       ["POST", "/admin/posts/{postId}/preview-link", `/admin/posts/${post.id}/preview-link`],
       ["PUT", "/admin/posts/status", "/admin/posts/status", { body: [{ postId: post.id, status: "DRAFT" }] }],
@@ -240,6 +253,15 @@ describe("real answers are as the document says", () => {
         ];
       }),
       ["DELETE", "/admin/posts/{postId}", `/admin/posts/${post.id}`],
+      ["POST", "/admin/attachments", "/admin/attachments", { body: aForm() }],
+      ["POST", "/admin/attachments", "/admin/attachments", { body: {} }],
+      ["GET", "/admin/attachments", "/admin/attachments"],
+      ["GET", "/admin/attachments/teams", "/admin/attachments/teams"],
+      ["GET", "/admin/attachments/{attachmentId}", "/admin/attachments/1"],
+      ["PUT", "/admin/attachments/{attachmentId}", "/admin/attachments/1", { body: { team: "A" } }],
+      ["PUT", "/admin/attachments/{attachmentId}/file", "/admin/attachments/1/file", { body: aForm() }],
+      ["GET", "/admin/attachments/{attachmentId}/usages", "/admin/attachments/1/usages"],
+      ["DELETE", "/admin/attachments/{attachmentId}", "/admin/attachments/1"],
       ["GET", "/admin/categories", "/admin/categories"],
       ["GET", "/admin/categories/{categoryId}", `/admin/categories/${category.id}`],
       ["POST", "/admin/categories", "/admin/categories", { body: { name: "New" } }],
@@ -270,6 +292,7 @@ describe("real answers are as the document says", () => {
       ["PUT", "/admin/profile/password", "/admin/profile/password", { body: { oldPassword: "x", newPassword: "12345678" } }],
       ["PUT", "/admin/profile/mfa/generate", "/admin/profile/mfa/generate", { body: { authcode: "000000" } }],
       ["PUT", "/admin/profile/mfa", "/admin/profile/mfa", { body: { authcode: "000000", mfaType: "NONE" } }],
+      ["PUT", "/admin/profile/mfa/recovery-codes", "/admin/profile/mfa/recovery-codes", { body: { authcode: "000000" } }],
       ["GET", "/admin/profile/sessions", "/admin/profile/sessions"],
       ["DELETE", "/admin/profile/sessions/{sessionId}", "/admin/profile/sessions/999"],
       ["DELETE", "/admin/profile/sessions", "/admin/profile/sessions"],

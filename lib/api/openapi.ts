@@ -60,6 +60,7 @@ function parametersOf(route: Route, properties: Record<string, Json>, required: 
 function bodyOf(route: Route, input: Json): Json | undefined {
   if (route.method === "GET" || route.method === "DELETE") return undefined;
   const properties = { ...(input.properties as Record<string, Json> | undefined) };
+  if (route.manner.upload) return uploadOf(route, properties);
   const example = route.operation.title in examples ? { example: examples[route.operation.title] } : {};
   if (route.manner.items) return { required: true, content: { "application/json": { schema: properties.items, ...example } } };
   const elsewhere = [...[...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""), ...(route.manner.query ?? []), "expectedVersion", "currentPassword"];
@@ -85,6 +86,13 @@ function describe(route: Route): string {
   return lines.filter(Boolean).join(" ");
 }
 
+/** Files and the fields beside them, as a form; a list of files is a part repeated. */
+function uploadOf(route: Route, properties: Record<string, Json>): Json {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  const fields = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name)));
+  return { required: true, content: { "multipart/form-data": { schema: { type: "object", properties: fields, required: ["files"], additionalProperties: false } } } };
+}
+
 function answerOf(route: Route): Json {
   const output = schemaOf(route.operation.output, "output");
   const properties = (output.properties ?? {}) as Record<string, Json>;
@@ -93,7 +101,7 @@ function answerOf(route: Route): Json {
   if (route.operation.output.type === "void") return { "204": { description: "Done" } };
   const headers: Json = {
     ...(isPage || output.type === "array" ? { "X-Total-Count": { schema: { type: "integer" } }, Link: { description: "RFC 8288: first, prev, next, last", schema: { type: "string" } } } : {}),
-    ...(route.manner.created ? { Location: { schema: { type: "string" } } } : {}),
+    ...(route.manner.created && output.type !== "array" ? { Location: { schema: { type: "string" } } } : {}),
   };
   return { [route.manner.created ? "201" : "200"]: { description: route.manner.created ? "Created" : "OK", ...(Object.keys(headers).length > 0 && { headers }), content: { "application/json": { schema } } } };
 }

@@ -1,3 +1,6 @@
+import * as attachments from "../attachments/mutations";
+import { getAttachment, listAttachments, listAttachmentTeams } from "../attachments/queries";
+import { listAttachmentUsages } from "../attachments/usages";
 import { listArchives } from "../archives/queries";
 import { endOtherSessions, endSession } from "../auth/browsers";
 import { generateMfaKey, setMfa } from "../auth/mfa";
@@ -5,6 +8,7 @@ import { logIn, logOut, precheckLogin, refreshTokens } from "../auth/mutations";
 import { createPersonalToken, deletePersonalToken } from "../auth/personal-tokens";
 import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../auth/passwords";
 import { getPersonalToken, listPersonalTokens, listSessions } from "../auth/queries";
+import { renewOwnRecoveryCodes } from "../auth/recovery";
 import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
 import * as comments from "../comments/creating";
@@ -19,6 +23,8 @@ import * as links from "../links/mutations";
 import { getLink, listLinks, listLinkTeams, listPublicLinks } from "../links/queries";
 import * as menus from "../menus/mutations";
 import { getMenu, listMenus, listPublicMenus } from "../menus/queries";
+import * as photos from "../photos/mutations";
+import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../photos/queries";
 import * as bulk from "../posts/bulk";
 import { cancelJob, retryJob } from "../jobs/mutations";
 import { getJob, listJobs } from "../jobs/queries";
@@ -26,6 +32,7 @@ import { listLogs } from "../logs/queries";
 import { testMail } from "../mail/mutations";
 import * as options from "../options/mutations";
 import { getOption, listOptions, listPublicOptions, listSettings } from "../options/queries";
+import { getPostRevisionDiff } from "../posts/comparison";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
@@ -62,8 +69,10 @@ const created: Manner = { created: true };
 const currentPassword: Manner = { currentPassword: true };
 const batch: Manner = { items: true };
 const autoSave: Manner = { query: ["autoSave"] };
+const force: Manner = { query: ["force"] };
 const permanent: Manner = { query: ["permanent"] };
 const ifMatch: Manner = { ifMatch: true };
+const upload: Manner = { upload: true };
 const unlocked: Manner = { unlocked: true };
 const ids: Manner = { query: ["ids"] };
 
@@ -94,6 +103,15 @@ export const routes: Route[] = [
   ...managed("/admin/sheets/comments", managedSheetComments, comments.createSheetComment, sheetComments),
   ...managed("/admin/journals/comments", managedJournalComments, comments.createJournalComment, journalComments),
 
+  get("/admin/attachments", listAttachments),
+  post("/admin/attachments", attachments.createAttachments, created, upload),
+  get("/admin/attachments/teams", listAttachmentTeams),
+  get("/admin/attachments/{attachmentId}", getAttachment),
+  put("/admin/attachments/{attachmentId}", attachments.updateAttachment),
+  put("/admin/attachments/{attachmentId}/file", attachments.replaceAttachmentFile, upload),
+  get("/admin/attachments/{attachmentId}/usages", listAttachmentUsages),
+  del("/admin/attachments/{attachmentId}", attachments.deleteAttachment, force),
+
   get("/admin/categories", listCategories),
   post("/admin/categories", categories.createCategory, created),
   put("/admin/categories/batch", categories.updateCategories, batch),
@@ -115,6 +133,7 @@ export const routes: Route[] = [
   put("/admin/profile/password", changePassword),
   put("/admin/profile/mfa/generate", generateMfaKey),
   put("/admin/profile/mfa", setMfa),
+  put("/admin/profile/mfa/recovery-codes", renewOwnRecoveryCodes),
   get("/admin/profile/sessions", listSessions),
   del("/admin/profile/sessions", endOtherSessions),
   del("/admin/profile/sessions/{sessionId}", endSession),
@@ -145,6 +164,16 @@ export const routes: Route[] = [
   put("/admin/options/{optionId}", options.updateOption),
   del("/admin/options/{optionId}", options.deleteOption),
 
+  get("/admin/photos", listPhotos),
+  post("/admin/photos", photos.createPhoto, created),
+  get("/admin/photos/latest", listLatestPhotos),
+  get("/admin/photos/teams", listPhotoTeams),
+  post("/admin/photos/batch", photos.createPhotos, created, batch),
+  put("/admin/photos/batch", photos.updatePhotos, batch),
+  get("/admin/photos/{photoId}", getPhoto),
+  put("/admin/photos/{photoId}", photos.updatePhoto),
+  del("/admin/photos/{photoId}", photos.deletePhoto),
+
   get("/admin/posts", listPosts),
   post("/admin/posts", posts.createPost, created, autoSave),
   put("/admin/posts/status", bulk.setPostStatuses, batch),
@@ -158,6 +187,7 @@ export const routes: Route[] = [
   del("/admin/posts/{postId}/working-text", discardWorkingText, ifMatch),
   get("/admin/posts/{postId}/revisions", listPostRevisions),
   get("/admin/posts/{postId}/revisions/{revisionId}", getPostRevision),
+  get("/admin/posts/{postId}/revisions/{revisionId}/diff", getPostRevisionDiff),
   post("/admin/posts/{postId}/revisions/{revisionId}/restore", restorePostRevision),
   post("/admin/posts/{postId}/preview-link", createPreviewLink),
 
@@ -228,6 +258,8 @@ export const routes: Route[] = [
   post("/content/journals/{id}/likes", likeJournal),
   get("/content/options", listPublicOptions),
   get("/content/links", listPublicLinks),
+  get("/content/photos", listPublicPhotos),
+  post("/content/photos/{photoId}/likes", photos.likePhoto),
   get("/content/archives", listArchives),
   get("/content/menus", listPublicMenus),
   get("/content/statistics", getPublicStatistics),

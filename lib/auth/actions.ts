@@ -7,6 +7,7 @@ import { factorForm, setPasswordForm, signInForm, signInHere, signOutHere } from
 import { endOtherSessions, endSession } from "./browsers";
 import { generateMfaKey, setMfa, turnMfaOff } from "./mfa";
 import { createPersonalToken, deletePersonalToken } from "./personal-tokens";
+import { renewOwnRecoveryCodes } from "./recovery";
 import { changePassword, createPasswordCode } from "./passwords";
 
 /** The form on /login. */
@@ -25,7 +26,7 @@ export async function setPasswordAction(state: FormState, form: FormData): Promi
 }
 
 /** Signs in from a dialog, without leaving the page: `factorNeeded` asks for the same again with an `authcode`. */
-export async function signInHereAction(input: { username: string; password: string; authcode?: string | null }): Promise<Result<{ factorNeeded: boolean }>> {
+export async function signInHereAction(input: Parameters<typeof signInHere>[0]): Promise<Result<{ factorNeeded: boolean }>> {
   return signInHere(input);
 }
 
@@ -39,6 +40,7 @@ export const endOtherSessionsAction = action(endOtherSessions);
 export const generateMfaKeyAction = action(generateMfaKey);
 export const setMfaAction = action(setMfa);
 export const turnMfaOffAction = action(turnMfaOff);
+export const renewRecoveryCodesAction = action(renewOwnRecoveryCodes);
 export const changePasswordAction = action(changePassword);
 export const createPasswordCodeAction = action(createPasswordCode);
 export const createPersonalTokenAction = action(createPersonalToken);

@@ -1,39 +1,18 @@
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema";
-import { type AttemptKey, attemptKeys, loginAttempts } from "../core/attempts";
 import type { Actor } from "../core/access";
-import { type AppError, invalid, notFound } from "../core/errors";
+import { invalid, notFound } from "../core/errors";
 import { engine, mutation } from "../core/operation";
 import { readOption } from "../options/queries";
 import { CODE_LIFETIME_S, isOpen, storeCode, takeCode } from "./codes";
 import { type Accepted, proofFrom, sealKey, spendProof } from "./factor";
+import { guessed, ownAccount, type OwnFactor, wrongCode } from "./own-factor";
 import { endRecoveryCodes, renewRecoveryCodes } from "./recovery-codes";
 import * as shape from "./schema";
 import { holdAccount } from "./tokens";
 import { clockError, newMfaKey, otpauthUrl, qrImage, stepOf } from "./totp";
 
-type Row = { userId: number; username: string; mfaType: string; mfaKey: string | null };
-
-/** The signed-in account as far as its second factor goes. */
-async function ownAccount(actor: Actor): Promise<Row> {
-  if (actor.id === null) throw notFound();
-  const [row] = await engine().reader.select({ userId: users.id, username: users.username, mfaType: users.mfaType, mfaKey: users.mfaKey }).from(users).where(eq(users.id, actor.id));
-  if (!row) throw notFound();
-  return row;
-}
-
-/** Guesses of somebody signed in count against their account wherever they come from: no owner is locked out by them. */
-const guessKeys = (actor: Actor): AttemptKey[] => [{ name: `second factor of ${actor.id}`, most: 5, clears: true }, ...attemptKeys(`second factor of ${actor.id}`, actor.ip)];
-
-/** Runs one guess at a code as a counted attempt; null from `use` is a wrong or used one. */
-async function guessed<T>(actor: Actor, refusal: () => Promise<AppError> | AppError, use: () => Promise<T | null>): Promise<T> {
-  const answer = await loginAttempts.attempt(guessKeys(actor), use, (result) => (result === null ? "failed" : "passed"));
-  if (answer === null) throw await refusal();
-  return answer;
-}
-
 const unknownKey = () => invalid("mfaKey", "wrong_value", "This key was not made for you in the last 10 minutes. Please start again.");
-const wrongCode = () => invalid("authcode", "wrong_code", "This code is not right, or it was used already. Wait for the next one.");
 
 /** Makes a key for a second factor to be confirmed within 10 minutes; where one is on already, a code of it is needed. */
 export const generateMfaKey = mutation("generateMfaKey", {
@@ -116,7 +95,7 @@ export const turnMfaOff = mutation("turnMfaOff", {
   run: async (_context, _input, answer) => answer,
 });
 
-const turnOff = (actor: Actor, account: Row, code: string, accepted: Accepted) => {
+const turnOff = (actor: Actor, account: OwnFactor, code: string, accepted: Accepted) => {
   if (account.mfaType === "NONE") throw invalid("mfaType", "wrong_value", "No second factor is on.");
   return guessed(actor, wrongCode, async () => {
     const proof = await proofFrom(account, code, new Date(), accepted);

@@ -14,6 +14,9 @@ export const credentials = z.strictObject({
   authcode: text(6, 6).nullish().describe("The six digits of the second factor; null counts as absent."),
 });
 
+/** Signing in without leaving the page; `authcode` also takes a recovery code. */
+export const signInHere = z.strictObject({ username: label(255), password: text(100, 1), authcode: text(64).optional() });
+
 export const precheck = z.object({ mfaRequired: z.boolean() });
 
 export const tokenPair = z.object({
@@ -76,6 +79,10 @@ export const mfaState = z.object({
   mfaType,
   recoveryCodes: z.array(z.string()).optional().describe("Ten single-use codes for a lost phone, shown this once."),
 });
+
+/** Six digits of the factor that is on. */
+export const currentCode = z.strictObject({ authcode: text(6, 6) });
+export const shownCodes = z.array(z.string());
 
 /** How an account is protected. */
 export const security = z.object({ mfaType: z.string().pipe(mfaType), recoveryCodesLeft: z.int() });

@@ -10,6 +10,7 @@ import { createUser } from "../users/mutations";
 import { signIn, signInWithFactor } from "./browser-sign-in";
 import { generateMfaKey, setMfa, turnMfaOff } from "./mfa";
 import { logIn, precheckLogin } from "./mutations";
+import { renewOwnRecoveryCodes } from "./recovery";
 import { tidyCode } from "./schema";
 import { findSession } from "./sessions";
 import { STEP_S } from "./totp";
@@ -217,6 +218,39 @@ describe("turning it off, and changing the key", () => {
     await setMfa(jane, { authcode: await codeOf(mfaKey, -1), mfaKey });
     expect(await refusal(logIn(stranger(), { ...right, authcode: await codeOf(key, 1) }))).toMatchObject({ code: "mfa_required" });
     await logIn(stranger(), { ...right, authcode: await codeOf(mfaKey) });
+  });
+});
+
+describe("renewing the recovery codes", () => {
+  it("needs a code, ends the old ones and shows ten new ones", async () => {
+    const { key, codes } = await turnOn();
+    await forget();
+    expect(await refusal(renewOwnRecoveryCodes(jane, { authcode: await wrongFor(key) }))).toMatchObject({ status: 400, extra: { errors: [{ field: "authcode", code: "wrong_code" }] } });
+    for (const authcode of ["12345", "1234567", codes[0] ?? ""]) expect(await refusal(renewOwnRecoveryCodes(jane, { authcode }))).toMatchObject({ status: 400, extra: { errors: [{ field: "authcode" }] } });
+    const authcode = await codeOf(key);
+    const renewed = await renewOwnRecoveryCodes(jane, { authcode });
+    expect(renewed.mfaType).toBe("TFA_TOTP");
+    expect(new Set([...codes, ...(renewed.recoveryCodes ?? [])]).size).toBe(20);
+    expect((await summaries())[0]).toBe("The recovery codes were renewed.");
+    expect(await refusal(renewOwnRecoveryCodes(jane, { authcode }))).toMatchObject({ status: 400 });
+    const { ticket } = await signIn(stranger(), right);
+    expect(await refusal(signInWithFactor(stranger(), { ticket: ticket ?? "", code: codes[1] ?? "" }))).toMatchObject({ code: "mfa_required" });
+    expect((await signInWithFactor(stranger(), { ticket: ticket ?? "", code: renewed.recoveryCodes?.[1] ?? "" })).session).not.toBeNull();
+  });
+
+  it("is won by exactly one of ten uses of one code", async () => {
+    const { key } = await turnOn();
+    await forget();
+    const authcode = await codeOf(key);
+    // From as many places as guesses are allowed for one account.
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => renewOwnRecoveryCodes({ ...jane, ip: stranger().ip }, { authcode })));
+    expect(tally(results)).toEqual([1, 9]);
+    expect(await stored().select().from(recoveryCodes)).toHaveLength(10);
+  });
+
+  it("is refused without a second factor and to strangers", async () => {
+    await expect(renewOwnRecoveryCodes(jane, { authcode: "123456" })).rejects.toMatchObject({ status: 400, extra: { errors: [{ field: "mfaType" }] } });
+    await expect(renewOwnRecoveryCodes(visitor, { authcode: "123456" })).rejects.toMatchObject({ status: 401 });
   });
 });
 

@@ -3,7 +3,7 @@ import { count } from "drizzle-orm";
 import { openDatabase, StorageError } from "../../db/open";
 import { postgres } from "../../db/dialect";
 import { isUpToDate } from "../../db/migrate";
-import { categories, posts, tags, users } from "../../db/schema";
+import { categories, journals, posts, sheets, tags, users } from "../../db/schema";
 import { connect, type Database, databaseFile, openReader } from "../../db/sqlite";
 import { env } from "../core/env";
 import { advice, type Check, ok, wrong } from "./checks";
@@ -69,6 +69,6 @@ function checkPragmas(client: Client): Check {
 
 async function contents(db: Database): Promise<Check> {
   const counts: string[] = [];
-  for (const [table, one, many] of [[posts, "post"], [categories, "category", "categories"], [tags, "tag"], [users, "account"]] as const) counts.push(counted((await db.select({ total: count() }).from(table))[0]?.total ?? 0, one, many));
+  for (const [table, one, many] of [[posts, "post"], [sheets, "sheet"], [journals, "journal"], [categories, "category", "categories"], [tags, "tag"], [users, "account"]] as const) counts.push(counted((await db.select({ total: count() }).from(table))[0]?.total ?? 0, one, many));
   return ok("Contents", counts.join(", "));
 }

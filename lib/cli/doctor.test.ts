@@ -45,7 +45,7 @@ describe.skipIf(postgres)("the doctor", () => {
       Database: expect.stringMatching(/^ok: .*broadsheet\.db \(\d+\.\d MiB\) is whole$/),
       Storage: "ok: write-ahead log, full synchronisation, foreign keys",
       Migrations: "ok: up to date",
-      Contents: "ok: 0 posts, 0 categories, 0 tags, 0 accounts",
+      Contents: "ok: 0 posts, 0 sheets, 0 journals, 0 categories, 0 tags, 0 accounts",
       Server: "ok: not running",
     });
     const terminal = aTerminal();

@@ -11,7 +11,8 @@ import { newPost } from "../posts/schema";
 import { type FileReport, type ImportReport, summaryOf } from "./import-report";
 import { badFile, type Folder, type FoundFile, listMarkdown, readMarkdown } from "./markdown-files";
 import { type MarkdownPost, markdownPost, type SlugFrom } from "./markdown-post";
-import { isServed, missingCover, missingReferences, type Place } from "./references";
+import { fileBeside, isServed, missingCover, missingReferences, type Place } from "./references";
+import { TakenFiles } from "./taken-files";
 import { Terms } from "./terms";
 
 export type ImportOptions = {
@@ -26,7 +27,7 @@ export type ImportOptions = {
   onFile?: (report: FileReport) => void;
 };
 
-type Import = ImportOptions & { root: string; source: (path: string) => string; actor: Actor; terms: Terms; addresses: Map<string, string> };
+type Import = ImportOptions & { root: string; source: (path: string) => string; actor: Actor; terms: Terms; taken: TakenFiles; addresses: Map<string, string> };
 type Source = { path: string; text: string; hash: string };
 
 /** Imports every Markdown file of a folder, each in a transaction of its own; a bad one is reported and the rest goes on. */
@@ -37,7 +38,7 @@ export async function importMarkdown(options: ImportOptions): Promise<ImportRepo
   const actor: Actor = { ...system, id: author.id, name: author.username };
   const terms = await Terms.load(actor, options.dryRun);
   const source = (path: string) => `${folder.name}/${path}`.normalize("NFC");
-  const work: Import = { ...options, root: folder.root, source, actor, terms, addresses: new Map() };
+  const work: Import = { ...options, root: folder.root, source, actor, terms, taken: new TakenFiles(actor), addresses: new Map() };
 
   options.onStart?.(folder.files.length);
   const files: FileReport[] = [];
@@ -62,7 +63,7 @@ async function importFile(work: Import, source: Source): Promise<FileReport> {
   const state = await getImportState(system, { source: work.source(source.path), slug });
   const base = { file: source.path, title: post.title, warnings: [] };
 
-  const known = state.known ?? (isCopyOf(post, state) ? { postId: state.atAddress?.postId ?? 0, hash: source.hash } : null);
+  const known = state.known ?? ((await isCopyOf(work, source.path, post, state)) ? { postId: state.atAddress?.postId ?? 0, hash: source.hash } : null);
   if (known?.hash === source.hash) {
     // Stopped between a post and its memory the last time, or the file has moved: only the memory is missing.
     if (!state.known && !work.dryRun) await rememberImport(system, { source: work.source(source.path), hash: source.hash, postId: known.postId });
@@ -73,7 +74,27 @@ async function importFile(work: Import, source: Source): Promise<FileReport> {
   return save(work, source, post, state);
 }
 
-const isCopyOf = (post: MarkdownPost, { atAddress }: ImportState): boolean => atAddress !== null && atAddress.title === post.title && atAddress.originalContent === post.body;
+const placeFor = (work: Import, path: string): Place => ({ root: work.root, path, publicFolder: join(process.cwd(), "public") });
+
+/** Whether the post at a file's address is what an import would make of it, its files being attachments already. */
+async function isCopyOf(work: Import, path: string, post: MarkdownPost, { atAddress }: ImportState): Promise<boolean> {
+  if (atAddress === null || atAddress.title !== post.title) return false;
+  return atAddress.originalContent === post.body || atAddress.originalContent === (await work.taken.relink(post.body, placeFor(work, path), true)).text;
+}
+
+/** A post with its files taken over: their addresses stand in the text and as its cover. A dry run says what would be missing. */
+async function withFiles(work: Import, post: MarkdownPost, place: Place): Promise<{ body: string; cover: string | undefined; warnings: string[] }> {
+  const warnings = [...post.warnings];
+  let { cover } = post;
+  if (cover !== undefined && !isServed(cover, place)) {
+    const taken = fileBeside(cover, place) === null ? { reason: missingCover(cover, place) } : work.dryRun ? { url: undefined } : await work.taken.take(cover, "image", place);
+    if ("reason" in taken) warnings.push(fileBeside(cover, place) === null ? taken.reason : `cover ${cover}: ${taken.reason}`);
+    cover = "url" in taken ? taken.url : undefined;
+  }
+  if (work.dryRun) return { body: post.body, cover, warnings };
+  const { text, warnings: more } = await work.taken.relink(post.body, place);
+  return { body: text, cover, warnings: [...warnings, ...more] };
+}
 
 /** Refuses the second of two files that want the same address. */
 function claimAddress(work: Import, path: string, { slug }: MarkdownPost): void {
@@ -89,9 +110,9 @@ function checkAddress({ slug }: MarkdownPost, { known, atAddress }: ImportState)
   throw new AppError("conflict", `its address "${slug.text}" belongs to the post "${atAddress.title}" already; give the file a slug of its own`);
 }
 
-const fieldsOf = (post: MarkdownPost, thumbnail: string | undefined) => ({
+const fieldsOf = (post: MarkdownPost, originalContent: string, thumbnail: string | undefined) => ({
   title: post.title,
-  originalContent: post.body,
+  originalContent,
   editorType: "MARKDOWN" as const,
   keepRaw: false,
   summary: post.summary,
@@ -102,18 +123,17 @@ const fieldsOf = (post: MarkdownPost, thumbnail: string | undefined) => ({
 });
 
 /** Refuses what the post's own rules will refuse, before tags and categories are made for it. */
-function checkFields(post: MarkdownPost, cover: string | undefined): void {
-  const checked = newPost.safeParse(fieldsOf(post, cover), { reportInput: true });
+function checkFields(post: MarkdownPost): void {
+  const checked = newPost.safeParse(fieldsOf(post, post.body, undefined), { reportInput: true });
   if (!checked.success) throw invalidInput(checked.error);
 }
 
 async function save(work: Import, { path, hash }: Source, post: MarkdownPost, { known }: ImportState): Promise<FileReport> {
-  const place: Place = { root: work.root, path, publicFolder: join(process.cwd(), "public") };
-  const cover = post.cover !== undefined && isServed(post.cover, place) ? post.cover : undefined;
-  const warnings = [...post.warnings, ...(post.cover !== undefined && cover === undefined ? [missingCover(post.cover, place)] : [])];
-  checkFields(post, cover);
+  checkFields(post);
+  const place = placeFor(work, path);
+  const { body, cover, warnings } = await withFiles(work, post, place);
   const [tagIds, categoryIds] = [post.tags && (await work.terms.tagIds(post.tags)), post.categories && (await work.terms.categoryIds(post.categories))];
-  const fields = { ...fieldsOf(post, cover), createTime: (work.dateFor?.(post) ?? post.date)?.getTime(), tagIds, categoryIds };
+  const fields = { ...fieldsOf(post, body, cover), createTime: (work.dateFor?.(post) ?? post.date)?.getTime(), tagIds, categoryIds };
   const report = { file: path, outcome: known ? ("updated" as const) : ("imported" as const), title: post.title };
   if (work.dryRun) {
     const { html } = await renderContent({ editorType: "MARKDOWN", originalContent: post.body, keepRaw: false });

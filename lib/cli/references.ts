@@ -1,5 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join, posix } from "node:path";
+import { placeOf } from "../attachments/names";
 
 type Reference = { kind: "image" | "file" | "link"; address: string };
 
@@ -47,12 +48,20 @@ export type Place = {
 /** Where an address leads to: what the site serves anyway, a file of the folder, nothing, or out of it. */
 function whereabouts(address: string, place: Place): "served" | "here" | "missing" | "outside" {
   const clean = address.split(/[?#]/)[0] ?? "";
+  if (placeOf(clean)) return "served";
   const fromTop = clean.startsWith("/");
   const path = posix.normalize(fromTop ? clean.slice(1) : posix.join(posix.dirname(place.path), clean));
   // Nothing outside of the folder is looked at, not even whether it is there.
   if (path === ".." || path.startsWith("../") || posix.isAbsolute(path) || path.includes("\0")) return "outside";
   if (fromTop && isFile(join(place.publicFolder, path))) return "served";
   return isFile(join(place.root, path)) ? "here" : "missing";
+}
+
+/** The absolute path of a file of the folder that a text points to; null: it is none, or another text. */
+export function fileBeside(address: string, place: Place): string | null {
+  const clean = address.split(/[?#]/)[0] ?? "";
+  if (!isLocal(address) || /\.(md|markdown|mdx)$/i.test(clean) || whereabouts(address, place) !== "here") return null;
+  return join(place.root, posix.normalize(clean.startsWith("/") ? clean.slice(1) : posix.join(posix.dirname(place.path), clean)));
 }
 
 /** Whether a cover can be shown as it is written: on another site, or among what this site serves. */
@@ -71,8 +80,8 @@ function remark({ kind, address }: Reference, place: Place): string | null {
     case "missing":
       return kind === "link" ? `link to a missing file: ${address}` : `missing ${kind} ${address}`;
     case "here":
-      if (kind !== "link") return `${kind} ${address} is not taken over yet; attachments come later`;
-      return /\.(md|markdown|mdx)$/i.test(path) ? `link ${address} does not lead to the imported post yet` : `link ${address}: the file is not taken over yet; attachments come later`;
+      // Other files become attachments, or have a line of their own that says why not.
+      return kind === "link" && /\.(md|markdown|mdx)$/i.test(path) ? `link ${address} does not lead to the imported post yet` : null;
   }
 }
 

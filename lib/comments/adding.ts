@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../db";
 import { comments, users } from "../../db/schema";
 import { type Actor, can } from "../core/access";
@@ -76,7 +76,7 @@ export async function addComment({ db, actor, now }: Context, { type, given, ren
 
 /** A comment as it stands after a change. */
 export async function whole(db: Database, commentId: number): Promise<Comment> {
-  const [row] = await selectComments(db).where(eq(comments.id, commentId));
+  const [row] = await prepared(db, "comment", (on) => selectComments(on).where(eq(comments.id, sql.placeholder("commentId")))).execute({ commentId });
   if (!row) throw new Error(`there is no comment ${commentId}`);
   return shown(row);
 }

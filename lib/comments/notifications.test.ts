@@ -108,7 +108,7 @@ it("without mail nothing is queued", async () => {
 describe("whoever wants no more mail", () => {
   it("says so by the link in one, for all comments under this address", async () => {
     const post = await aPost();
-    const [one, two, other] = [await aComment(post.id, wanting), await aComment(post.id, wanting), await aComment(post.id, { ...wanting, email: "bob@example.org" })];
+    const [one, two, other] = [await aComment(post.id, { ...wanting, email: "Élise@Example.org" }), await aComment(post.id, { ...wanting, email: "Élise@example.ORG" }), await aComment(post.id, { ...wanting, email: "bob@example.org" })];
     await aComment(post.id, { parentId: one.id });
     const token = (await replies())[0]?.data.unsubscribe?.split("/").at(-1) ?? "";
     for (let i = 0; i < 2; i += 1) await stopNotifications(visitor, { token });

@@ -75,6 +75,8 @@ export const stopNotifications = mutation("stopNotifications", {
       .from(comments)
       .where(eq(comments.id, Number(id)));
     if (!row || !sameSecret(markOf(row.id, row.email), mark)) throw notFound();
-    await db.update(comments).set({ allowNotification: false }).where(eq(lower(comments.email), row.email.toLowerCase()));
+    // SQLite's `lower` knows the letters a to z only.
+    const lowered = [row.email.toLowerCase(), row.email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())];
+    await db.update(comments).set({ allowNotification: false }).where(inArray(lower(comments.email), lowered));
   },
 });

@@ -1,27 +1,22 @@
 import type { Element, Root } from "hast";
+import { toHtml } from "hast-util-to-html";
+import MarkdownIt from "markdown-it";
 import type { Nodes, PhrasingContent, Root as MarkdownRoot } from "mdast";
-import rehypeStringify from "rehype-stringify";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
-import remarkRehype from "remark-rehype";
-import { unified } from "unified";
-import { visit } from "unist-util-visit";
+import { toHast } from "mdast-util-to-hast";
+import { autolinks } from "./autolinks";
+import { rootOf } from "./elements";
+import { asWritten } from "./parser";
 import { sanitizeComment } from "./sanitize";
 import { tooComplex } from "./source";
+import { readMarkdown } from "./syntax-tree";
 
 /** Quotes and lists nested deeper than this become their text. */
 const MAX_DEPTH = 8;
 
 /** What a comment has no need of: what a text has headings, pictures, tables and HTML for stays as it was typed. */
-const unread = "headingAtx setextUnderline thematicBreak definition htmlFlow htmlText labelStartImage codeIndented gfmFootnoteDefinition gfmFootnoteCall gfmPotentialFootnoteCall strikethrough table tasklistCheck".split(" ");
+const unread = ["heading", "lheading", "hr", "reference", "table", "code", "html_block", "html_inline", "image", "strikethrough"];
 
-const processor = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(remarkRehype)
-  .data({ micromarkExtensions: [{ disable: { null: unread } }] })
-  .freeze();
-const writer = unified().use(rehypeStringify).freeze();
+const reader = asWritten(new MarkdownIt({ html: false })).use(autolinks).disable(unread);
 
 /** More marks of quotes and lists before a line than anyone means; reading them takes a time that grows with their square. */
 const crowded = new RegExp(String.raw`^([ \t]*)(>|[-+*](?=[ \t])|\d{1,9}(?=[.)][ \t]))((?:[.)]?[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}(?=[.)][ \t]))){${MAX_DEPTH},})`, "gm");
@@ -31,7 +26,11 @@ const withoutCrowds = (markdown: string): string => markdown.replace(crowded, (_
 
 function textOf(node: Nodes): string {
   const parts: string[] = [];
-  visit(node, "text", ({ value }) => void parts.push(value));
+  const waiting: Nodes[] = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.type === "text") parts.push(next.value);
+    if ("children" in next) waiting.push(...next.children.toReversed());
+  }
   return parts.join(" ");
 }
 
@@ -55,11 +54,14 @@ function arrange(tree: MarkdownRoot): void {
 /** Leads search engines to nobody's goods, and tells the other site nothing. Answers how many links there are. */
 function markLinks(tree: Root): number {
   let count = 0;
-  visit(tree, "element", (node: Element) => {
-    if (node.tagName !== "a") return;
-    count += 1;
-    node.properties = { href: node.properties.href, rel: ["nofollow", "ugc", "noopener"] };
-  });
+  const waiting: (Root | Element)[] = [tree];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.type === "element" && next.tagName === "a") {
+      count += 1;
+      next.properties = { href: next.properties.href, rel: ["nofollow", "ugc", "noopener"] };
+    }
+    for (const child of next.children) if (child.type === "element") waiting.push(child);
+  }
   return count;
 }
 
@@ -69,11 +71,11 @@ function markLinks(tree: Root): number {
  */
 export function renderComment(markdown: string): { html: string; links: number } {
   try {
-    const source = processor.parse(withoutCrowds(markdown));
+    const source = readMarkdown(withoutCrowds(markdown), reader);
     arrange(source);
-    const tree = processor.runSync(source);
+    const tree = rootOf(toHast(source));
     const links = markLinks(tree);
-    return { html: writer.stringify(sanitizeComment(tree)), links };
+    return { html: toHtml(sanitizeComment(tree)), links };
   } catch (error) {
     if (error instanceof RangeError) throw tooComplex();
     throw error;

@@ -1,4 +1,4 @@
-import type { Element, ElementContent } from "hast";
+import type { Element, ElementContent, Nodes, Root } from "hast";
 
 const list = (names: string): string[] => names.split(" ");
 
@@ -35,6 +35,9 @@ export const classesOf = ({ properties }: Element): (string | number)[] =>
 /** Whether a node is an element with one of these names. */
 export const isElement = (node: ElementContent | undefined, ...tagNames: string[]): node is Element =>
   node?.type === "element" && tagNames.includes(node.tagName);
+
+/** What a step of others made of a tree, as a tree: they may answer with any node. */
+export const rootOf = (node: Nodes): Root => (node.type === "root" ? node : { type: "root", children: node.type === "doctype" ? [] : [node] });
 
 /** A new element. */
 export const element = (tagName: string, properties: Element["properties"], children: ElementContent[] = []): Element => ({

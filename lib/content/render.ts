@@ -1,6 +1,5 @@
 import type { Root } from "hast";
-import rehypeStringify from "rehype-stringify";
-import { unified } from "unified";
+import { toHtml } from "hast-util-to-html";
 import type { Draft } from "./draft";
 import { finishFragments, finishHeadings } from "./headings";
 import { highlight } from "./highlight";
@@ -17,8 +16,7 @@ const loneSurrogate = /\p{Cs}/gu;
 /** Readings until HTML is the same as the time before; the second nearly always is. */
 const MAX_READINGS = 5;
 
-const writer = unified().use(rehypeStringify, { closeSelfClosing: false }).freeze();
-const write = (tree: Root): string => writer.stringify(tree);
+const write = (tree: Root): string => toHtml(tree);
 
 /**
  * HTML as an author gives it can be nested so that the next parser (the reader's browser) nests it

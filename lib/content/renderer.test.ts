@@ -24,8 +24,8 @@ const outcomeOf = (source: Source) =>
     () => "rendered",
     (error: unknown) => toAppError(error).extra.errors?.[0]?.code,
   );
-/** Keeps the parser busy for minutes. */
-const endless = `${"- ".repeat(20_000)}a`;
+/** Keeps the renderer busy for a minute: each opening looks for its end among all that follows. */
+const endless = ":::note\n".repeat(60_000);
 
 /** A worker that answers with the source itself, and ends the hard way when told to. */
 const fragile = join(folder, "fragile.mjs");

@@ -1,7 +1,7 @@
 import type { Root } from "hast";
-import rehypeSanitize, { type Options } from "rehype-sanitize";
+import { sanitize, type Schema } from "hast-util-sanitize";
 import { embedAddress, imageData, noData, safeSourceSet } from "./addresses";
-import { allowedTags, droppedTags, tableParts } from "./elements";
+import { allowedTags, droppedTags, rootOf, tableParts } from "./elements";
 
 /** Put before every id, so that no text can take over a name the page's own scripts rely on. */
 export const ID_PREFIX = "t-";
@@ -14,7 +14,7 @@ const cell = ["colSpan", "rowSpan", "abbr", "scope"];
  * THE sanitiser's rules, for Markdown, rich text and kept HTML alike. Classes: only those below, each
  * with a style in the site's sheet. No `style`, no `on*`, no ids without prefix.
  */
-export const schema: Options = {
+export const schema: Schema = {
   tagNames: [...allowedTags],
   strip: [...droppedTags],
   allowComments: false,
@@ -105,14 +105,14 @@ export const allowsClass = (tagName: string, name: string): boolean =>
   rulesOf.get(tagName)?.some((rule) => (rule instanceof RegExp ? rule.test(name) : rule === name)) ?? false;
 
 /** A copy of the tree that holds nothing but what the schema allows; the last step before it becomes text. */
-export const sanitizeTree: (tree: Root) => Root = rehypeSanitize(schema);
+export const sanitizeTree = (tree: Root): Root => rootOf(sanitize(tree, schema));
 
 /** The same rules for a comment, of which less may be left: no pictures, no headings, no classes, no ids. */
-const commentSchema: Options = {
+const commentSchema: Schema = {
   ...schema,
   tagNames: ["p", "br", "em", "strong", "code", "pre", "a", "blockquote", "ul", "ol", "li"],
   attributes: { a: ["href", ["rel", "nofollow", "ugc", "noopener"]], ol: ["start"] },
   required: {},
 };
 
-export const sanitizeComment: (tree: Root) => Root = rehypeSanitize(commentSchema);
+export const sanitizeComment = (tree: Root): Root => rootOf(sanitize(tree, commentSchema));

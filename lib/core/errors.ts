@@ -140,7 +140,7 @@ export function toAppError(error: unknown): AppError {
   const code = codeOf(error);
   if (code.startsWith("SQLITE_CONSTRAINT_UNIQUE") || code.startsWith("SQLITE_CONSTRAINT_PRIMARYKEY") || code === "23505")
     return new AppError("conflict", "Something with this name or address exists already.", { cause: error });
-  if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "53100")
+  if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT" || code === "53100")
     return new AppError("storage_full", "The disk is full, so nothing was saved. Reading goes on; free some space and try again.", { cause: error });
   if (code === "SQLITE_BUSY")
     return new AppError("unavailable", "Another process is writing at the moment. Please try again.", { cause: error });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { IncomingFile } from "./incoming-file";
 
 /** Characters as a person counts them: code points, not UTF-16 units. */
 const isWithin = (value: string, max: number): boolean => value.length <= max || (value.length <= max * 2 && [...value].length <= max);
@@ -91,6 +92,9 @@ export const unique = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) 
       });
     })
     .meta({ uniqueItems: true, maxItems: 1000 });
+
+/** A file sent along; only a door can make one, so no caller can name a path. */
+export const incomingFile = z.instanceof(IncomingFile, { error: "Send a file." }).meta({ type: "string", format: "binary" });
 
 /** `page`, `size`, `sort`, `keyword`, as every paged list takes them; `sort` holds `field,asc|desc`. */
 export const pageInput = (sortable: readonly [string, ...string[]]) => ({

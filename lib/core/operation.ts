@@ -76,7 +76,7 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
 export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined>(
   title: string,
   spec: Contract<I, O> & {
-    touches: (input: z.output<I>, output: z.output<O>) => Tag[];
+    touches: (input: z.output<I>, output: z.output<O>, prepared: P) => Tag[];
     /** The record it was about and a line for the audit log. */
     about?: (input: z.output<I>, output: z.output<O>) => { subject: string; summary: string };
     /** What else must hold before the input is even looked at. */
@@ -84,6 +84,8 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     silent?: boolean | ((input: z.output<I>) => boolean);
     prepare?: (input: z.output<I>, actor: Actor) => Promise<P>;
     run: Run<z.output<I>, z.input<O>, P>;
+    /** What follows outside the transaction, once it is committed or refused: the files of what is gone, or was not to be. */
+    settle?: (prepared: P, committed: boolean) => Promise<void>;
   },
 ): Operation<I, O> {
   const operation = async (actor: Actor, raw: z.input<I>) => {
@@ -93,16 +95,22 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     const prepared = (await spec.prepare?.(input, actor)) as P;
     const silent = typeof spec.silent === "function" ? spec.silent(input) : spec.silent === true;
     let event: DomainEvent | undefined;
-    const output = await engine().transaction(
-      async (db) => parseOutput(title, spec.output, await spec.run({ actor, db, now: new Date() }, input, prepared)),
-      (result) => {
-        const about = spec.about?.(input, result) ?? { subject: null, summary: "" };
-        event = { operation: title, actorId: actor.id, actorName: actor.name, ...about, tags: spec.touches(input, result) };
-        return silent ? null : event;
-      },
-    );
-    if (event) publish(event);
-    return output;
+    let committed = false;
+    try {
+      const output = await engine().transaction(
+        async (db) => parseOutput(title, spec.output, await spec.run({ actor, db, now: new Date() }, input, prepared)),
+        (result) => {
+          const about = spec.about?.(input, result) ?? { subject: null, summary: "" };
+          event = { operation: title, actorId: actor.id, actorName: actor.name, ...about, tags: spec.touches(input, result, prepared) };
+          return silent ? null : event;
+        },
+      );
+      committed = true;
+      if (event) publish(event);
+      return output;
+    } finally {
+      await spec.settle?.(prepared, committed);
+    }
   };
   return Object.assign(operation, { title, kind: "mutation" as const, can: spec.can, input: spec.input, output: spec.output });
 }

@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
+import { messagesOf } from "../i18n/messages";
+import type { Locale } from "../options/schema";
 import { readSession } from "./actor";
+import { siteLocale } from "./page";
 import type { Result } from "./result";
 
 /** Makes a server action of an operation: as whoever is signed in, and never throwing. A sign-in that has ended is refused, not taken for a visitor. */
@@ -17,11 +20,22 @@ export const action =
     }
   };
 
-/** Whatever was thrown, as the answer of an action. */
-export function refusal(thrown: unknown): Extract<Result<never>, { ok: false }> {
+/** Whatever was thrown, as the answer of an action, in the language of the dashboard. */
+export async function refusal(thrown: unknown): Promise<Extract<Result<never>, { ok: false }>> {
   const { code, message, extra } = toAppError(thrown);
   if (code === "internal") console.error(thrown);
+  const say = wordsIn(await siteLocale());
   const fields: Record<string, string> = {};
-  for (const error of extra.errors ?? []) fields[error.field] ??= error.message;
-  return { ok: false, error: { code, message, fields, ...(extra.current !== undefined && { current: extra.current }) } };
+  for (const error of extra.errors ?? []) fields[error.field] ??= say(error.message, `${error.field}.${error.code}`, error.code);
+  const [first] = Object.values(fields);
+  return { ok: false, error: { code, message: first ?? say(message, code), fields, ...(extra.current !== undefined && { current: extra.current }) } };
 }
+
+/** The message file's words for the first of these codes that it knows, with the number of the operation's own sentence; otherwise that sentence. */
+const wordsIn = (locale: Locale) => {
+  const words: Record<string, string> = messagesOf(locale).refusals;
+  return (sentence: string, ...codes: string[]): string => {
+    const known = codes.map((code) => words[code.replace(".", "_")]).find((text) => text !== undefined);
+    return known?.replace("{number}", /\d+/.exec(sentence)?.[0] ?? "") ?? sentence;
+  };
+};

@@ -3,6 +3,7 @@ import { type OpenDatabase, openDatabase, StorageError } from "../../db/open";
 import { postgres } from "../../db/dialect";
 import { isUpToDate } from "../../db/migrate";
 import { connect, databaseFile, makeDataDir, openReader, takeServerLock } from "../../db/sqlite";
+import { stopExaminer } from "../attachments/examiner";
 import { stopRenderer } from "../content/renderer";
 import { type ErrorCode, type FieldError, statusOf, toAppError } from "../core/errors";
 import { env } from "../core/env";
@@ -96,6 +97,7 @@ export async function withDatabase<T>(mode: "read" | "write", work: () => Promis
     installEngine(before);
     if (opened) {
       await stopRenderer();
+      stopExaminer();
       await opened.close();
     }
   }

@@ -4,6 +4,7 @@ import { type Actor, authorize } from "../core/access";
 import { AppError, invalid, notFound } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { hasBody, readJson } from "./json-body";
+import { receiveUpload, type Upload } from "./multipart";
 
 /** How one line of the route table is answered, beyond what its operation says. */
 export type Manner = {
@@ -17,13 +18,15 @@ export type Manner = {
   currentPassword?: boolean;
   /** Names that a write takes from the query. */
   query?: readonly string[];
+  /** The body is a form with files (`multipart/form-data`), handed to the operation as `files`; its other fields under their names. */
+  upload?: boolean;
   /** A locked record is refused with 401 instead of being answered without its text. */
   unlocked?: boolean;
 };
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Route = { method: Method; path: string; operation: Operation; manner: Manner };
-export type Received = { request: Request; url: URL; params: Record<string, string> };
+export type Received = { request: Request; url: URL; params: Record<string, string>; upload?: Upload };
 
 /** An answer before it is written or made a `Response`, which costs as much as the list it would carry. */
 export type Reply = { status: number; headers: Record<string, string>; body: string | null };
@@ -39,16 +42,21 @@ export function endpoint(route: Route) {
   const queryNames = method === "GET" ? Object.keys(properties) : (manner.query ?? []);
   const isContentRead = method === "GET" && route.path.startsWith("/content/");
 
-  async function inputFrom({ request, url, params }: Received): Promise<Record<string, unknown>> {
+  /** Looked at before the body is read: an address where nothing is needs none. */
+  const addressed = (params: Received["params"]) => Object.fromEntries(pathNames.map((name) => [name, fromPath(properties[name], params[name] ?? "")]));
+
+  async function inputFrom({ request, url, params, upload }: Received): Promise<Record<string, unknown>> {
     // Without a prototype, so that a field named `__proto__` is a field like others, and not known.
     const input = Object.create(null) as Record<string, unknown>;
     for (const name of queryNames) {
       const given = url.searchParams.getAll(name);
       if (given.length > 0 && properties[name]) input[name] = fromQuery(properties[name], given);
     }
-    // Looked at before the body is read: an address where nothing is needs none.
-    const fromAddress = Object.fromEntries(pathNames.map((name) => [name, fromPath(properties[name], params[name] ?? "")]));
-    if (method !== "GET" && method !== "DELETE") {
+    const fromAddress = addressed(params);
+    if (upload) {
+      for (const name of pathNames) if (name in upload.input) throw invalid(name, "unknown", "This field is not known here.");
+      Object.assign(input, upload.input);
+    } else if (method !== "GET" && method !== "DELETE") {
       const body = hasBody(request) ? await readJson(request) : manner.items ? [] : {};
       if (manner.items) {
         if (!Array.isArray(body)) throw new AppError("malformed", "The body must be a JSON array.");
@@ -72,12 +80,23 @@ export function endpoint(route: Route) {
     return input;
   }
 
+  async function outputFor(actor: Actor, received: Received): Promise<unknown> {
+    addressed(received.params);
+    // Received before this, where its answer may be kept; otherwise here. Either way its files go with the call.
+    const upload = manner.upload ? (received.upload ?? (await receiveUpload(received.request))) : undefined;
+    try {
+      return await operation(actor, await inputFrom({ ...received, ...(upload && { upload }) }));
+    } catch (error) {
+      throw manner.items ? asSent(error) : error;
+    } finally {
+      await upload?.discard();
+    }
+  }
+
   return async (actor: Actor, received: Received): Promise<Reply> => {
     // The runner asks again; asked here, nothing is read of a body that its sender may not send.
     authorize(actor, operation.can, operation.kind);
-    const output: unknown = await operation(actor, await inputFrom(received)).catch((error: unknown) => {
-      throw manner.items ? asSent(error) : error;
-    });
+    const output = await outputFor(actor, received);
     if (output === undefined) return { status: 204, headers: { "cache-control": "no-store" }, body: null };
     if (manner.unlocked && isRecord(output) && output.locked === true)
       throw new AppError("locked", received.request.headers.has("x-content-password") ? "This is not the password." : "This text is protected. Send its password in X-Content-Password.");

@@ -1,3 +1,5 @@
+import type { SetupStep } from "../users/schema";
+
 /** What a form that works without JavaScript knows after it was sent: `fields` names an error code for each field, `values` what to put back. */
 export type FormState = {
   ok: boolean;
@@ -9,3 +11,6 @@ export type FormState = {
 };
 
 export const emptyFormState: FormState = { ok: false };
+
+/** The form on /setup, which has several pages; `keptPassword` is what was typed on the first, sealed by the server. */
+export type SetupState = FormState & { step: SetupStep; keptPassword: string };

@@ -6,18 +6,25 @@ import { strangerActor } from "./actor";
 import type { FormState } from "./form-state";
 
 /** A field that a form left empty counts as not sent. */
-const fieldsOf = (form: FormData): Record<string, string> =>
+export const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" && value !== "" && !name.startsWith("$ACTION") ? [[name, value]] : [])));
 
 /** What may stand in a form again after it was refused; passwords and codes are typed anew. */
-const kept = (fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^code$/i.test(name)));
+export const kept = (fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^code$/i.test(name)));
+
+/** Whatever was thrown, as a form shows it; what is our own fault goes on. */
+export function refusalOf(thrown: unknown): FormState {
+  const error = toAppError(thrown);
+  if (error.code === "internal") throw thrown;
+  return { ok: false, message: error instanceof AppError ? error.code : "internal", fields: Object.fromEntries((error.extra.errors ?? []).map((e) => [e.field, e.code])) };
+}
 
 type Then<O> = {
   redirectTo: string | ((output: O) => string);
   /** Keeps in this browser what came of it. */
   cookie?: (output: O) => Promise<void>;
   /** What of the form the operation gets, and what it gets beside; all fields as they are unless given. */
-  input?: (fields: Record<string, string>) => Record<string, string | undefined> | Promise<Record<string, string | undefined>>;
+  input?: (fields: Record<string, string>) => Record<string, unknown> | Promise<Record<string, unknown>>;
 };
 
 /** Runs an operation for a plain form that must work without JavaScript: refusals come back beside their fields, success leads on. */
@@ -29,9 +36,7 @@ export async function formAction<I extends z.ZodType, O extends z.ZodType>(opera
     output = await operation(await strangerActor(), ((await then.input?.(fields)) ?? fields) as z.input<I>);
     await then.cookie?.(output);
   } catch (thrown) {
-    const error = toAppError(thrown);
-    if (error.code === "internal") throw thrown;
-    return { ok: false, message: error instanceof AppError ? error.code : "internal", fields: Object.fromEntries((error.extra.errors ?? []).map((e) => [e.field, e.code])), values: kept(fields) };
+    return { ...refusalOf(thrown), values: kept(fields) };
   }
   redirect(typeof then.redirectTo === "string" ? then.redirectTo : then.redirectTo(output));
 }

@@ -5,7 +5,8 @@ import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { noteView, type Subject } from "../core/tags";
 import { getSite } from "../options/queries";
-import type { Locale } from "../options/schema";
+import type { Locale, Site } from "../options/schema";
+import { nearestLocale } from "../users/installation";
 import { heldTicket, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { sitePath } from "./site-path";
@@ -58,14 +59,21 @@ export const nextFrom = (wish: string | string[] | undefined): string => sitePat
 /** Counts each delivery of the page being made, kept or new, as a visit of this record. */
 export const countView = (subject: Subject): void => noteView(subject);
 
-/** The colours the visitor has chosen; undefined leaves it to their system. */
-export async function readScheme(): Promise<"light" | "dark" | undefined> {
+/** The colours the visitor has chosen, otherwise `fallback`; undefined leaves it to their system. */
+export async function readScheme(fallback: Site["scheme"] = "auto"): Promise<"light" | "dark" | undefined> {
   const chosen = (await cookies()).get("scheme")?.value;
-  return chosen === "light" || chosen === "dark" ? chosen : undefined;
+  const scheme = chosen === "light" || chosen === "dark" || chosen === "auto" ? chosen : fallback;
+  return scheme === "auto" ? undefined : scheme;
 }
 
-/** The site's language. */
-export const siteLocale = async (): Promise<Locale> => (await visit(getSite, {})).locale;
+/** The site's language; until it has one, the browser's. */
+export async function siteLocale(): Promise<Locale> {
+  const site = await visit(getSite, {});
+  return site.installed ? site.locale : wishedLocale();
+}
+
+/** The language this browser asks for first, as far as the site speaks it. */
+export const wishedLocale = async (): Promise<Locale> => nearestLocale((await headers()).get("accept-language")?.split(/[,;]/)[0]?.trim() ?? "");
 
 /** The code in a link to a form, put there in advance; "" without one. */
 export const codeFrom = (given: string | string[] | undefined): string => (typeof given === "string" && given.length <= 255 ? given : "");

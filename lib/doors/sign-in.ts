@@ -1,9 +1,11 @@
 import { redirect } from "next/navigation";
+import type { z } from "zod";
 import { signIn, signInWithFactor, signOut } from "../auth/browser-sign-in";
 import { setPasswordWithCode } from "../auth/passwords";
-import { type BrowserSignIn, tidyCode } from "../auth/schema";
+
+import { type BrowserSignIn, signInHere as signInHereInput, tidyCode } from "../auth/schema";
 import { findSession } from "../auth/sessions";
-import { AppError } from "../core/errors";
+import { AppError, invalidInput } from "../core/errors";
 import { engine } from "../core/operation";
 import { refusal } from "./action";
 import { forgetSession, heldTicket, readSession, rememberSession, rememberTicket, strangerActor } from "./actor";
@@ -40,9 +42,15 @@ export const setPasswordForm = (state: FormState, form: FormData): Promise<FormS
   formAction(setPasswordWithCode, state, form, { cookie: () => signInAfterwards(form), redirectTo: "/login/factor?next=%2Fadmin" });
 
 /** Signs in from a dialog, without leaving the page: `factorNeeded` asks for the same again with an `authcode`. */
-export async function signInHere(input: { username: string; password: string; authcode?: string | null }): Promise<Result<{ factorNeeded: boolean }>> {
+export async function signInHere(input: z.input<typeof signInHereInput>): Promise<Result<{ factorNeeded: boolean }>> {
   try {
-    const answer = await signIn(await strangerActor(), { ...input, ...(input.authcode != null && { authcode: tidyCode(input.authcode) }) });
+    const { data, error } = signInHereInput.safeParse(input);
+    if (!data) throw invalidInput(error);
+    const { username, password, authcode = "" } = data;
+    const stranger = await strangerActor();
+    const { session, ticket } = await signIn(stranger, { username, password });
+    const code = tidyCode(authcode);
+    const answer = ticket !== null && code !== "" ? await signInWithFactor(stranger, { ticket, code }) : { session };
     if (answer.session !== null) await rememberSession(answer.session);
     return { ok: true, data: { factorNeeded: answer.session === null } };
   } catch (thrown) {

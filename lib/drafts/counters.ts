@@ -19,11 +19,15 @@ export function countUp(subject: Subject, what: keyof Counts): void {
   else pending.set(subject, { visits: what === "visits" ? 1 : 0, likes: what === "likes" ? 1 : 0 });
 }
 
+/** Likes of a record that the database does not know of yet. */
+export const pendingLikes = (subject: Subject): number => pending.get(subject)?.likes ?? 0;
+
 const addCounts = mutation("addCounts", {
   can: "manage users",
   input: shape.counts,
   output: nothing,
-  touches: () => [],
+  // What shows likes as they come counts those not written beside those written.
+  touches: ({ counts }) => counts.flatMap(({ subject, likes }) => (likes > 0 && subject.startsWith("journal:") ? ["journals", subject] : [])),
   silent: true,
   run: async ({ db }, { counts }) => {
     for (const { subject, visits, likes } of counts) {

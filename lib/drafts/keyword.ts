@@ -1,7 +1,4 @@
-import { or, sql } from "drizzle-orm";
-import type { comments, journals, posts } from "../../db/schema";
-
-type Column = typeof posts.title | typeof posts.originalContent | typeof journals.sourceContent | typeof comments.author | typeof comments.content | typeof comments.email;
+import { type AnyColumn as Column, or, sql } from "drizzle-orm";
 
 const contains = (keyword: string) => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
 

@@ -15,6 +15,19 @@ export const postRevisionItem = z.object({ id, postId: id, version: z.int(), tit
 export const postRevision = postRevisionItem.extend({ originalContent: z.string(), content: z.string() });
 export const postRevisionRef = z.strictObject({ postId: id, revisionId: id });
 
+/** Lines that stand in both texts, or in one of them only. */
+export const textChange = z.object({ kind: z.enum(["same", "removed", "added"]), lines: z.int(), text: z.string() });
+export const postRevisionDiff = z.object({
+  postId: id,
+  revisionId: id,
+  fromVersion: z.int().describe("The version the earlier text belonged to."),
+  toVersion: z.int().describe("The post's present version."),
+  title: z.object({ before: z.string(), after: z.string() }),
+  added: z.int().describe("How many lines are in the present text only."),
+  removed: z.int().describe("How many lines are in the earlier text only."),
+  changes: z.array(textChange).describe("From the earlier source to the present one: `same` and `removed` joined are the earlier text, `same` and `added` the present one."),
+});
+
 export const textToPreview = z.strictObject({ editorType, originalContent: longText });
 export const previewedText = z.object({ html: z.string().describe("Sanitised."), toc: z.array(tocEntry), wordCount: z.int() });
 /** Paths on this site that a text leads to. */
@@ -37,6 +50,7 @@ export const subject = z.templateLiteral([z.enum(["post", "sheet", "journal"]), 
 export const counts = z.strictObject({ counts: z.array(z.strictObject({ subject, visits: z.int(), likes: z.int() })) });
 
 export type PostRevisionItem = z.output<typeof postRevisionItem>;
+export type TextChange = z.output<typeof textChange>;
 export type PostRevision = z.output<typeof postRevision>;
 export type PreviewedPost = z.output<typeof previewedPost>;
 export type PreviewedText = z.output<typeof previewedText>;

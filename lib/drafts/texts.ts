@@ -1,5 +1,7 @@
 import type { posts } from "../../db/schema";
+import { withPictures } from "../attachments/pictures";
 import { renderContent } from "../content/renderer";
+import { engine } from "../core/operation";
 
 type Row = typeof posts.$inferSelect;
 export type StoredText = Pick<Row, "editorType" | "originalContent" | "content" | "keepRaw">;
@@ -25,5 +27,5 @@ export async function textAfter(before: StoredText, given: GivenText): Promise<T
   const keepRaw = (given.keepRaw === undefined ? before.keepRaw : (given.keepRaw ?? false)) || withoutSource;
   const raw = given.content ?? (before.keepRaw ? before.content : undefined);
   const rendered = await renderContent({ editorType, originalContent, keepRaw: keepRaw && raw !== undefined, ...(raw !== undefined && { content: raw }) });
-  return { editorType, originalContent, keepRaw, content: rendered.html, toc: rendered.toc, excerpt: rendered.excerpt, wordCount: rendered.wordCount };
+  return { editorType, originalContent, keepRaw, content: await withPictures(engine().reader, rendered.html), toc: rendered.toc, excerpt: rendered.excerpt, wordCount: rendered.wordCount };
 }

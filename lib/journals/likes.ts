@@ -1,3 +1,4 @@
+import { publish } from "../core/events";
 import { query } from "../core/operation";
 import { like } from "../drafts/likes";
 import { likes } from "../posts/schema";
@@ -10,5 +11,11 @@ export const likeJournal = query("likeJournal", {
   input: shape.journalRef,
   output: likes,
   reads: () => [],
-  run: async ({ db, actor }, { id }) => like(actor, `journal:${id}`, (await findJournal(db, actor, "address", id)).likes),
+  run: async ({ db, actor }, { id }) => {
+    const before = await findJournal(db, actor, "address", id);
+    const after = like(actor, `journal:${id}`, before.likes);
+    // Whoever pressed the button looks at the page next.
+    if (after.likes !== before.likes) publish({ operation: "", actorId: null, actorName: actor.name, subject: null, summary: "", tags: ["journals", `journal:${id}`] });
+    return after;
+  },
 });

@@ -26,7 +26,7 @@ const there = (work: Promise<unknown>) => work.then(() => true, (error: { code: 
 describe("Create journal", () => {
   it("needs its source only, and is PUBLIC", async () => {
     const journal = await createJournal(author, { sourceContent: "Fog *again*.<script>x</script>" });
-    expect(journal).toEqual({ id: journal.id, type: "PUBLIC", sourceContent: "Fog *again*.<script>x</script>", content: "<p>Fog <em>again</em>.</p>", keepRaw: false, url: `/journals/${journal.id}`, likes: 0, authorId: author.id, author: { id: author.id, nickname: author.name, avatar: "" }, createTime: expect.any(Date), updateTime: expect.any(Date) });
+    expect(journal).toEqual({ id: journal.id, type: "PUBLIC", sourceContent: "Fog *again*.<script>x</script>", content: "<p>Fog <em>again</em>.</p>", keepRaw: false, url: `/journals/${journal.id}`, likes: 0, commentCount: 0, authorId: author.id, author: { id: author.id, nickname: author.name, avatar: "" }, createTime: expect.any(Date), updateTime: expect.any(Date) });
     expect(await lastEvent()).toMatchObject({ operation: "createJournal", subject: `journal:${journal.id}`, summary: "PUBLIC", tags: ["journals", `journal:${journal.id}`] });
   });
 
@@ -108,8 +108,13 @@ describe("who finds a journal", () => {
 describe("likes of a journal", () => {
   it("count an address once a day", async () => {
     const { id } = await aJournal(author);
+    const heard: (readonly string[])[] = [];
+    const stop = subscribe((event) => heard.push(event.tags));
     for (const ip of ["198.18.9.1", "198.18.9.1", "198.18.9.2"]) await likeJournal({ ...visitor, ip }, { id });
+    expect((await getPublicJournal(visitor, { id })).likes, "at once").toBe(2);
     await flushCounts();
+    stop();
+    expect(heard).toEqual([["journals", `journal:${id}`], ["journals", `journal:${id}`], ["journals", `journal:${id}`]]);
     expect((await getPublicJournal(visitor, { id })).likes).toBe(2);
     await expect(likeJournal(visitor, { id: 999 })).rejects.toMatchObject({ status: 404 });
   });

@@ -5,6 +5,7 @@ import { type Actor, visitor } from "../core/access";
 import { notFound } from "../core/errors";
 import { pageOf, sortOrder } from "../core/fields";
 import { query } from "../core/operation";
+import { pendingLikes } from "../drafts/counters";
 import { matching } from "../drafts/keyword";
 import { authorOf } from "../drafts/rows";
 import * as shape from "./schema";
@@ -16,7 +17,7 @@ type Row = typeof journals.$inferSelect & { authorNickname: string | null; autho
 /** Address of a journal on this site. */
 export const journalUrl = (id: number): string => `/journals/${id}`;
 
-const shown = (row: Row) => ({ ...row, url: journalUrl(row.id), author: authorOf(row) });
+const shown = (row: Row) => ({ ...row, likes: row.likes + pendingLikes(`journal:${row.id}`), url: journalUrl(row.id), author: authorOf(row) });
 
 /** Columns a list may be ordered by: the allow-list that request names are looked up in. */
 const sortable = { id: journals.id, createTime: journals.createTime, updateTime: journals.updateTime, likes: journals.likes } satisfies Record<(typeof shape.journalSorts)[number], unknown>;

@@ -8,9 +8,9 @@ export const mailTemplates = {
   account: ["username", "link"],
   setPassword: ["username", "link"],
   registrationCode: ["code"],
-  alreadyRegistered: ["username", "link"],
   commentReply: ["author", "title", "comment", "link"],
   commentWaiting: ["author", "title", "comment", "link"],
+  alreadyRegistered: ["username", "link"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailTemplate = keyof typeof mailTemplates;

@@ -32,6 +32,10 @@ describe("options", () => {
     ["site_title", "x".repeat(256), "Broadsheet"],
     ["site_locale", "zh-CN", "zh-CN"],
     ["site_locale", "xx", "en"],
+    ["site_scheme", "dark", "dark"],
+    ["site_scheme", "sepia", "auto"],
+    ["site_accent", "pine", "pine"],
+    ["site_accent", "#ff0000", "brick"],
     ["site_url", "https://jane.example/blog", "https://jane.example/blog"],
     ["site_url", "javascript:alert(1)", ""],
     ["site_url", "", ""],
@@ -62,10 +66,10 @@ describe("options", () => {
 
 describe("the site", () => {
   it("is told apart before and after its installation", async () => {
-    expect(await getSite(visitor, {})).toEqual({ installed: false, title: "Broadsheet", description: "", url: `http://localhost:${env.port}`, locale: "en", postsPerPage: 13, feedSize: 20 });
+    expect(await getSite(visitor, {})).toEqual({ installed: false, title: "Broadsheet", description: "", url: `http://localhost:${env.port}`, locale: "en", scheme: "auto", accent: "brick", postsPerPage: 13, feedSize: 20, menu: [] });
     await anAdmin();
-    await store({ site_title: "Title", site_description: "About", site_url: "https://jane.example/", site_locale: "zh-CN", posts_per_page: "7", feed_size: "8" });
-    expect(await getSite(visitor, {})).toEqual({ installed: true, title: "Title", description: "About", url: "https://jane.example", locale: "zh-CN", postsPerPage: 7, feedSize: 8 });
+    await store({ site_title: "Title", site_description: "About", site_url: "https://jane.example/", site_locale: "zh-CN", site_scheme: "dark", site_accent: "sea", posts_per_page: "7", feed_size: "8" });
+    expect(await getSite(visitor, {})).toEqual({ installed: true, title: "Title", description: "About", url: "https://jane.example", locale: "zh-CN", scheme: "dark", accent: "sea", postsPerPage: 7, feedSize: 8, menu: [] });
     expect(locales).toContain("zh-CN");
   });
 

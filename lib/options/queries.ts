@@ -51,6 +51,8 @@ export const getSite = query("getSite", {
       description: known.site_description,
       url: addressOf(known),
       locale: known.site_locale,
+      scheme: known.site_scheme,
+      accent: known.site_accent,
       postsPerPage: known.posts_per_page,
       feedSize: known.feed_size,
       menu,

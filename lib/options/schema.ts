@@ -5,6 +5,11 @@ import { menu } from "../menus/schema";
 export const locales = ["en", "zh-CN"] as const;
 export type Locale = (typeof locales)[number];
 
+/** What visitors see who have not chosen light or dark themselves; `auto` leaves it to their system. */
+export const siteSchemes = ["auto", "light", "dark"] as const;
+/** The colours of links and marks, each in a shade for light and one for dark (`app/(site)/tokens.css`). */
+export const accents = ["brick", "sea", "pine", "plum", "ochre", "ink"] as const;
+
 /** Where the settings stand together. */
 export const optionGroups = ["site", "posts", "comments", "mail", "uploads", "accounts", "api"] as const;
 
@@ -50,6 +55,8 @@ export const knownOptions = {
   site_description: { ...words(1023), fallback: "", public: true, group: "site", says: "A sentence about the site, for search engines and the feed." },
   site_url: { schema: absoluteUrl(1023).or(z.literal("")), kind: "address", max: 1023, fallback: "", public: true, group: "site", says: "The site's public address; the setting SITE_URL wins over it." },
   site_locale: { ...choice(locales), fallback: "en", public: true, group: "site", says: "The language of the site and its dashboard." },
+  site_scheme: { ...choice(siteSchemes), fallback: "auto", public: true, group: "site", says: "What visitors see who have not chosen light or dark themselves; auto leaves it to their system." },
+  site_accent: { ...choice(accents), fallback: "brick", public: true, group: "site", says: "The colour of links and marks." },
   page_cache_size: { ...whole(1_048_576, 8_589_934_592), fallback: 134_217_728, public: false, group: "site", says: "Bytes of memory for pages answered from memory; from the next start on." },
   posts_per_page: { ...whole(1, 100), fallback: 13, public: true, group: "posts", says: "Posts on one page of a list." },
   feed_size: { ...whole(1, 100), fallback: 20, public: true, group: "posts", says: "Posts in the feed." },
@@ -67,8 +74,7 @@ export const knownOptions = {
   email_password: { ...words(1023), fallback: "", public: false, secret: true, group: "mail", says: "The password at the server." },
   email_from_name: { ...words(255), fallback: "", public: false, group: "mail", says: "The sender's name; the site's title without it." },
   email_from_address: { schema: email.or(z.literal("")), kind: "text", max: 127, fallback: "", public: false, group: "mail", says: "The sender's e-mail address." },
-  attachment_max_size: { ...whole(1, 2_147_483_648), fallback: 52_428_800, public: false, group: "uploads", says: "Bytes of one uploaded file at most." },
-  attachment_allowed_types: { ...words(1023), fallback: "image/* audio/* video/* application/pdf application/zip text/plain", public: false, group: "uploads", says: "Media types that may be uploaded, separated by spaces." },
+  attachment_max_size: { ...whole(1024, 2_147_483_647), fallback: 52_428_800, public: false, group: "uploads", says: "Bytes of one upload at most; several files sent at once count together." },
   registration_enabled: { ...yesNo, fallback: false, public: true, group: "accounts", says: "Anyone may register as a SUBSCRIBER with a code mailed to them." },
   api_enabled: { ...yesNo, fallback: true, public: true, group: "api", says: "Anyone may read /api/content." },
   api_allowed_origins: { ...words(4096), fallback: "", public: false, group: "api", says: "Origins whose pages may call the API from a browser, separated by spaces." },
@@ -124,6 +130,8 @@ export const site = z.object({
   /** Absolute address without a trailing slash; from SITE_URL, the option, or this machine. */
   url: z.string(),
   locale: z.enum(locales),
+  scheme: z.enum(siteSchemes),
+  accent: z.enum(accents),
   postsPerPage: z.int(),
   feedSize: z.int(),
   /** What the owner wants in the navigation; empty: the sections there always are. */

@@ -4,6 +4,7 @@ import { action } from "../doors/action";
 import { rememberProofs } from "../doors/actor";
 import { formAction } from "../doors/form";
 import type { FormState } from "../doors/form-state";
+import { createDraft } from "../doors/once";
 import { deletePosts, setPostsStatus, setPostStatuses, setPostsTags, tagPosts } from "./bulk";
 import { createPost, setPostStatus, updatePost, updatePostContent } from "./mutations";
 import { createPreviewLink, listMissingPaths, previewText } from "./previews";
@@ -22,6 +23,11 @@ export const setPostStatusesAction = action(setPostStatuses);
 export const tagPostsAction = action(tagPosts);
 export const setPostsTagsAction = action(setPostsTags);
 export const deletePostsAction = action(deletePosts);
+
+/** The first save of a new post, made once however often its answer gets lost. */
+export async function createDraftAction(input: Parameters<typeof createDraft>[0]): ReturnType<typeof createDraft> {
+  return createDraft(input);
+}
 
 export const createPostAction = action(createPost);
 export const updatePostAction = action(updatePost);

@@ -7,7 +7,8 @@ import { post } from "./kind";
 import * as shape from "./schema";
 import { writing } from "./writing";
 
-const revisions = revisionsOf(post, writing.found);
+/** Earlier texts are found through their post: who may not change it has none. */
+export const revisions = revisionsOf(post, writing.found);
 
 /** Earlier texts of a post, the newest first, without the texts themselves. */
 export const listPostRevisions = query("listPostRevisions", {

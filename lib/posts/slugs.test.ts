@@ -1,9 +1,10 @@
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { postRedirects } from "../../db/schema";
+import { postRedirects, posts } from "../../db/schema";
 import { type Actor } from "../core/access";
 import { anAuthor, visitor } from "../testing/actors";
-import { aPost, inHours, refusal } from "../testing/factories";
+import { aPost, inHours, refusal, refusals } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { createPost, deletePost, setPostStatus, updatePost } from "./mutations";
 import { getPostAtAddress, getPublicPostBySlug } from "./queries";
@@ -71,6 +72,13 @@ describe("a made address", () => {
 describe("a given address", () => {
   it("is brought into form", async () => {
     expect(await slugOf("x", "My Own/Address?")).toBe("my-own-address");
+  });
+
+  it("wanted by fifty at once is given to one", async () => {
+    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => createPost(author, { title: `x${i}`, slug: "contested" })));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(refusals(results)).toEqual(Array.from({ length: 49 }, () => expect.objectContaining({ status: 409 })));
+    expect(await stored().select({ id: posts.id }).from(posts).where(eq(posts.slug, "contested"))).toHaveLength(1);
   });
 
   it("that is taken is refused, and so is the update to it", async () => {

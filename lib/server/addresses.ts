@@ -35,7 +35,7 @@ export function canonical(url: string): string {
  * Which of the kept versions of a page this caller gets: "" where nothing distinguishes them, the
  * chosen colours where they chose, null where the page must be made for them alone.
  */
-export function variantOf(cookie: string | undefined): "" | "light" | "dark" | null {
+export function variantOf(cookie: string | undefined): ReturnType<typeof readScheme> | null {
   if (cookie === undefined) return "";
   return personalCookies.test(cookie) ? null : readScheme(cookie);
 }

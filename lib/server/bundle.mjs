@@ -18,8 +18,9 @@ const bundle = (entryPoints) =>
     loader: { ".json": "json" },
   });
 
-/** What operations start in worker threads. */
-export const buildWorkers = () => bundle(["lib/content/render-worker.ts"]);
+/** What operations start in threads and processes of their own. */
+const workers = ["lib/content/render-worker.ts", "lib/attachments/examine-child.ts"];
+export const buildWorkers = () => bundle(workers);
 
 /** Everything that runs outside of Next. */
-export const buildPrograms = () => bundle(["lib/content/render-worker.ts", "lib/server/main.ts", "lib/cli/cms.ts"]);
+export const buildPrograms = () => bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]);

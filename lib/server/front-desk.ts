@@ -9,7 +9,7 @@ import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { canonical, isContentRead, isPublicPage, isReadable, variantOf } from "./addresses";
 import { inAsyncContext } from "./async-context";
-import { clientIp, isOwnOrigin } from "./limits";
+import { clientIp, isOwnOrigin, limitBody } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
@@ -132,6 +132,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
       const kept = variant === null || req.headers.origin !== undefined ? undefined : cache.peek(variant + req.url, encodingOf(req.headers["accept-encoding"]));
       if (kept) return deliver(req, res, kept);
     }
+    if (!isRead(req.method)) limitBody(req);
     files(req, res, () => {
       answer(req, res).catch((thrown: unknown) => {
         const { requestId, log: write } = clientOf(req);

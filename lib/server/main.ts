@@ -2,6 +2,8 @@ import { createServer } from "node:http";
 import next from "next";
 import { openDatabase, StorageError } from "../../db/open";
 import { makeDataDir, takeServerLock } from "../../db/sqlite";
+import { stopExaminer } from "../attachments/examiner";
+import { sweepIncoming, sweepOrphans } from "../attachments/sweeping";
 import { stopRenderer } from "../content/renderer";
 import { system, visitor } from "../core/access";
 import { env } from "../core/env";
@@ -21,10 +23,13 @@ import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
 import { log } from "./log";
 import { PageCache } from "./page-cache";
 import { staticFiles } from "./static";
+import { uploadedFiles } from "./uploads";
 import { WebhookNews } from "./webhook-news";
 
 /** How often counted views are written. */
 const FLUSH_MS = 5_000;
+/** How often files are looked for that no attachment has. */
+const SWEEP_MS = 3_600_000;
 /** How long running requests may take once the server is told to stop. */
 const STOP_MS = 8_000;
 
@@ -65,12 +70,19 @@ async function serve(): Promise<void> {
   });
   const flushing = setInterval(() => void flushCounts().catch((error: unknown) => log.error({ err: error }, "visits could not be written")), FLUSH_MS);
 
+  await sweepIncoming();
+  const sweep = () => void sweepOrphans(new Date()).catch((error: unknown) => log.error({ err: error }, "files without an attachment could not be removed"));
+  sweep();
+  const sweeping = setInterval(sweep, SWEEP_MS);
+
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
 
   if (!env.development) watchAsyncContext();
   const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
   await app.prepare();
-  const files = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
+  const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
+  const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
+  const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, noDelay: true }, frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development }));
   setTimeouts(server);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
@@ -91,6 +103,7 @@ async function serve(): Promise<void> {
     stopping = true;
     log.info({ signal }, "stopping");
     clearInterval(flushing);
+    clearInterval(sweeping);
     const finished = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
     const workStopped = Promise.all([news.stop(), jobs.stop()]);
@@ -101,6 +114,7 @@ async function serve(): Promise<void> {
     await indexing;
     await flushCounts();
     await stopRenderer();
+    stopExaminer();
     await database.close();
     unlock();
     process.exit(0);

@@ -10,7 +10,7 @@ export async function chooseScheme(req: IncomingMessage, res: ServerResponse): P
     if (body.length > 200) break;
   }
   const chosen = new URLSearchParams(body).get("scheme");
-  const cookie = chosen === "light" || chosen === "dark" ? `scheme=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax` : "scheme=; Path=/; Max-Age=0; SameSite=Lax";
+  const cookie = chosen === "light" || chosen === "dark" || chosen === "auto" ? `scheme=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax` : "scheme=; Path=/; Max-Age=0; SameSite=Lax";
   res.writeHead(303, { Location: backTo(req.headers.referer), "Set-Cookie": cookie, "Cache-Control": "no-store", "Content-Length": "0" }).end();
 }
 

@@ -69,7 +69,7 @@ describe("the address of a sheet", () => {
   });
 
   it("is never one at which something else stands", async () => {
-    for (const slug of ["admin", "API", "feed.xml", "page", "archives", "categories", "tags", "login", "journals", "links", "robots.txt", "search", "_next"]) expect(await refusal(createSheet(editor, { title: "x", slug }))).toMatchObject({ status: 409, extra: { errors: [{ field: "slug", code: "taken" }] } });
+    for (const slug of ["admin", "API", "feed.xml", "page", "archives", "categories", "tags", "login", "journals", "links", "robots.txt", "search", "_next"]) expect([slug, await refusal(createSheet(editor, { title: "x", slug }))]).toMatchObject([slug, { status: 409, extra: { errors: [{ field: "slug", code: "taken" }] } }]);
     expect((await createSheet(editor, { title: "Links" })).slug).toBe("links-2");
     const { id: sheetId } = await aSheet();
     expect(await refusal(updateSheet(editor, { sheetId, title: "x", slug: "setup" }))).toMatchObject({ status: 409 });

@@ -22,8 +22,18 @@ export type Answer = { status: number; headers: Headers; text: string; json: Jso
 /** Whether a body goes as it is or as JSON; undici sets no Content-Length of its own before it sends. */
 function bodyOf(body: unknown): { body?: BodyInit; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} };
+  // The platform writes the form, and the boundary into its type.
+  if (body instanceof FormData) return { body, headers: {} };
   const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
   return { body: bytes, headers: { "content-type": "application/json", "content-length": String(bytes.byteLength) } };
+}
+
+/** A form with one file. */
+export function aForm(name = "text.txt", bytes: Buffer | string = "A text.", fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append("files", new Blob([bytes as BlobPart], { type: "application/x-made-up" }), name);
+  return form;
 }
 
 /** What failed inside, for tests that expect nothing to. */

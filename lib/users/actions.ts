@@ -2,17 +2,17 @@
 
 import { action } from "../doors/action";
 import { formAction } from "../doors/form";
-import type { FormState } from "../doors/form-state";
+import type { FormState, SetupState } from "../doors/form-state";
+import { setupForm } from "../doors/setup";
 import { signInAfterwards } from "../doors/sign-in";
 import { createInvitation, deleteInvitation } from "./invitations";
-import { createUser } from "./mutations";
 import { updateProfile } from "./profile";
 import { register } from "./registration";
 import { deleteUser, updateUser } from "./staff";
 
-/** The form on /setup: makes the first account, names the site, signs in and leads to the first post. */
-export async function installAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(createUser, state, form, { cookie: () => signInAfterwards(form), redirectTo: "/admin/posts/new" });
+/** The form on /setup, page by page: makes the first account, names the site and dresses it, signs in and leads to the first post. */
+export async function setupAction(state: SetupState, form: FormData): Promise<SetupState> {
+  return setupForm(state, form);
 }
 
 /** The form on /register: makes an account with an invitation and signs in. */

@@ -1,9 +1,9 @@
 import type { Database } from "../../db";
 import { options } from "../../db/schema";
 import { AppError } from "../core/errors";
-import { type Locale, locales } from "../options/schema";
+import { type Locale, locales, type OptionKey } from "../options/schema";
 import { isInstalled } from "./queries";
-import type { NewUser } from "./schema";
+import type { NewUser, SiteSetup } from "./schema";
 
 const language = (locale: string) => locale.toLowerCase().split(/[-_]/)[0];
 
@@ -11,13 +11,29 @@ const language = (locale: string) => locale.toLowerCase().split(/[-_]/)[0];
 export const nearestLocale = (wish: string): Locale =>
   locales.find((known) => known.toLowerCase() === wish.toLowerCase().replace("_", "-")) ?? locales.find((known) => language(known) === language(wish)) ?? "en";
 
-/** Stores title, address and language of the site, and refuses unless this transaction is the one that installs it. */
-export async function claimSite(db: Database, input: NewUser, now: Date): Promise<void> {
-  const wanted = {
-    site_title: input.title,
-    ...(input.url && { site_url: input.url.replace(/\/+$/, "") }),
-    ...(input.locale && { site_locale: nearestLocale(input.locale) }),
-  };
+export type FirstOptions = Partial<Record<OptionKey, string>>;
+
+/** Title, address and language as the first account of the API names them. */
+export const optionsOfAccount = (input: NewUser): FirstOptions => ({
+  site_title: input.title,
+  ...(input.url && { site_url: input.url.replace(/\/+$/, "") }),
+  ...(input.locale && { site_locale: nearestLocale(input.locale) }),
+});
+
+/** What /setup has asked for. */
+export const optionsOfSetup = ({ title, description, locale, scheme, accent, postsPerPage }: SiteSetup): FirstOptions => ({
+  site_title: title,
+  ...(description && { site_description: description }),
+  site_locale: locale,
+  site_scheme: scheme,
+  site_accent: accent,
+  posts_per_page: String(postsPerPage),
+});
+
+export const installedAlready = () => new AppError("conflict", "Somebody else has just installed this site. Please sign in instead.");
+
+/** Stores the site's first options, and refuses unless this transaction is the one that installs it. */
+export async function claimSite(db: Database, wanted: FirstOptions, now: Date): Promise<void> {
   for (const [key, value] of Object.entries(wanted))
     await db
       .insert(options)
@@ -25,5 +41,5 @@ export async function claimSite(db: Database, input: NewUser, now: Date): Promis
       .onConflictDoUpdate({ target: options.key, set: { value, updateTime: now } });
   // The unique key of the first option is what two installations meet at: PostgreSQL lets the second
   // go on only after the first has committed, so that it sees the user here. SQLite has one writer anyway.
-  if (await isInstalled(db)) throw new AppError("conflict", "Somebody else has just installed this site. Please sign in instead.");
+  if (await isInstalled(db)) throw installedAlready();
 }

@@ -6,7 +6,7 @@ import { invalid } from "../core/errors";
 import { engine, mutation } from "../core/operation";
 import { queueMail } from "../mail/queue";
 import { addressOf, readOptions } from "../options/queries";
-import { claimSite } from "./installation";
+import { claimSite, optionsOfAccount } from "./installation";
 import { isInstalled, userColumns } from "./queries";
 import { createdUser, newUser } from "./schema";
 import { taken, takenBy } from "./taken";
@@ -29,7 +29,7 @@ export const createUser = mutation("createUser", {
     return { installing, passwordHash: password == null ? null : await hashPassword(password) };
   },
   run: async ({ db, now }, input, { installing, passwordHash }) => {
-    if (installing) await claimSite(db, input, now);
+    if (installing) await claimSite(db, optionsOfAccount(input), now);
     // At the installation title and url are the site's, not the person's.
     const [row] = await db
       .insert(users)

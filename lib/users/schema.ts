@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { absoluteUrl, address, email, id, instantOut, label, mediumText, shortText, text } from "../core/fields";
+import { knownOptions, locales } from "../options/schema";
 
 export const userRole = z.enum(["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"]);
 export const mfaType = z.enum(["NONE", "TFA_TOTP"]);
@@ -89,6 +90,30 @@ export const whether = z.boolean();
 /** A registration whose password was hashed outside the transaction; no door leads there. */
 export const admittedUser = z.strictObject({ code: z.string(), email: z.string(), username: z.string(), passwordHash: z.string() });
 
+/** What /setup asks for: the first account, the site, and its look. */
+export const siteSetup = z.strictObject({
+  nickname: label(255),
+  username,
+  email: email.transform(storedName),
+  password: newPassword,
+  title: label(255).describe("The name of the site."),
+  description: knownOptions.site_description.schema.optional(),
+  locale: z.enum(locales).describe("The language of site and dashboard."),
+  scheme: knownOptions.site_scheme.schema,
+  accent: knownOptions.site_accent.schema,
+  postsPerPage: knownOptions.posts_per_page.schema,
+});
+
+/** Its three pages, each checked before the next. */
+export const setupSteps = {
+  account: siteSetup.pick({ nickname: true, username: true, email: true, password: true }),
+  site: siteSetup.pick({ title: true, description: true, locale: true }),
+  look: siteSetup.pick({ scheme: true, accent: true, postsPerPage: true }),
+};
+
+/** A password typed on the first of them, as it goes sealed through the others; `expires` in epoch milliseconds. */
+export const keptPassword = z.strictObject({ password: z.string(), expires: z.number() });
+
 export const userPath = z.strictObject({ userId: id });
 export const userChanges = userPath.extend({ role: userRole.nullish(), suspended: z.boolean().nullish(), title: text(255).nullish() });
 
@@ -110,5 +135,7 @@ export const invitationPath = z.strictObject({ invitationId: id });
 
 export type Registration = z.output<typeof registration>;
 export type Invitation = z.output<typeof invitation>;
+export type SiteSetup = z.output<typeof siteSetup>;
+export type SetupStep = keyof typeof setupSteps;
 export type NewUser = z.output<typeof newUser>;
 export type User = z.output<typeof user>;

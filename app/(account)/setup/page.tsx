@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Notice } from "../../../components/site/notice";
 import { Setup } from "../../../components/site/setup";
-import { visit } from "../../../lib/doors/page";
+import { visit, wishedLocale } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
-import { installAction } from "../../../lib/users/actions";
+import { setupAction } from "../../../lib/users/actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("setup");
@@ -14,5 +14,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SetupPage() {
   const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("setup")]);
   if (site.installed) return <Notice heading="h1" title={t("doneTitle")} text={t("doneText")} action={{ href: "/", label: t("doneAction") }} />;
-  return <Setup action={installAction} />;
+  return <Setup action={setupAction} locale={await wishedLocale()} />;
 }

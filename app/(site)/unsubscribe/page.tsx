@@ -9,7 +9,8 @@ import { getSite } from "../../../lib/options/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("unsubscribe");
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "no-referrer", icons: { icon: "/favicon.svg" } };
+  // The token is nobody else's; to this site itself the form must say where it comes from.
+  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin", icons: { icon: "/favicon.svg" } };
 }
 
 type Props = { searchParams: Promise<{ token?: string | string[]; done?: string | string[] }> };

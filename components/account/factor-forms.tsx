@@ -1,0 +1,83 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { renewRecoveryCodesAction, turnMfaOffAction } from "../../lib/auth/actions";
+import { anyCode, currentCode, tidyCode } from "../../lib/auth/schema";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import { sayDone } from "../ui/toaster";
+import { useOperationForm } from "../ui/use-operation-form";
+import { Failure } from "./failure";
+
+/** Codes as people type them: spaces and full-width digits count as what they mean. */
+export const tidied = { setValueAs: (typed: unknown) => tidyCode(String(typed ?? "")) };
+
+type FormProps = { submit: () => Promise<void>; failure: string | undefined; isSubmitting: boolean; label: string; onCancel: () => void; children: ReactNode };
+
+function CodeForm({ submit, failure, isSubmitting, label, onCancel, children }: FormProps) {
+  const ui = useTranslations("ui");
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {children}
+      <Failure text={failure} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="strong" type="submit" disabled={isSubmitting}>
+          {label}
+        </Button>
+        <Button onClick={onCancel}>{ui("cancel")}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** New recovery codes for a code of the phone; the old ones end. */
+export function Renew({ onCodes, onCancel }: { onCodes: (codes: string[]) => void; onCancel: () => void }) {
+  const t = useTranslations("security");
+  const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
+    schema: currentCode,
+    values: { authcode: "" },
+    send: renewRecoveryCodesAction,
+    done: ({ recoveryCodes }) => onCodes(recoveryCodes ?? []),
+  });
+  return (
+    <CodeForm submit={submit} failure={failure} isSubmitting={isSubmitting} label={t("renew")} onCancel={onCancel}>
+      <p className="text-soft">{t("renewText")}</p>
+      <Field label={t("code")} hint={t("codeHint")} error={errorOf("authcode")}>
+        <Input {...register("authcode", tidied)} inputMode="numeric" autoComplete="one-time-code" autoFocus className="max-w-40" />
+      </Field>
+    </CodeForm>
+  );
+}
+
+/** Turns the second factor off, with a code of the phone or a recovery code. */
+export function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const t = useTranslations("security");
+  const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
+    schema: anyCode,
+    values: { code: "" },
+    send: async (values) => {
+      const answer = await turnMfaOffAction(values);
+      // The operation names the field as the API does.
+      return answer.ok || !answer.error.fields.authcode ? answer : { ok: false as const, error: { ...answer.error, fields: { code: answer.error.fields.authcode } } };
+    },
+    done: () => {
+      sayDone(t("turnedOff"));
+      onDone();
+    },
+  });
+  return (
+    <CodeForm submit={submit} failure={failure} isSubmitting={isSubmitting} label={t("turnOff")} onCancel={onCancel}>
+      <Field label={t("offCode")} hint={t("offCodeHint")} error={errorOf("code")}>
+        <Input {...register("code")} autoComplete="one-time-code" spellCheck={false} autoCapitalize="none" autoFocus className="max-w-56" />
+      </Field>
+    </CodeForm>
+  );
+}

@@ -1,0 +1,58 @@
+/** How hard a password is to guess; of one that is easy, why. */
+export type Strength = "short" | "own" | "common" | "pattern" | "fair" | "good";
+
+/** Words that lists of stolen passwords are full of, by how they begin; each is worth next to nothing to a guesser. */
+const common =
+  "password passwort passwd wachtwoord motdepasse contrasena qwerty qwertz azerty asdfgh zxcvbn letmein welcome willkommen admin administrator login access master secret changeme default guest root user test iloveyou love lover princess prince sunshine monkey dragon shadow football baseball basketball soccer hockey superman batman spiderman pokemon starwars trustno michael jennifer jessica ashley daniel charlie jordan thomas andrew killer hunter hello freedom whatever computer internet server samsung google facebook flower summer winter spring autumn january monday london woaini wordpress broadsheet"
+    .split(" ")
+    .sort((a, b) => b.length - a.length);
+
+/** Runs of keys and letters that fingers type by themselves. */
+const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "1qaz2wsx3edc4rfv"].flatMap((row) => [row, [...row].reverse().join("")]);
+
+const stand: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", $: "s", "!": "i" };
+const plain = (text: string) => [...text.normalize("NFKC").toLowerCase()].map((letter) => stand[letter] ?? letter).join("");
+
+/** What is left of a password once every run that `find` names counts as a single character. */
+const without = (text: string, find: RegExp) => text.replace(find, "\0");
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Shortens runs of one character, of repeated pieces, and of neighbouring keys. */
+function withoutPatterns(text: string): string {
+  let left = text.replace(/(.{1,12}?)\1{2,}/gsu, "$1\0").replace(/(.{4,})\1/gsu, "$1\0").replace(/(?:19|20)\d\d/g, "\0");
+  for (const row of rows)
+    for (let size = row.length; size >= 4; size -= 1)
+      for (let at = 0; at + size <= row.length; at += 1) left = left.replaceAll(row.slice(at, at + size), "\0");
+  return left;
+}
+
+/** Characters that a guesser has to find one by one; one of a large alphabet is worth two. */
+const worth = (text: string) => [...text].reduce((sum, letter) => sum + (/[^\0-\u02ff]/u.test(letter) ? 2 : 1), 0);
+
+/** Pieces of what is known of a person: of "Ada Lovelace" and "ada@example.org" each word of three letters and more. */
+const piecesOf = (known: readonly string[]) => known.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).flatMap((piece) => [piece.toLowerCase(), plain(piece)]).filter((piece) => [...piece].length > 2);
+
+/**
+ * Judges a password as somebody would who guesses: what stands in every list, what is known of its owner and what
+ * fingers type by themselves counts for nothing. A hint while typing; nothing is refused for it, and nothing leaves the browser.
+ */
+export function strengthOf(password: string, known: readonly string[] = []): Strength {
+  if ([...password].length < 8) return "short";
+  const folded = plain(password);
+  const judge = (left: string) => worth(left) < 8;
+  const lower = password.normalize("NFKC").toLowerCase();
+  const pieces = piecesOf(known).sort((a, b) => b.length - a.length);
+  const steps: [Strength, (text: string) => string][] = [
+    ["pattern", withoutPatterns],
+    ["own", (text) => pieces.reduce((left, piece) => without(left, new RegExp(escaped(piece), "gu")), text)],
+    ["common", (text) => common.reduce((left, word) => left.replaceAll(word, "\0"), text)],
+  ];
+  // Digits are letters to some guesses and digits to others: the poorer reading counts.
+  let readings = [lower, folded];
+  for (const [why, shorten] of steps) {
+    readings = readings.map(shorten);
+    if (readings.some(judge)) return why;
+  }
+  const left = Math.min(...readings.map(worth));
+  return left < 14 || new Set(lower).size < 6 ? "fair" : "good";
+}

@@ -1,0 +1,67 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { Photo } from "../../lib/photos/schema";
+
+/** On a telephone two stand side by side, on a wide screen four. */
+const SIZES = "(min-width: 76rem) 17rem, (min-width: 56rem) 23vw, (min-width: 36rem) 31vw, 46vw";
+/** The shape every photo is shown in: with it the page has its height before the first one is there. */
+const [FRAME_WIDTH, FRAME_HEIGHT] = [480, 360];
+
+/** One photo, which leads to the whole picture. */
+async function Plate({ photo }: { photo: Photo }) {
+  const [t, format] = await Promise.all([getTranslations("photos"), getFormatter()]);
+  const { name, image, thumbnail, url, takeTime, location, description } = photo;
+  // A thumbnail of another picture is somebody's choice; one of the same leaves the browser to choose.
+  const own = thumbnail === "" || thumbnail.startsWith(url.slice(0, url.lastIndexOf("/") + 1)) ? image : null;
+  return (
+    <li>
+      <figure>
+        <a href={image?.url ?? url} aria-label={t("whole", { name })}>
+          <img
+            src={own ? own.url : thumbnail || url}
+            srcSet={own?.srcSet || undefined}
+            sizes={own?.srcSet ? SIZES : undefined}
+            width={FRAME_WIDTH}
+            height={FRAME_HEIGHT}
+            alt={description || name}
+            loading="lazy"
+            decoding="async"
+          />
+        </a>
+        <figcaption>
+          <span className="name">{name}</span>
+          {(takeTime || location) && (
+            <span className="meta">
+              {takeTime && <time dateTime={takeTime.toISOString()}>{format.dateTime(takeTime, { dateStyle: "medium", timeZone: "UTC" })}</time>}
+              {takeTime && location && " · "}
+              {location}
+            </span>
+          )}
+        </figcaption>
+      </figure>
+    </li>
+  );
+}
+
+/** Photos under the name of each team; those without one come last. */
+export async function PhotoWall({ photos }: { photos: readonly Photo[] }) {
+  const t = await getTranslations("photos");
+  const teams = new Map<string, Photo[]>();
+  for (const photo of photos) teams.set(photo.team, [...(teams.get(photo.team) ?? []), photo]);
+  const named = [...teams].filter(([team]) => team !== "");
+  const others = teams.get("") ?? [];
+  return (
+    <>
+      {[...named, ...(others.length > 0 ? [["", others] as const] : [])].map(([team, members]) => (
+        <section key={team} className="wall">
+          {(team !== "" || named.length > 0) && <h2>{team || t("others")}</h2>}
+          <p className="meta">{t("count", { count: members.length })}</p>
+          <ul>
+            {members.map((photo) => (
+              <Plate key={photo.id} photo={photo} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { Api, install } from "./rig/api";
+import { crawl } from "./rig/crawl";
+import { ask } from "./rig/http";
+import { serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+test.describe.configure({ mode: "serial" });
+
+const server = serve({ TRUST_PROXY: "1" });
+let ada: Api;
+let post: { id: number; url: string };
+
+test.beforeAll(async () => {
+  ada = await install(server);
+  post = await ada.post({ title: "The tide machine", slug: "the-tide-machine", originalContent: "It adds up waves." });
+});
+
+const form = (page: Page) => page.locator("#write");
+
+/** Fills in the form as a person would, who needs some time. */
+async function write(page: Page, content: string, author = "Bill Thomson"): Promise<void> {
+  await page.getByLabel("Your comment").fill(content);
+  await page.getByLabel("Your name").fill(author);
+}
+
+const send = (page: Page) => page.getByRole("button", { name: "Send the comment" }).click();
+const waiting = async () => (await ada.get<{ id: number; author: string }[]>("/admin/posts/comments?status=AUDITING")).map(({ id }) => id);
+const approve = (id: number) => ada.must(200, "PUT", `/admin/posts/comments/${id}/status/PUBLISHED`);
+
+test("a comment waits, is approved, and is there at once for everybody; no script is needed", async ({ reader, open, accessible }) => {
+  const other = await open({ javaScriptEnabled: false });
+  await other.goto(server.url(post.url));
+  await expect(other.getByRole("heading", { name: "No comments yet" })).toBeVisible();
+  await reader.goto(server.url(post.url));
+  await accessible(reader, "light", "dark");
+  await write(reader, "My grandfather **built** one, see [here](https://example.org).\n<script>alert(1)</script>");
+  await send(reader);
+  await expect(reader.getByRole("status")).toContainText("waiting for approval");
+  await expect(reader).toHaveURL(server.url(`${post.url}?sent=waiting#write`));
+  await accessible(reader, "light", "dark");
+  await other.reload();
+  await expect(other.getByText("My grandfather")).toHaveCount(0);
+  const [id = 0] = await waiting();
+  await approve(id);
+  await other.reload();
+  await expect(other.getByRole("heading", { name: "1 comment" })).toBeVisible();
+  await expect(other.getByText("My grandfather built one, see here.")).toBeVisible();
+  await expect(other.getByRole("link", { name: "here" })).toHaveAttribute("rel", "nofollow ugc noopener");
+  expect(await ada.get(`/content/posts/${post.id}`)).toMatchObject({ commentCount: 1 });
+});
+
+test("whoever forgets something keeps what was typed", async ({ reader, accessible }) => {
+  await reader.goto(server.url(post.url));
+  await write(reader, "How many *wheels*?", " ");
+  await reader.getByLabel("E-mail", { exact: true }).fill("nonsense");
+  await reader.getByLabel("Your website").fill("example.org/me");
+  await reader.getByLabel("Tell me by e-mail").check();
+  await send(reader);
+  await expect(reader.getByRole("alert")).toContainText("Please check the fields");
+  await expect(reader.getByLabel("Your name")).toHaveAccessibleDescription(/cannot be left empty/);
+  await expect(reader.getByLabel("E-mail", { exact: true })).toHaveAccessibleDescription(/does not look right/);
+  await expect(reader.getByLabel("Your comment")).toHaveValue("How many *wheels*?");
+  await expect(reader.getByLabel("Your website")).toHaveValue("example.org/me");
+  await expect(reader.getByLabel("Tell me by e-mail")).toBeChecked();
+  await accessible(reader);
+  await reader.getByLabel("Your name").fill("Ann");
+  await reader.getByLabel("E-mail", { exact: true }).fill("ann@example.org");
+  await send(reader);
+  await expect(reader.getByRole("status")).toBeVisible();
+  const [id = 0] = await waiting();
+  expect(await ada.get(`/admin/posts/comments/${id}`)).toMatchObject({ author: "Ann", email: "ann@example.org", authorUrl: "https://example.org/me", allowNotification: true });
+  await approve(id);
+});
+
+test("a reply stands below what it answers", async ({ reader }) => {
+  await reader.goto(server.url(post.url));
+  await reader.getByRole("link", { name: "Reply to Ann" }).click();
+  await expect(form(reader).getByRole("heading")).toHaveText("Reply to Ann");
+  await write(reader, "Fifteen.", "");
+  await send(reader);
+  await expect(form(reader).getByRole("heading")).toHaveText("Reply to Ann");
+  await write(reader, "Fifteen.");
+  await send(reader);
+  await expect(reader.getByRole("status")).toBeVisible();
+  const [id = 0] = await waiting();
+  await approve(id);
+  await reader.goto(server.url(post.url));
+  const ann = reader.locator(".thread > li").filter({ hasText: "How many wheels?" });
+  await expect(ann.locator(".thread").getByText("Fifteen.")).toBeVisible();
+  await ada.must(200, "PUT", `/admin/posts/comments/${id}/status/RECYCLE`);
+  await reader.reload();
+  await expect(reader.getByText("Fifteen.")).toHaveCount(0);
+});
+
+test("closed comments can be read and not written; a form from another site is refused", async ({ reader }) => {
+  const sent = await ask(server, post.url, { method: "POST", headers: { origin: "https://elsewhere.example", "content-type": "application/x-www-form-urlencoded" }, body: "author=x&content=y" });
+  expect(sent.status).toBe(403);
+  await ada.change(post.id, { disallowComment: true });
+  await reader.goto(server.url(post.url));
+  await expect(reader.getByText("There can be no more comments here.")).toBeVisible();
+  await expect(reader.getByText("My grandfather built one")).toBeVisible();
+  await expect(reader.getByRole("button", { name: "Send the comment" })).toHaveCount(0);
+  await expect(reader.getByRole("link", { name: /Reply/ })).toHaveCount(0);
+  await ada.change(post.id, { disallowComment: false });
+});
+
+test("a sheet and a note of the journal take comments as well", async ({ reader }) => {
+  const sheet = await ada.must<{ url: string }>(201, "POST", "/admin/sheets", { title: "About", slug: "about", status: "PUBLISHED", originalContent: "Us." });
+  const journal = await ada.must<{ url: string }>(201, "POST", "/admin/journals", { sourceContent: "Fog today." });
+  for (const [path, url] of [["sheets", sheet.url], ["journals", journal.url]] as const) {
+    await reader.goto(server.url(url));
+    await write(reader, `Said below ${path}.`);
+    await send(reader);
+    await expect(reader.getByRole("status")).toBeVisible();
+    const [made] = await ada.get<{ id: number }[]>(`/admin/${path}/comments`);
+    await ada.must(200, "PUT", `/admin/${path}/comments/${made?.id}/status/PUBLISHED`);
+    await reader.goto(server.url(url));
+    await expect(reader.getByText(`Said below ${path}.`)).toBeVisible();
+  }
+});
+
+test("nothing of what waits or was thrown away is told anywhere", async () => {
+  const stranger = new Api(server);
+  for (const name of ["waiting", "thrownaway"]) await stranger.must(201, "POST", "/content/posts/comments", { postId: post.id, author: `canary${name}author`, content: `canary${name}text`, email: `canary${name}@example.org`, authorUrl: `https://canary${name}.example` });
+  const [thrown = 0] = await waiting();
+  await ada.must(200, "PUT", `/admin/posts/comments/${thrown}/status/RECYCLE`);
+  const pages = await crawl(server, ["/", "/feed.xml", "/sitemap.xml", post.url, `${post.url}?reply=${thrown}`, `/api/content/posts/${post.id}/comments`, `/api/content/posts/${post.id}`, "/api/content/posts?fields=content&keyword=canary"]);
+  expect(pages.some(({ reply }) => reply.text.includes("My grandfather"))).toBe(true);
+  for (const { path, reply } of pages) expect(reply.text, path).not.toMatch(/canary|ann@example\.org/);
+});
+
+test("a link in a mail asks before it ends them, and tells when it is not valid", async ({ reader, accessible }) => {
+  const token = `1.${"x".repeat(43)}`;
+  await reader.goto(server.url(`/unsubscribe/${token}`));
+  await expect(reader).toHaveURL(server.url(`/unsubscribe?token=${token}`));
+  await accessible(reader, "light", "dark");
+  await reader.getByRole("button", { name: "Send me no more of them" }).click();
+  await expect(reader.getByRole("alert")).toContainText("not valid any more");
+  expect((await ask(server, `/unsubscribe/${token}`, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "List-Unsubscribe=One-Click" })).status).toBe(404);
+});

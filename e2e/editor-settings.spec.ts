@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { type Api, install } from "./rig/api";
+import { enter, expectSound } from "./rig/desk";
+import { serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+// What stands around the text: settings, dates, find and replace, a screen without distraction.
+
+const server = serve();
+let ada: Api;
+
+test.beforeAll(async () => {
+  ada = await install(server);
+  const ships = await ada.category({ name: "Ships" });
+  await ada.category({ name: "Sails", parentId: ships.id });
+  await ada.tag({ name: "Tides" });
+});
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
+const state = (page: Page) => page.locator("[data-save-state]");
+const saved = (page: Page) => expect(state(page)).toHaveText(/^Saved \d\d:\d\d/);
+const toast = (page: Page, words: string) => page.locator("[data-sonner-toast]").filter({ hasText: words });
+
+/** Opens a draft made for this test. */
+async function openDraft(page: Page, fields: Record<string, unknown>): Promise<number> {
+  const { id } = await ada.post({ status: "DRAFT", ...fields });
+  await enter(page, server, `/admin/posts/${id}`);
+  await expect(text(page)).toBeVisible();
+  return id;
+}
+
+test("every setting of the drawer is saved with the draft, and a tag is made on the way", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 1000 } });
+  const id = await openDraft(page, { title: "Fitted out", originalContent: "Text." });
+  const drawer = page.getByRole("complementary");
+  await drawer.getByRole("checkbox", { name: "Sails" }).check();
+  await drawer.getByRole("checkbox", { name: "Ships" }).check();
+
+  const tags = drawer.getByRole("combobox", { name: "Tags" });
+  await tags.fill("ti");
+  await page.getByRole("option", { name: "Tides" }).click();
+  await expect(drawer.getByRole("button", { name: "Remove Tides" })).toBeVisible();
+  await tags.fill("Rigging");
+  await expect(page.getByRole("option", { name: "Create “Rigging”" })).toBeVisible();
+  await expectSound(page, "the offered tags");
+  await tags.press("Enter");
+  await expect(drawer.getByRole("button", { name: "Remove Rigging" })).toBeVisible();
+
+  await drawer.getByLabel("Password").fill("open up");
+  await drawer.getByLabel("Template").selectOption("wide");
+  await drawer.getByLabel("Pinned").fill("2");
+  await drawer.getByLabel("Comments allowed").uncheck();
+  await drawer.getByLabel("Description").fill("For those who search.");
+  await drawer.getByRole("button", { name: "Add a field" }).click();
+  await drawer.getByLabel("Name of field 1").fill("mood");
+  await drawer.getByLabel("Value of field 1").fill("calm");
+  await drawer.getByRole("button", { name: "Add a field" }).click();
+  await drawer.getByLabel("Name of field 2").fill("mood");
+  await expectSound(page, "the filled drawer");
+  await drawer.getByLabel("Value of field 2").blur();
+  await drawer.getByRole("button", { name: "Remove field 2" }).click();
+  await saved(page);
+  const names = async () => (await ada.get<{ categories: { name: string }[]; tags: { name: string }[] }>(`/admin/posts/${id}`));
+  const { categories, tags: inPost } = await names();
+  expect([categories.map(({ name }) => name).sort(), inPost.map(({ name }) => name).sort()]).toEqual([["Sails", "Ships"], ["Rigging", "Tides"]]);
+  await expect
+    .poll(() => ada.get(`/admin/posts/${id}`))
+    .toMatchObject({ password: "open up", template: "wide", topPriority: 2, disallowComment: true, metaDescription: "For those who search.", metas: [{ key: "mood", value: "calm" }] });
+
+  await page.reload();
+  await expect(drawer.getByRole("checkbox", { name: "Sails" })).toBeChecked();
+  await expect(drawer.getByLabel("Value of field 1")).toHaveValue("calm");
+  await drawer.getByRole("button", { name: "Remove Tides" }).click();
+  await expect.poll(async () => (await names()).tags.map(({ name }) => name)).toEqual(["Rigging"]);
+
+  // What is published under a password opens with it only.
+  await page.getByRole("banner").getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish" }).click();
+  await expect(toast(page, "Published.")).toBeVisible();
+  const visitor = await open({ javaScriptEnabled: false });
+  await visitor.goto(server.url("/archives/fitted-out"));
+  await expect(visitor.locator(".prose")).toHaveCount(0);
+  await visitor.getByLabel("Password").fill("open up");
+  await visitor.getByLabel("Password").press("Enter");
+  await expect(visitor.locator(".prose")).toHaveText("Text.");
+});
+
+test("a post is scheduled from the sheet, and nobody sees it before", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  const id = await openDraft(page, { title: "Not before tomorrow", originalContent: "Patience." });
+  await page.getByRole("banner").getByRole("button", { name: "Publish" }).click();
+  const sheet = page.getByRole("dialog", { name: "Publish" });
+  await sheet.getByRole("radio", { name: "At a date of its own…" }).check();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  await sheet.getByLabel("At a date of its own…").last().fill(tomorrow);
+  await expectSound(page, "the sheet with a date");
+  await sheet.getByRole("button", { name: "Schedule" }).click();
+  await expect(toast(page, "Scheduled.")).toBeVisible();
+  expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({ status: "PUBLISHED", createTime: `${tomorrow}:00.000Z` });
+  expect((await fetch(server.url("/archives/not-before-tomorrow"))).status).toBe(404);
+  await page.goto(server.url("/admin/posts?state=scheduled"));
+  await expect(page.getByRole("link", { name: "Not before tomorrow" })).toBeVisible();
+});
+
+test("find and replace changes every place at once, and Undo brings them back", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  const id = await openDraft(page, { title: "Spelling", originalContent: "A gray sea.\n\nA gray sky." });
+  await page.getByRole("button", { name: "Find and replace" }).click();
+  await expect(page.getByLabel("Find", { exact: true })).toBeFocused();
+  await page.keyboard.type("gray");
+  await page.getByLabel("Replace", { exact: true }).fill("grey");
+  await expectSound(page, "find and replace");
+  await page.getByRole("button", { name: "replace all" }).click();
+  await expect(text(page)).toContainText("A grey sea.");
+  await expect(text(page)).toContainText("A grey sky.");
+  await page.getByLabel("Find", { exact: true }).press("Escape");
+  await expect(text(page)).toBeFocused();
+  await saved(page);
+  await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("A grey sea.\n\nA grey sky.");
+  await page.keyboard.press("Control+z");
+  await expect(text(page)).toContainText("A gray sky.");
+});
+
+test("one may write without distraction, and come back by key and by button", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await openDraft(page, { title: "Quiet", originalContent: "Words." });
+  const tools = page.getByRole("toolbar", { name: "Writing tools" });
+  const focusMode = page.getByRole("button", { name: "Write without distraction" });
+  await focusMode.click();
+  await expect(tools).toBeHidden();
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+  await expectSound(page, "without distraction");
+  await text(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" More of them.");
+  await saved(page);
+  await page.keyboard.press("Escape");
+  await expect(tools).toBeVisible();
+  await focusMode.click();
+  await page.getByRole("button", { name: "Show the tools again" }).click();
+  await expect(tools).toBeVisible();
+  await expect(text(page)).toContainText("Words. More of them.");
+});
+
+test("their text is taken, and mine comes back when it is wanted", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  const id = await openDraft(page, { title: "Two hands", originalContent: "Ours." });
+  await ada.must(200, "PUT", `/admin/posts/${id}/content`, { originalContent: "Theirs." });
+  await text(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Mine.");
+  await page.getByRole("dialog", { name: "Changed elsewhere" }).getByRole("button", { name: "Take theirs" }).click();
+  await expect(text(page)).toHaveText("Theirs.");
+  await expect(toast(page, "Their text is loaded.")).toBeVisible();
+  await toast(page, "Their text is loaded.").getByRole("button", { name: "Bring mine back" }).click();
+  await expect(text(page)).toHaveText("Ours. Mine.");
+  await saved(page);
+  await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Ours. Mine.");
+});

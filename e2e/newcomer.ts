@@ -1,0 +1,57 @@
+// What a client developer writes on the first day. Not part of the program's own types: the journey
+// `typed-client.spec.ts` compiles it against the types made of the running server's own document.
+import createClient from "openapi-fetch";
+import type { paths } from "./api";
+
+type Answered<T> = { data?: T; error?: unknown; response: Response };
+
+/** The answer to a call that is expected to succeed. */
+async function must<T>(call: Promise<Answered<T>>): Promise<T> {
+  const { data, error, response } = await call;
+  if (error !== undefined || !response.ok) throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`);
+  return data as T;
+}
+
+/** Installs a site, signs in, and goes through one of each resource; answers what it saw. */
+export async function newcomer(baseUrl: string): Promise<string[]> {
+  const seen: string[] = [];
+  const open = createClient<paths>({ baseUrl });
+  const account = { username: "ada", password: "analytical engine" };
+  const owner = await must(open.POST("/api/admin/users", { body: { ...account, nickname: "Ada Lovelace", email: "ada@example.org", title: "The Daily Engine" } }));
+  seen.push(`${owner.username} is ${owner.role}`);
+
+  const { accessToken } = await must(open.POST("/api/admin/login", { body: account }));
+  const api = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${accessToken}` } });
+
+  const category = await must(api.POST("/api/admin/categories", { body: { name: "Engines" } }));
+  const tag = await must(api.POST("/api/admin/tags", { body: { name: "looms", color: "rebeccapurple" } }));
+  const post = await must(api.POST("/api/admin/posts", { body: { title: "Notes", originalContent: "It weaves *algebraic* patterns.", status: "PUBLISHED", categoryIds: [category.id], tagIds: [tag.id] } }));
+  const user = await must(api.POST("/api/admin/users", { body: { username: "grace", nickname: "Grace", email: "grace@example.org", title: "Admiral", role: "AUTHOR" } }));
+  const invitation = await must(api.POST("/api/admin/invitations", { body: { role: "EDITOR" } }));
+  seen.push(`${post.title} in ${post.categories.map(({ name }) => name).join()} with ${post.tags.map(({ name }) => name).join()}`);
+
+  const listed = await api.GET("/api/content/posts", { params: { query: { size: 5, sort: ["createTime,desc"] } } });
+  seen.push(`${listed.data?.length} of ${listed.response.headers.get("x-total-count")} listed`);
+  const found = await must(open.GET("/api/content/posts/search", { params: { query: { keyword: "algebra" } } }));
+  seen.push(`found: ${found[0]?.highlights.text.filter(({ match }) => match).map(({ text }) => text).join()}`);
+
+  const path = { postId: post.id };
+  const changed = await must(api.PUT("/api/admin/posts/{postId}", { params: { path, header: { "If-Match": `"${post.version}"` } }, body: { title: "More notes" } }));
+  const stale = await api.PUT("/api/admin/posts/{postId}", { params: { path, header: { "If-Match": `"${post.version}"` } }, body: { title: "Other notes" } });
+  seen.push(`${changed.title}, then ${stale.error?.code}`);
+  await must(api.PUT("/api/admin/posts/{postId}/content", { params: { path }, body: { originalContent: "Still being written." } }));
+  await must(api.PUT("/api/admin/categories/{categoryId}", { params: { path: { categoryId: category.id } }, body: { name: "Machines" } }));
+  await must(api.PUT("/api/admin/tags/{tagId}", { params: { path: { tagId: tag.id } }, body: { name: "cards" } }));
+  await must(api.PUT("/api/admin/users/{userId}", { params: { path: { userId: user.id } }, body: { role: "EDITOR" } }));
+  const refused = await api.POST("/api/admin/posts", { body: { title: " " } });
+  seen.push(`refused: ${refused.error?.errors?.map(({ field, code }) => `${field} ${code}`).join()}`);
+
+  await must(api.DELETE("/api/admin/posts/{postId}", { params: { path, query: { permanent: true } } }));
+  await must(api.DELETE("/api/admin/categories/{categoryId}", { params: { path: { categoryId: category.id } } }));
+  await must(api.DELETE("/api/admin/tags/{tagId}", { params: { path: { tagId: tag.id } } }));
+  await must(api.DELETE("/api/admin/users/{userId}", { params: { path: { userId: user.id } } }));
+  await must(api.DELETE("/api/admin/invitations/{invitationId}", { params: { path: { invitationId: invitation.id } } }));
+  const gone = await api.GET("/api/admin/posts/{postId}", { params: { path } });
+  seen.push(`then ${gone.response.status}`);
+  return seen;
+}

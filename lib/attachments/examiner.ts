@@ -1,0 +1,134 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { resolve } from "node:path";
+import { AppError } from "../core/errors";
+import { shared } from "../core/shared";
+import type { Examined } from "./examine";
+import type { ExamineAnswer, ExamineRequest } from "./examine-child";
+
+/** The child's program, bundled from `examine-child.ts` by the launcher. */
+const program = resolve("dist/examine-child.js");
+
+/** Longest time one file may take, how long an idle child is kept, in milliseconds. */
+const [EXAMINE_TIME, IDLE_TIME] = [30_000, 10_000];
+/** Beyond this many waiting files the next one is refused. */
+const MOST_WAITING = 200;
+const RETRY_AFTER_S = 30;
+
+type Job = { request: ExamineRequest; done: (examined: Examined) => void; failed: (error: Error) => void };
+type Limits = { program: string; time: number; idle: number };
+
+const tooHard = () => new AppError("invalid", "This file takes too long to read. Try a smaller or simpler one.");
+
+/** What the file system said, so that a full disk is still known as one. */
+const faultOf = (answer: { fault: string; code: string | undefined }): Error => Object.assign(new Error(answer.fault), answer.code === undefined ? {} : { code: answer.code });
+
+/**
+ * Looks at uploads in one child process, one file after the other: what decoding a picture takes of
+ * memory goes with the child, and what a malicious file does to a decoder happens outside the server.
+ */
+export class Examiner {
+  readonly #limits: Limits;
+  #child: ChildProcess | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #current: Job | undefined;
+  #waiting: Job[] = [];
+  #lastId = 0;
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { program, time: EXAMINE_TIME, idle: IDLE_TIME, ...limits };
+  }
+
+  /** Finds out what a file is; what is made of it lies in `folder` afterwards. */
+  async examine(file: string, name: string, folder: string): Promise<Examined> {
+    if (this.#waiting.length >= MOST_WAITING) throw new AppError("too_many", "Too many files are being uploaded at this moment. Please try again shortly.", { retryAfter: RETRY_AFTER_S });
+    return new Promise<Examined>((done, failed) => {
+      this.#waiting.push({ request: { id: (this.#lastId += 1), file, name, folder }, done, failed });
+      this.#next();
+    });
+  }
+
+  /** Ends the child; what is still waiting is refused. A later file starts a new one. */
+  stop(): void {
+    const jobs = this.#current ? [this.#current, ...this.#waiting] : this.#waiting;
+    this.#waiting = [];
+    this.#forget()?.kill("SIGKILL");
+    for (const { failed } of jobs) failed(new AppError("unavailable", "The server is stopping. Please try again."));
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    const job = this.#waiting.shift();
+    if (!job) {
+      // Kept for the next of a row of uploads, but never keeping a process alive.
+      this.#unref();
+      this.#timer = setTimeout(() => this.#forget()?.kill("SIGKILL"), this.#limits.idle).unref();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#current = job;
+    const child = (this.#child ??= this.#start());
+    child.ref();
+    child.channel?.ref();
+    this.#timer = setTimeout(() => this.#restart(tooHard()), this.#limits.time);
+    child.send(job.request);
+  }
+
+  #unref(): void {
+    this.#child?.unref();
+    this.#child?.channel?.unref();
+  }
+
+  #start(): ChildProcess {
+    // Nothing of the server's settings: whatever happens in there finds no secret.
+    const child = fork(/* turbopackIgnore: true */ this.#limits.program, [], {
+      execArgv: ["--max-old-space-size=256", "--max-semi-space-size=4"],
+      // Large pieces of memory go back as soon as they are free; otherwise each picture's stay for the next.
+      env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072", NODE_ENV: "production" },
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    child.on("message", (answer: ExamineAnswer) => this.#answered(child, answer));
+    child.on("error", (error) => this.#ended(child, error));
+    child.on("exit", (code, signal) => this.#ended(child, new Error(`The child that examines uploads ended (${signal ?? code}).`)));
+    return child;
+  }
+
+  #answered(child: ChildProcess, answer: ExamineAnswer): void {
+    const job = this.#current;
+    if (child !== this.#child || job?.request.id !== answer.id) return;
+    clearTimeout(this.#timer);
+    this.#current = undefined;
+    if ("examined" in answer) job.done(answer.examined);
+    else if ("refusal" in answer) job.failed(new AppError(answer.refusal.code, answer.refusal.message));
+    else job.failed(faultOf(answer));
+    this.#next();
+  }
+
+  #ended(child: ChildProcess, cause: Error): void {
+    if (child !== this.#child) return;
+    // Only one file was in its hands, so it is known whose fault this is.
+    this.#restart(new AppError("invalid", "This file cannot be read.", { cause }));
+  }
+
+  #restart(reason: Error): void {
+    const job = this.#current;
+    this.#forget()?.kill("SIGKILL");
+    job?.failed(reason);
+    this.#next();
+  }
+
+  #forget(): ChildProcess | undefined {
+    const child = this.#child;
+    clearTimeout(this.#timer);
+    this.#child = undefined;
+    this.#current = undefined;
+    return child;
+  }
+}
+
+const examiner = (): Examiner => shared("examiner", () => new Examiner());
+
+/** Finds out what a file is, in the process's one child, within limits of time, memory and pixels. */
+export const examineFile = (file: string, name: string, folder: string): Promise<Examined> => examiner().examine(file, name, folder);
+
+/** Ends the child, for an orderly shutdown. */
+export const stopExaminer = (): void => examiner().stop();

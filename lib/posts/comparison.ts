@@ -1,0 +1,48 @@
+import { diffLines } from "diff";
+import { notFound } from "../core/errors";
+import { query } from "../core/operation";
+import { postRevisionDiff, postRevisionRef, type TextChange } from "../drafts/schema";
+import { findPost, forDashboard } from "./queries";
+import { revisions } from "./revisions";
+
+/** Two long texts without a common line would keep everybody else waiting: from then on one is simply replaced by the other. Milliseconds. */
+const MOST_TIME = 80;
+
+const linesIn = (text: string) => (text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0));
+
+/** What leads from one text to another, line by line. */
+export function changesBetween(before: string, after: string, timeout = MOST_TIME): TextChange[] {
+  if (before === after) return before === "" ? [] : [{ kind: "same", lines: linesIn(before), text: before }];
+  const found = diffLines(before, after, { timeout }) ?? [
+    { removed: true, added: false, value: before },
+    { removed: false, added: true, value: after },
+  ];
+  return found.filter(({ value }) => value !== "").map(({ removed, added, value }) => ({ kind: removed ? "removed" : added ? "added" : "same", lines: linesIn(value), text: value }));
+}
+
+const count = (changes: TextChange[], wanted: TextChange["kind"]) => changes.reduce((sum, { kind, lines }) => (kind === wanted ? sum + lines : sum), 0);
+
+/** An earlier text compared with the one being worked on. */
+export const getPostRevisionDiff = query("getPostRevisionDiff", {
+  can: "write posts",
+  input: postRevisionRef,
+  output: postRevisionDiff,
+  reads: ({ postId }) => [`post:${postId}`],
+  run: async ({ db, actor }, { postId, revisionId }) => {
+    const revision = await revisions.getRevision(db, actor, postId, revisionId);
+    const found = await findPost(db, actor, "dashboard", { postId });
+    if (!found) throw notFound();
+    const post = forDashboard(found);
+    const changes = changesBetween(revision.originalContent, post.originalContent);
+    return {
+      postId,
+      revisionId,
+      fromVersion: revision.version,
+      toVersion: post.version,
+      title: { before: revision.title, after: post.title },
+      added: count(changes, "added"),
+      removed: count(changes, "removed"),
+      changes,
+    };
+  },
+});

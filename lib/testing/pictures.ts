@@ -1,0 +1,39 @@
+import sharp from "sharp";
+
+type Given = { width?: number; height?: number; orientation?: number; exif?: Record<string, Record<string, string>> };
+
+/** A picture with something to see in it: a gradient under noise, the same for the same size. */
+function pixels(width: number, height: number): Buffer {
+  const data = Buffer.alloc(width * height * 3);
+  let seed = 1;
+  for (let y = 0, i = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      const noise = seed >>> 27;
+      data[i++] = Math.min(255, ((x * 220) / width) | (noise & 31));
+      data[i++] = Math.min(255, ((y * 220) / height) | (noise & 15));
+      data[i++] = 96 + noise;
+    }
+  return data;
+}
+
+const from = (width: number, height: number) => sharp(pixels(width, height), { raw: { width, height, channels: 3 } });
+
+/** A JPEG; `orientation` and `exif` stand in it as a camera writes them. */
+export async function aJpeg({ width = 64, height = 48, orientation, exif }: Given = {}): Promise<Buffer> {
+  const image = from(width, height).jpeg({ quality: 85 });
+  if (orientation !== undefined) image.withMetadata({ orientation });
+  if (exif) image.withExif(exif);
+  return image.toBuffer();
+}
+
+export const aPng = (width = 64, height = 48): Promise<Buffer> => from(width, height).png().toBuffer();
+export const aWebp = (width = 64, height = 48): Promise<Buffer> => from(width, height).webp().toBuffer();
+export const aGif = (width = 64, height = 48): Promise<Buffer> => from(width, height).gif().toBuffer();
+
+/** What a camera with a receiver for satellites writes. */
+export const cameraExif = {
+  IFD0: { Make: "Tern", Model: "Mark II", Copyright: "Somebody" },
+  IFD2: { DateTimeOriginal: "2024:02:29 12:30:45", OffsetTimeOriginal: "+08:00" },
+  IFD3: { GPSLatitudeRef: "S", GPSLatitude: "41/1 30/1 0/1", GPSLongitudeRef: "E", GPSLongitude: "174/1 45/1 36/1" },
+};
