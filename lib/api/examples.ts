@@ -36,7 +36,7 @@ export const examples: Record<string, unknown> = {
   requestRegistrationCode: { email: "grace@example.org" },
   createPersonalToken: { name: "Backup script", scopes: ["content:read"], expireTime: "2027-01-31T00:00:00Z" },
   createOption: { key: "motto", value: "Slow and steady" },
-  updateOption: { key: "motto", value: "Slow and steady", type: "CUSTOM" },
+  updateOption: { key: "motto", value: "Slow, and steady" },
   setOptions: [{ key: "site_title", value: "Notes on engines" }, { key: "posts_per_page", value: "20" }],
   testMail: { to: "ada@example.org" },
   createWebhook: { name: "Search engine", url: "https://hooks.example.org/broadsheet", events: ["post.published", "post.updated", "post.deleted"] },

@@ -29,7 +29,7 @@ const submitting = (title: string, type: shape.TargetType) =>
 
 const creating = (title: string, type: shape.TargetType) =>
   mutation(title, {
-    can: "be signed in",
+    can: "comment signed in",
     input: shape.newComment,
     output: shape.comment,
     touches,

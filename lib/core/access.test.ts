@@ -10,6 +10,7 @@ describe("the access table", () => {
     ["sign in", "VISITOR"],
     ["install the site", "VISITOR"],
     ["be signed in", "SUBSCRIBER"],
+    ["comment signed in", "SUBSCRIBER"],
     ["write posts", "AUTHOR"],
     ["see the dashboard", "AUTHOR"],
     ["write journals", "AUTHOR"],

@@ -54,6 +54,7 @@ const smallestRole = {
   "sign in": "VISITOR",
   "install the site": "VISITOR",
   "be signed in": "SUBSCRIBER",
+  "comment signed in": "SUBSCRIBER",
   "write posts": "AUTHOR",
   "see the dashboard": "AUTHOR",
   "write journals": "AUTHOR",
@@ -80,7 +81,7 @@ const smallestRole = {
 export type Ability = keyof typeof smallestRole;
 
 /** What tokens with a content scope reach, as far as their owner's role goes. Everything else needs the scope `admin`. */
-const ofContent = new Set<Ability>(["read the site", "write posts", "edit every post", "delete posts for good", "write sheets", "write journals", "comment as staff", "manage comments", "manage taxonomy", "manage links", "manage menus", "see passwords of categories"]);
+const ofContent = new Set<Ability>(["read the site", "write posts", "edit every post", "delete posts for good", "write sheets", "write journals", "comment signed in", "comment as staff", "manage comments", "manage taxonomy", "manage links", "manage menus", "upload files", "manage every file", "manage photos", "see passwords of categories"]);
 
 /** Whether the token that came along, if one did, reaches so far; `content:write` reads, too. */
 function isInScope({ scopes: given }: Actor, ability: Ability, kind: "query" | "mutation"): boolean {
