@@ -18,7 +18,11 @@ async function answer({ id, file, name, folder }: ExamineRequest): Promise<Exami
 }
 
 process.on("message", (request: ExamineRequest) => {
-  void answer(request).then((made) => process.send?.(made));
+  void answer(request).then((made) => {
+    process.send?.(made);
+    // Pixels are many megabytes to the machine and few bytes to the collector, which would leave them lying.
+    globalThis.gc?.();
+  });
 });
 // The server is gone, however it went.
 process.on("disconnect", () => process.exit(0));

@@ -81,7 +81,7 @@ export class Examiner {
   #start(): ChildProcess {
     // Nothing of the server's settings: whatever happens in there finds no secret.
     const child = fork(/* turbopackIgnore: true */ this.#limits.program, [], {
-      execArgv: ["--max-old-space-size=256", "--max-semi-space-size=4"],
+      execArgv: ["--expose-gc", "--max-old-space-size=256", "--max-semi-space-size=4"],
       // Large pieces of memory go back as soon as they are free; otherwise each picture's stay for the next.
       env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072", NODE_ENV: "production" },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
