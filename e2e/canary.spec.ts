@@ -144,11 +144,14 @@ test("no list of the API tells any, however it is asked for", async () => {
 
 test("no search for a secret finds anything, and no count betrays it", async () => {
   for (const word of secrets.keys()) {
-    for (const list of ["posts", "sheets", "journals"]) {
+    for (const list of ["posts", "posts/search", "sheets", "journals"]) {
       const reply = await ask(server, `/api/content/${list}?keyword=${word.slice(0, 14)}${list === "journals" ? "" : "&fields=content"}`);
       expect([reply.text, reply.headers["x-total-count"]], `${list}: ${secrets.get(word)}`).toEqual(["[]", "0"]);
     }
   }
+  // What is found by its title shows no more than that.
+  for (const path of ["/api/content/posts/search?keyword=open", "/search?keyword=open", "/search?keyword=title", "/search?keyword=canary"]) expectNothing(await ask(server, path), path);
+  expect((await ask(server, "/api/content/posts/search?keyword=open")).headers["x-total-count"]).toBe("3");
   // Seen: protected ones by title, the live one and the revised one.
   const listed = JSON.parse((await ask(server, "/api/content/posts")).text) as { title: string }[];
   expect(listed.map(({ title }) => title).sort()).toEqual(["Live and well", "Open title 3", "Open title 4", "Open title 5", "Revised"]);

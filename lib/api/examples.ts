@@ -1,8 +1,17 @@
+const comment = { author: "Charles", content: "Where do the *cards* come from?", email: "charles@example.org", allowNotification: true, postId: 1 };
+const ofComments = ["Post", "Sheet", "Journal"].flatMap((noun): [string, unknown][] => [
+  [`submit${noun}Comment`, comment],
+  [`create${noun}Comment`, { author: "Ada", content: "From the **loom**.", parentId: 1, postId: 1 }],
+  [`update${noun}Comment`, { author: "Charles", content: "Where do the cards come from?" }],
+  [`set${noun}CommentsStatus`, [1, 2]],
+]);
+
 /**
  * A body for each operation that takes one, shown in the OpenAPI document. A test sends the input
  * through each operation's own schema, and the guide's through the API.
  */
 export const examples: Record<string, unknown> = {
+  ...Object.fromEntries(ofComments),
   precheckLogin: { username: "ada", password: "analytical engine" },
   logIn: { username: "ada", password: "analytical engine", authcode: "123456" },
   refreshTokens: { refreshToken: "the refresh token of the last answer" },
@@ -20,6 +29,18 @@ export const examples: Record<string, unknown> = {
   changePassword: { oldPassword: "analytical engine", newPassword: "difference engine" },
   generateMfaKey: { authcode: "000000" },
   setMfa: { authcode: "123456", mfaType: "TFA_TOTP", mfaKey: "JBSWY3DPEHPK3PXP" },
+  renewOwnRecoveryCodes: { authcode: "123456" },
+  createJournal: { sourceContent: "The mill turned for **an hour** today.", type: "PUBLIC" },
+  updateJournal: { sourceContent: "The mill turned for two hours today." },
+  createLink: { name: "The Analytical Society", url: "https://society.example.org/", team: "Friends", priority: 10 },
+  updateLink: { name: "The Analytical Society", url: "https://society.example.org/", description: "Papers and letters." },
+  updateLinks: [{ id: 1, name: "The Analytical Society", url: "https://society.example.org/", priority: 20 }],
+  createMenu: { name: "About", url: "/about", priority: 10 },
+  updateMenu: { name: "About us", url: "/about" },
+  updateMenus: [{ id: 1, name: "About", url: "/about", priority: 20 }, { id: 2, name: "Contact", url: "/contact", parentId: 1 }],
+  createSheet: { title: "About", originalContent: "This is about **engines**.", status: "PUBLISHED", slug: "about" },
+  updateSheet: { title: "About", originalContent: "This is about engines and looms.", status: "PUBLISHED" },
+  updateSheetContent: { originalContent: "What is being written, and nobody reads yet." },
   createPhoto: { name: "Plan 25", url: "/uploads/2026/11/k3v9q0c1x7b2m4dz/plan-25.jpg", thumbnail: "", team: "Drawings", takeTime: "1843-09-01T10:00:00Z" },
   createPhotos: [{ name: "Plan 26", url: "https://example.org/plan-26.jpg", thumbnail: "https://example.org/plan-26-small.jpg" }],
   updatePhoto: { name: "Plan 25, detail", url: "/uploads/2026/11/k3v9q0c1x7b2m4dz/plan-25.jpg", thumbnail: "", description: "The mill." },
