@@ -29,7 +29,7 @@ export const examples: Record<string, unknown> = {
   changePassword: { oldPassword: "analytical engine", newPassword: "difference engine" },
   generateMfaKey: { authcode: "000000" },
   setMfa: { authcode: "123456", mfaType: "TFA_TOTP", mfaKey: "JBSWY3DPEHPK3PXP" },
-  renewOwnRecoveryCodes: { authcode: "123456" },
+  renewRecoveryCodes: { authcode: "123456" },
   createJournal: { sourceContent: "The mill turned for **an hour** today.", type: "PUBLIC" },
   updateJournal: { sourceContent: "The mill turned for two hours today." },
   createLink: { name: "The Analytical Society", url: "https://society.example.org/", team: "Friends", priority: 10 },
