@@ -9,6 +9,7 @@ import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { canonical, isContentRead, isPublicPage, isReadable, variantOf } from "./addresses";
 import { inAsyncContext } from "./async-context";
+import { type FewHeaders, fewHeaders } from "./few-headers";
 import { clientIp, isOwnOrigin, limitBody } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
@@ -40,15 +41,15 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     return { ip: clientIp(req), requestId, log: (error) => log.error({ err: error, requestId, method: req.method, url: req.url }, "request failed") };
   };
 
-  function deliver(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
-    if (isKnown(req.headers["if-none-match"], answer.etag) && answer.status === 200) {
+  function deliver(req: IncomingMessage, res: ServerResponse, answer: Answer, headers: FewHeaders = req.headers): void {
+    if (isKnown(headers["if-none-match"], answer.etag) && answer.status === 200) {
       res.writeHead(304, { ETag: answer.etag, Vary: "Accept-Encoding" });
       res.end();
     } else {
       res.writeHead(answer.status, answer.headers);
       res.end(req.method === "HEAD" ? undefined : answer.body);
     }
-    if (answer.viewOf !== null && req.method === "GET") countVisit(answer.viewOf, req.headers);
+    if (answer.viewOf !== null && req.method === "GET") countVisit(answer.viewOf, headers);
   }
 
   function refuse(res: ServerResponse, error: AppError): void {
@@ -109,13 +110,13 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     req.headers[addressHeader] = url;
     if (!url.startsWith("/") || url.startsWith("//")) return refuse(res, new AppError("malformed", "This is not an address on this site."));
     if (path.startsWith("/api/") && !path.startsWith("/api/auth/")) {
-      if (isRead(req.method) && isContentRead(path) && isAnonymous(req) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
+      if (isRead(req.method) && isContentRead(path) && isAnonymous(req.headers) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
       return toApi(req, res);
     }
     if (!isRead(req.method) && !isOwnOrigin(req)) return refuse(res, new AppError("forbidden", "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own."));
     if (path === "/scheme" && req.method === "POST") return chooseScheme(req, res);
     const variant = variantOf(req.headers.cookie);
-    if (isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req) && !development) {
+    if (isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req.headers) && !development) {
       const at = canonical(url);
       return answerKept(req, res, at, variant + at, encodingOf(req.headers["accept-encoding"]), variant);
     }
@@ -126,11 +127,12 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   }
 
   return (req, res) => {
-    if (isRead(req.method) && isAnonymous(req)) {
-      // The hot path: an address that came in its canonical form and is kept in the packing wanted.
-      const variant = variantOf(req.headers.cookie);
-      const kept = variant === null || req.headers.origin !== undefined ? undefined : cache.peek(variant + req.url, encodingOf(req.headers["accept-encoding"]));
-      if (kept) return deliver(req, res, kept);
+    // The hot path: an address that came in its canonical form and is kept in the packing wanted.
+    const few = isRead(req.method) ? fewHeaders(req.rawHeaders) : null;
+    if (few && isAnonymous(few)) {
+      const variant = variantOf(few.cookie);
+      const kept = variant === null || few.origin !== undefined ? undefined : cache.peek(variant + req.url, encodingOf(few["accept-encoding"]));
+      if (kept) return deliver(req, res, kept, few);
     }
     if (!isRead(req.method)) limitBody(req);
     files(req, res, () => {
@@ -145,7 +147,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   };
 }
 
-const isAnonymous = (req: IncomingMessage) => req.headers.authorization === undefined && req.headers["x-content-password"] === undefined;
+const isAnonymous = (headers: FewHeaders) => headers.authorization === undefined && headers["x-content-password"] === undefined;
 
 /** Headers of Next's that say nothing to anyone, or that the desk says better. */
 const dropped = new Set(["cache-control", "x-powered-by", "link", "vary", "x-nextjs-cache", "x-nextjs-prerender", "x-nextjs-stale-time"]);
