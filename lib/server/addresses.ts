@@ -1,7 +1,16 @@
 import { readScheme, personalCookies } from "./cookies";
 
-/** Query names that public pages and the content API read; all others are left out of what is kept and of what is rendered. */
-const READ = new Set(["page", "size", "sort", "keyword", "category", "tag", "year", "month", "team", "fields", "comments", "reply", "sent"]);
+/** Query names that are read; all others are left out of what is kept and of what is rendered. */
+const READ_BY_API = new Set(["page", "size", "sort", "keyword", "category", "tag", "year", "month", "team", "fields"]);
+const READ_BY_SEARCH = new Set(["keyword", "page"]);
+/** By whatever can be commented on. */
+const READ_BY_PAGES = new Set(["comments", "reply", "sent"]);
+
+function readAt(path: string): ReadonlySet<string> {
+  if (isContentRead(path)) return READ_BY_API;
+  if (path === "/search") return READ_BY_SEARCH;
+  return READ_BY_PAGES;
+}
 
 /** First parts of paths that are somebody's own or change with every request. */
 const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview|unsubscribe)(\/|$)/;
@@ -26,8 +35,9 @@ export function isReadable(path: string): boolean {
 export function canonical(url: string): string {
   const mark = url.indexOf("?");
   if (mark < 0) return url;
-  const kept = [...new URLSearchParams(url.slice(mark + 1))].filter(([name]) => READ.has(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const path = url.slice(0, mark);
+  const read = readAt(path);
+  const kept = [...new URLSearchParams(url.slice(mark + 1))].filter(([name]) => read.has(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 }
 
