@@ -4,9 +4,9 @@ import { prepared } from "./prepared";
 import * as schema from "./schema";
 import type { Database } from "./sqlite";
 
-/** Adds one row to the audit log, in the transaction of what it tells about. */
-export async function recordEvent(db: Database, event: DomainEvent): Promise<void> {
-  await prepared(db, "record-event", (on) =>
+/** Adds one row to the audit log, in the transaction of what it tells about; answers its number. */
+export async function recordEvent(db: Database, event: DomainEvent): Promise<number> {
+  const [row] = await prepared(db, "record-event", (on) =>
     on.insert(schema.events).values({
       operation: sql.placeholder("operation"),
       actorId: sql.placeholder("actorId"),
@@ -15,20 +15,35 @@ export async function recordEvent(db: Database, event: DomainEvent): Promise<voi
       summary: sql.placeholder("summary"),
       tags: sql.placeholder("tags"),
       createTime: sql.placeholder("createTime"),
-    }),
+    }).returning({ id: schema.events.id }),
   ).execute({ ...event, createTime: new Date() });
+  if (!row) throw new Error("the event was not stored");
+  return row.id;
 }
 
-/** Reads the log from where it was last read; answers every tag touched since. */
-export function eventReader(db: Database): () => Promise<string[]> {
+/**
+ * Reads the log from where it was last read; answers every tag touched since by others. What this
+ * process has written itself, it has told its subscribers already.
+ */
+export function eventReader(db: Database): { news: () => Promise<string[]>; wrote: (id: number) => void } {
   let last: number | undefined;
-  return async () => {
-    if (last === undefined) {
-      last = (await db.select({ id: max(schema.events.id) }).from(schema.events))[0]?.id ?? 0;
-      return [];
-    }
-    const rows = await db.select({ id: schema.events.id, tags: schema.events.tags }).from(schema.events).where(gt(schema.events.id, last)).orderBy(schema.events.id);
-    last = rows.at(-1)?.id ?? last;
-    return [...new Set(rows.flatMap((row) => row.tags))];
+  const own = new Set<number>();
+  return {
+    wrote(id) {
+      if (last === undefined) return;
+      if (id === last + 1) last = id;
+      else own.add(id);
+    },
+    async news() {
+      if (last === undefined) {
+        last = (await db.select({ id: max(schema.events.id) }).from(schema.events))[0]?.id ?? 0;
+        return [];
+      }
+      const rows = await db.select({ id: schema.events.id, tags: schema.events.tags }).from(schema.events).where(gt(schema.events.id, last)).orderBy(schema.events.id);
+      const tags = new Set(rows.filter((row) => !own.has(row.id)).flatMap((row) => row.tags));
+      last = Math.max(last, rows.at(-1)?.id ?? 0);
+      for (const id of own) if (id <= last) own.delete(id);
+      return [...tags];
+    },
   };
 }

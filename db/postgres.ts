@@ -55,7 +55,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     transaction: transactionsOn(db),
     copyBeforeMigration: null,
     async followForeignCommits(onTags) {
-      const news = eventReader(reader);
+      const { news } = eventReader(reader);
       await news();
       await listener.connect();
       listening = true;

@@ -29,6 +29,7 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
   const mutex = new Mutex();
   const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writing.prepare(sql)) as [Sqlite.Statement, Sqlite.Statement, Sqlite.Statement];
   let poll: NodeJS.Timeout | undefined;
+  const log = eventReader(connect(reading));
 
   return {
     reader: connect(reading),
@@ -39,8 +40,9 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
         try {
           const result = await work(writer);
           const event = entry(result);
-          if (event) await recordEvent(writer, event);
+          const recorded = event ? await recordEvent(writer, event) : null;
           commit.run();
+          if (recorded !== null) log.wrote(recorded);
           return result;
         } catch (error) {
           // A full disk makes SQLite roll back by itself.
@@ -52,14 +54,13 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
 
     async followForeignCommits(onTags) {
       const dataVersion = writing.prepare<[], number>("PRAGMA data_version").pluck();
-      const news = eventReader(connect(reading));
-      await news();
+      await log.news();
       let seen = dataVersion.get();
       poll = setInterval(() => {
         const now = dataVersion.get();
         if (now === seen) return;
         seen = now;
-        void news().then(onTags);
+        void log.news().then(onTags);
       }, FOREIGN_COMMIT_POLL_MS);
       poll.unref();
     },
