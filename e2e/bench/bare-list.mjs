@@ -22,7 +22,7 @@ function grouped(rows, item) {
 function listFrom(file) {
   const db = new Sqlite(file, { readonly: true });
   const page = db.prepare(`select p.id, p.title, slug, status, editor_type, summary, password, template, thumbnail, keep_raw, disallow_comment, p.create_time, p.update_time, edit_time,
-    published_time, top_priority, meta_description, meta_keywords, version, working_original_content is not null as in_progress, visits, likes, word_count, author_id, nickname, u.avatar
+    published_time, top_priority, meta_description, meta_keywords, version, working_original_content is not null as in_progress, visits, likes, word_count, comment_count, author_id, nickname, u.avatar
     from posts p left join users u on u.id = p.author_id order by top_priority desc, p.create_time desc, p.id desc limit ? offset ?`);
   const count = db.prepare("select count(*) from posts").pluck();
   const categories = db.prepare(`select post_id, id, name, slug from post_categories join categories on id = category_id where post_id in (${places}) order by position`);
@@ -72,6 +72,7 @@ function listFrom(file) {
         visits: row.visits,
         likes: row.likes,
         wordCount: row.word_count,
+        commentCount: row.comment_count,
         authorId: row.author_id,
         author: row.author_id === null ? null : { id: row.author_id, nickname: row.nickname, avatar: row.avatar },
         categoryIds,
