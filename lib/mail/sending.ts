@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Database } from "../../db";
 import { addressOf, readOptions, readSecret } from "../options/queries";
 import type { Options } from "../options/schema";
@@ -45,6 +44,7 @@ export async function sendMail(db: Database, mail: Mail): Promise<void> {
   if (options.email_host === "" || options.email_from_address === "") throw new MailError("settings", "The mail server or the sender's address is not set.", null, true);
   const user = options.email_user;
   const letter = compose(mail, { title: options.site_title, url: addressOf(options), locale: options.site_locale });
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     host: options.email_host,
     port: options.email_port,

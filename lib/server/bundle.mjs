@@ -13,6 +13,9 @@ const bundle = (entryPoints) =>
     packages: "external",
     sourcemap: true,
     entryNames: "[name]",
+    chunkNames: "[name]-[hash]",
+    // What is imported late is loaded late, with the packages that it alone needs.
+    splitting: true,
     logLevel: "warning",
     // React components never reach these programs, messages do.
     loader: { ".json": "json" },
