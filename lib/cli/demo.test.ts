@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { categories, importedFiles, postCategories, posts, postTags, tags } from "../../db/schema";
+import { categories, comments, importedFiles, journals, links, menus, postCategories, posts, postTags, sheets, tags } from "../../db/schema";
 import { checkCredentials } from "../auth/credentials";
 import { visitor } from "../core/access";
 import { getPublicPostBySlug, listPublicPosts } from "../posts/queries";
@@ -44,6 +44,13 @@ describe("the demo", () => {
     const used = new Set((await stored().select({ id: postTags.tagId }).from(postTags)).map((row) => row.id));
     expect(used.size).toBe(8);
     expect(new Set((await stored().select({ id: postCategories.postId }).from(postCategories)).map((row) => row.id)).size).toBe(18);
+  });
+
+  it("has a sheet, a journal, links, a menu, and comments, one of which waits", async () => {
+    await fillDemo();
+    expect((await stored().select().from(sheets)).map(({ slug, status }) => [slug, status])).toEqual([["about", "PUBLISHED"]]);
+    expect([(await stored().select().from(journals)).length, (await stored().select().from(links)).length, (await stored().select().from(menus)).length]).toEqual([3, 3, 6]);
+    expect((await stored().select().from(comments)).map(({ status }) => status).sort()).toEqual(["AUDITING", "PUBLISHED", "PUBLISHED", "PUBLISHED"]);
   });
 
   it("leaves a site that is there already as it is", async () => {

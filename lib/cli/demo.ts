@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createCategory } from "../categories/mutations";
-import { system } from "../core/access";
+import { system, visitor } from "../core/access";
 import { engine } from "../core/operation";
 import { createPhoto } from "../photos/mutations";
+import { listPublicPosts } from "../posts/queries";
 import { createTag } from "../tags/mutations";
 import { createUser } from "../users/mutations";
 import { isInstalled } from "../users/queries";
+import { fillBeside } from "./demo-beside";
 import { importMarkdown } from "./markdown-import";
 import type { MarkdownPost } from "./markdown-post";
 import { TakenFiles } from "./taken-files";
@@ -82,12 +84,14 @@ async function hangPhotos(folder: string): Promise<void> {
 export async function fillDemo(): Promise<{ username: string; password: string } | null> {
   if (await isInstalled(engine().reader)) return null;
   const password = randomBytes(9).toString("base64url");
-  await createUser(system, { ...owner, password });
+  const { id } = await createUser(system, { ...owner, password });
   await makeTerms();
   const folder = join(process.cwd(), "lib", "cli", "demo");
   // The pictures are made smaller in a process of their own meanwhile.
   const [{ files }] = await Promise.all([importMarkdown({ folder, author: owner.username, dryRun: false, slugFrom: "file", dateFor }), hangPhotos(folder)]);
   const flaw = files.find(({ outcome, warnings }) => outcome !== "imported" || warnings.length > 0);
   if (flaw) throw new Error(`The demo's ${flaw.file} is not as it should be: ${flaw.reason ?? flaw.warnings.join(", ")}`);
+  const { items } = await listPublicPosts(visitor, { size: 1 });
+  await fillBeside({ ...system, id, role: "ADMIN", name: owner.nickname }, items[0]?.id ?? 0);
   return { username: owner.username, password };
 }
