@@ -10,7 +10,6 @@ type Statement = {
   query?: { params: unknown[] };
   fields?: Field[];
   stmt?: { raw: () => { all: (...params: unknown[]) => unknown[][] }; run: (...params: unknown[]) => unknown };
-  joinsNotNullableMap?: unknown;
   customResultMapper?: (rows: unknown[][]) => Row[];
   execute?: (values?: Values) => Promise<unknown>;
 };
@@ -54,7 +53,7 @@ function paramsOf(params: readonly unknown[]): (values: Values) => unknown[] {
 
 /**
  * A prepared query for which it is worked out once what each place and each column needs, and not, as
- * Drizzle does, at every execution and for every value: half of what a list costs beside SQLite's work.
+ * Drizzle does, at every execution and for every value, which a list of many columns feels.
  */
 export function compiled<P>(prepared: P): P {
   const statement = prepared as Statement;
