@@ -15,12 +15,15 @@ const config = {
   serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm"],
   // A text may be as long here as in the JSON API; the front desk and the operations bound it.
   turbopack: { resolveAlias: { "@codemirror/lang-html": "./components/editor/no-html-language.ts" } },
-  experimental: { globalNotFound: true, serverActions: { bodySizeLimit: "9mb" } },
+  // A kind of page is loaded when somebody first asks for it; a site uses few of those of the dashboard (9 MB less).
+  experimental: { globalNotFound: true, preloadEntriesOnStart: false, serverActions: { bodySizeLimit: "9mb" } },
 };
 
 /** The translations' plugin has done its work once the pages are built; a running site is spared its compilers (18 MB). */
 export default async (/** @type {string} */ phase) => {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
-  return createNextIntlPlugin("./lib/i18n/request.ts")(config);
+  // Texts are compiled here, so that no browser fetches a compiler for them.
+  const messages = { path: "./lib/i18n/messages", format: "json", locales: "infer", sourceLocale: "en", precompile: true };
+  return createNextIntlPlugin({ requestConfig: "./lib/i18n/request.ts", experimental: { messages } })(config);
 };

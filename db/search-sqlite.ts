@@ -50,8 +50,8 @@ export const sqliteSearch: SearchIndex = {
     const before = placeOf(db, entry);
     if (before !== undefined) forget(db, before);
     let place = placeFor(entry.time, entry.recordId);
-    while (prepare(db, "SELECT 1 FROM search_entries WHERE place = ?").pluck().get(place) !== undefined) place += 1;
-    prepare(db, "INSERT INTO search_entries (place, kind, record_id) VALUES (?, ?, ?)").run(place, entry.kind, entry.recordId);
+    const take = prepare(db, "INSERT INTO search_entries (place, kind, record_id) VALUES (?, ?, ?) ON CONFLICT (place) DO NOTHING");
+    while (take.run(place, entry.kind, entry.recordId).changes === 0) place += 1;
     prepare(db, "INSERT INTO search_words (rowid, title, text) VALUES (?, ?, ?)").run(place, entry.title.join(" "), entry.text.join(" "));
   },
 

@@ -28,6 +28,7 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
   const writer = connect(writing);
   const mutex = new Mutex();
   const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writing.prepare(sql)) as [Sqlite.Statement, Sqlite.Statement, Sqlite.Statement];
+  const lastId = writing.prepare<[], number>("SELECT last_insert_rowid()").pluck();
   let poll: NodeJS.Timeout | undefined;
   const log = eventReader(connect(reading));
 
@@ -40,9 +41,10 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
         try {
           const result = await work(writer);
           const event = entry(result);
-          const recorded = event ? await recordEvent(writer, event) : null;
+          if (event) await recordEvent(writer, event);
+          const recorded = event && lastId.get();
           commit.run();
-          if (recorded !== null) log.wrote(recorded);
+          if (recorded) log.wrote(recorded);
           return result;
         } catch (error) {
           // A full disk makes SQLite roll back by itself.

@@ -31,9 +31,9 @@ const writing = () => open.transaction(async (db) => clientOf(db), () => null);
 describe("a connection", () => {
   it("has its pragmas", async () => {
     const [writer, reader] = [openWriter(), openReader()];
-    for (const client of [writer, reader, await writing(), clientOf(open.reader)]) {
+    for (const [client, cache_size] of [[writer, -4096], [reader, -16_384], [await writing(), -4096], [clientOf(open.reader), -16_384]] as const) {
       const pragmas = Object.fromEntries(["journal_mode", "synchronous", "foreign_keys", "busy_timeout", "temp_store", "cache_size"].map((name) => [name, client.pragma(name, { simple: true })]));
-      expect(pragmas).toEqual({ journal_mode: "wal", synchronous: 2, foreign_keys: 1, busy_timeout: 5000, temp_store: 2, cache_size: -16_384 });
+      expect(pragmas).toEqual({ journal_mode: "wal", synchronous: 2, foreign_keys: 1, busy_timeout: 5000, temp_store: 2, cache_size });
     }
     expect([writer, reader].map((client) => client.pragma("query_only", { simple: true }))).toEqual([0, 1]);
     for (const client of [writer, reader]) client.close();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { account, type Api, install } from "./rig/api";
 import { violations } from "./rig/axe";
+import { newFolder } from "./rig/folders";
 import { Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -103,6 +104,31 @@ test("a post is written, kept, recovered, published and updated", async ({ open 
   await expect(text(again)).toHaveText("It turns **slowly**. Twice a day.");
 });
 
+test("the browser is closed while writing, and what was written is there when it is opened again", async ({ playwright }) => {
+  const { id } = await ada.post({ title: "Lights out", originalContent: "Before.", status: "DRAFT" });
+  const profile = newFolder("browser");
+  // Configured launch options count for browsers that Playwright opens by itself only.
+  const openBrowser = () => playwright.chromium.launchPersistentContext(profile, test.info().project.use.launchOptions);
+  const browser = await openBrowser();
+  const page = await browser.newPage();
+  await signIn(page);
+  await openPost(page, id);
+  // Nothing gets to the server any more: the words are on this device alone.
+  await page.route("**/admin/**", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await write(page, " And after.");
+  await expect(state(page)).toHaveText("Offline, kept on this device");
+  await browser.close();
+  expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Before.");
+
+  const later = await openBrowser();
+  const again = await later.newPage();
+  await again.goto(server.url(`/admin/posts/${id}`));
+  await again.getByRole("dialog", { name: "There is writing that was not saved" }).getByRole("button", { name: "Restore it" }).click();
+  await saved(again);
+  expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Before. And after.");
+  await later.close();
+});
+
 test("a publication is taken back with Undo", async ({ open }) => {
   const { id, url } = await ada.post({ title: "Too early", originalContent: "Not yet.", status: "DRAFT" });
   const page = await open();
@@ -125,6 +151,9 @@ test("two people write on one post, and both texts are kept", async ({ open }) =
   await ada.text(id, { originalContent: "Theirs." });
   await write(page, " Mine too.");
   const dialog = page.getByRole("dialog", { name: "Changed elsewhere" });
+  // It comes while somebody types: the keys that follow choose nothing.
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
   await expect(dialog).toContainText("Removed: Theirs.");
   await expect(dialog).toContainText("Added: Ours. Mine too.");
   expect(await violations(page)).toEqual([]);
@@ -141,8 +170,12 @@ test("mine is saved over theirs, which stays among the revisions", async ({ open
   await signIn(page);
   await openPost(page, id);
   await ada.text(id, { originalContent: "Theirs." });
+  // The editor has been open for a while.
+  await page.clock.setFixedTime(Date.now() + 2 * 3_600_000);
   await write(page, " Mine.");
+  await expect(page.getByRole("dialog", { name: "Changed elsewhere" })).toContainText("2 hours ago");
   await page.getByRole("button", { name: "Keep mine" }).click();
+  await expect(text(page)).toBeFocused();
   await saved(page);
   expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Ours. Mine.");
   const [revision] = await ada.get<{ id: number }[]>(`/admin/posts/${id}/revisions`);
@@ -313,6 +346,32 @@ test("a preview link shows the working text to anyone, and nothing once it is ch
   expect((await fetch(server.url(`${url}x`))).status).toBe(404);
 });
 
+test("a preview opens with what was just written, and its link can be given away", async ({ open, reader }) => {
+  const { id } = await ada.post({ title: "Nearly", originalContent: "Half.", status: "DRAFT" });
+  const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+  await signIn(page);
+  await openPost(page, id);
+  await write(page, " And the other half.");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  const preview = await opened;
+  await expect(preview.locator(".prose")).toHaveText("Half. And the other half.");
+  const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
+  await page.getByRole("button", { name: "More" }).click();
+  await expect(item("Preview")).toBeHidden();
+  await item("Share a preview link").click();
+  await expect(toast(page, "Preview link copied.")).toBeVisible();
+  await reader.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(reader.locator(".prose")).toHaveText("Half. And the other half.");
+
+  // On a phone there is room for it in the menu only.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const again = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "More" }).click();
+  await item("Preview").click();
+  await expect((await again).locator(".prose")).toHaveText("Half. And the other half.");
+});
+
 test("axe finds nothing on the editor, its drawer and its dialogs", async ({ open }) => {
   const { id } = await ada.post({ title: "Looked at", originalContent: "## One\n\n[x]() ![](/favicon.svg)\n\n- [ ] two\n\n```js\n1\n```", status: "PUBLISHED" });
   await ada.tag({ name: "Tides" });
@@ -334,6 +393,7 @@ test("axe finds nothing on the editor, its drawer and its dialogs", async ({ ope
       await expect(page.getByRole("dialog")).toBeHidden();
     }
     await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByRole("button", { name: "Settings", exact: true })).toBeInViewport({ ratio: 1 });
     await page.getByRole("button", { name: "Settings", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Post settings" })).toBeVisible();
     expect(await violations(page), `drawer in ${colorScheme}`).toEqual([]);

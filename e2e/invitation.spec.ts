@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import Sqlite from "better-sqlite3";
 import { Api, type Answer, install, logIn } from "./rig/api";
 import { enter, expectSound } from "./rig/desk";
 import { serve } from "./rig/server";
@@ -68,10 +70,14 @@ test("somebody registers with it, mistakes first, and is an author", async ({ re
   expect(await ada.get<{ username: string; role: string }[]>("/admin/users")).toContainEqual(expect.objectContaining({ username: "bob", role: "AUTHOR" }));
 });
 
-test("a used, a made-up and a taken back invitation are refused alike", async ({ reader }) => {
+test("a used, a made-up, a taken back and an expired invitation are refused alike", async ({ reader }) => {
   const { id, code } = await ada.must<{ id: number; code: string }>(201, "POST", "/admin/invitations", {});
   await ada.must(204, "DELETE", `/admin/invitations/${id}`);
-  for (const address of [here(link), server.url(`/register?code=${code}`), server.url("/register?code=nothing")]) {
+  const late = await ada.must<{ id: number; code: string }>(201, "POST", "/admin/invitations", {});
+  const db = new Sqlite(join(server.dataDir, "broadsheet.db"));
+  db.prepare("UPDATE invitations SET expire_time = ? WHERE id = ?").run(Date.now() - 1, late.id);
+  db.close();
+  for (const address of [here(link), server.url(`/register?code=${code}`), server.url(`/register?code=${late.code}`), server.url("/register?code=nothing")]) {
     await reader.goto(address);
     await fillIn(reader, { ...bob, username: "mallory" });
     await send(reader);

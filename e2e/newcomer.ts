@@ -12,6 +12,14 @@ async function must<T>(call: Promise<Answered<T>>): Promise<T> {
   return data as T;
 }
 
+/** The form in which files are sent. */
+function formOf({ files, team }: { files: string[]; team?: string | null }): FormData {
+  const form = new FormData();
+  for (const file of files) form.append("files", new Blob([file]), "plan.txt");
+  form.append("team", team ?? "");
+  return form;
+}
+
 /** Installs a site, signs in, and goes through one of each resource; answers what it saw. */
 export async function newcomer(baseUrl: string): Promise<string[]> {
   const seen: string[] = [];
@@ -34,6 +42,21 @@ export async function newcomer(baseUrl: string): Promise<string[]> {
   seen.push(`${listed.data?.length} of ${listed.response.headers.get("x-total-count")} listed`);
   const found = await must(open.GET("/api/content/posts/search", { params: { query: { keyword: "algebra" } } }));
   seen.push(`found: ${found[0]?.highlights.text.filter(({ match }) => match).map(({ text }) => text).join()}`);
+
+  const sheet = await must(api.POST("/api/admin/sheets", { body: { title: "About", originalContent: "Engines.", status: "PUBLISHED" } }));
+  const journal = await must(api.POST("/api/admin/journals", { body: { sourceContent: "The mill turned." } }));
+  const link = await must(api.POST("/api/admin/links", { body: { name: "Society", url: "https://society.example/" } }));
+  const [file] = await must(api.POST("/api/admin/attachments", { body: { files: ["A plan."], team: "Drawings" }, bodySerializer: formOf }));
+  const photo = await must(api.POST("/api/admin/photos", { body: { name: "Plan", url: file?.url ?? "", thumbnail: "" } }));
+  const used = await must(api.GET("/api/admin/attachments/{attachmentId}/usages", { params: { path: { attachmentId: file?.id ?? 0 } } }));
+  seen.push(`${sheet.url}, ${journal.type}, ${link.name}, ${file?.mediaType} used by ${used.map(({ kind }) => kind).join()} ${photo.name}`);
+
+  const waiting = await must(open.POST("/api/content/posts/comments", { body: { author: "Charles", content: "Where *from*?", postId: post.id } }));
+  const commented = { params: { path: { id: post.id } } };
+  const before = await must(open.GET("/api/content/posts/{id}/comments", commented));
+  const approved = await must(api.PUT("/api/admin/posts/comments/{commentId}/status/{status}", { params: { path: { commentId: waiting.id, status: "PUBLISHED" } } }));
+  const after = await must(open.GET("/api/content/posts/{id}/comments", commented));
+  seen.push(`${waiting.status}: ${before.length} to be seen; ${approved.status}: ${after.map(({ author }) => author).join()}`);
 
   const path = { postId: post.id };
   const changed = await must(api.PUT("/api/admin/posts/{postId}", { params: { path, header: { "If-Match": `"${post.version}"` } }, body: { title: "More notes" } }));

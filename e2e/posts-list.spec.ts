@@ -130,8 +130,19 @@ test("the keyboard does it all: rows, selection, palette", async ({ open }) => {
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   await expect(palette).toBeVisible();
   await expectSound(page, "the palette");
+  // Nothing is called missing before the server has answered.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/admin/find?*", async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.keyboard.type("tables leave");
+  await expect(palette).toContainText("Searching…");
+  answer();
   await expect(palette.getByRole("option", { name: "What the tide tables leave out" })).toBeVisible();
+  await page.keyboard.type(" nowhere at all");
+  await expect(palette).toContainText("Nothing found for “tables leave nowhere at all”.");
   await page.keyboard.press("Escape");
   await expect(palette).toBeHidden();
   await page.keyboard.press("Control+k");

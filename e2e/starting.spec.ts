@@ -30,11 +30,23 @@ async function usedFolder(): Promise<{ dataDir: string; file: string }> {
   return { dataDir: server.dataDir, file: join(server.dataDir, "broadsheet.db") };
 }
 
+test("a second start serves within five seconds", async () => {
+  const server = new Server();
+  await server.start();
+  await server.stop();
+  const begun = Date.now();
+  await server.start();
+  expect((await fetch(server.url("/"))).status).toBe(200);
+  expect(Date.now() - begun, "milliseconds to the first page").toBeLessThan(5000);
+  await server.end();
+});
+
 test("a setting that makes no sense is named, with what it must be", async () => {
   for (const [name, value, sentence] of [
     ["PORT", "abc", /The setting PORT is "abc", but it must be a port number from 0 to 65535\./],
     ["PORT", "70000", /PORT is "70000"/],
     ["SITE_URL", "example.org", /SITE_URL .* starting with http:\/\/ or https:\/\//],
+    ["SITE_URL", "https://example.org/blog", /SITE_URL .* with nothing after the host/],
     ["DATABASE_URL", "mysql://x", /DATABASE_URL .* postgres:\/\//],
     ["LOG_LEVEL", "loud", /LOG_LEVEL .* one of fatal, error/],
     ["TRUST_PROXY", "yes", /TRUST_PROXY .* how many reverse proxies/],
@@ -58,6 +70,15 @@ test("a second server on the same folder is refused, a free folder is not", asyn
   await server.kill();
   // The lock does not outlive its holder.
   await server.start();
+  await server.end();
+});
+
+test("an address that this machine does not have is named, one that it has is printed", async () => {
+  for (const HOST of ["203.0.113.1", "999.1.1.1"]) await expectRefused({ HOST }, new RegExp(`This machine has no address "${HOST}" to listen on\\. Set HOST to one that it has`));
+  const server = new Server({ HOST: "127.0.0.2" });
+  await server.start();
+  expect(server.origin).toBe(`http://127.0.0.2:${server.port}`);
+  expect((await fetch(server.url("/"))).status).toBe(200);
   await server.end();
 });
 
@@ -117,4 +138,6 @@ test("a folder that cannot be made is named", async () => {
   await expectRefused({ DATA_DIR: join(file, "data") }, /The data folder .* cannot be written to .*set DATA_DIR to another folder/);
   expect(existsSync(join(file, "data"))).toBe(false);
   rmSync(file);
+  // Where nobody may make one, in words as well, and not never.
+  await expectRefused({ DATA_DIR: "/proc/broadsheet/data" }, /The data folder .* cannot be written to .*set DATA_DIR to another folder/);
 });

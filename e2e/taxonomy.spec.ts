@@ -78,20 +78,20 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await expectSound(page, "the categories");
 
   const up = page.getByRole("button", { name: "Move “Weather” up" });
-  await up.click();
+  await up.press("Enter");
   await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
   await expect(up).toBeFocused();
   await expect(page.locator("[aria-live=polite]", { hasText: "“Weather” is now 2 of 3 at the top." })).toBeAttached();
-  await page.getByRole("button", { name: "Move “Weather” into the one above" }).click();
+  await page.getByRole("button", { name: "Move “Weather” into the one above" }).press("Enter");
   await expect.poll(paths).toEqual(["boats", "boats/weather", "reading"]);
-  await page.getByRole("button", { name: "Move “Weather” out" }).click();
+  await page.getByRole("button", { name: "Move “Weather” out" }).press("Space");
   await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
 
   const row = (name: string) => page.locator("li[draggable]", { hasText: name });
   await row("Reading").dragTo(row("Boats"));
   await expect.poll(paths).toEqual(["boats", "boats/reading", "weather"]);
-  // The messages lie on each other: only the newest can be clicked.
-  await page.locator("[data-sonner-toast][data-front=true]").getByRole("button", { name: "Undo" }).click();
+  // The messages lie on each other, and only the newest can be clicked: the one before it may be in front for a moment still.
+  await page.locator("[data-sonner-toast][data-front=true]", { hasText: "Reading" }).getByRole("button", { name: "Undo" }).click();
   await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
 
   await page.getByRole("button", { name: "New category" }).click();
@@ -115,4 +115,14 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await expectSound(page, "the question");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect.poll(paths).toEqual(["weather", "reading", "rigging"]);
+
+  // What only its password keeps closed is not opened by deleting it.
+  const rigging = (await api.get<{ id: number; name: string }[]>("/admin/categories")).find(({ name }) => name === "Rigging");
+  await api.post({ title: "Knots", categoryIds: [rigging?.id] });
+  await page.getByRole("button", { name: "Actions for “Rigging”" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Without this category a password would no longer protect 1 of the posts")).toBeVisible();
+  await expectSound(page, "the refusal");
+  expect(await paths()).toContain("rigging");
 });

@@ -37,6 +37,8 @@ test("a new client developer's first program compiles against the document and d
     "Notes in Engines with looms",
     "1 of 1 listed",
     "found: algebraic",
+    "/about, PUBLIC, Society, text/plain used by photo Plan",
+    "AUDITING: 0 to be seen; PUBLISHED: Charles",
     "More notes, then stale",
     "refused: title required",
     "then 404",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { attachmentChanges } from "./attachments/schema";
+import { credentials, mfaSettings, passwordChange } from "./auth/schema";
 import { categoryChanges, newCategory } from "./categories/schema";
 import { commentChanges, newComment } from "./comments/schema";
 import { invalidInput } from "./core/errors";
@@ -12,6 +13,7 @@ import { newPhoto, photoChanges } from "./photos/schema";
 import { newPost, postChanges, postTextChanges } from "./posts/schema";
 import { newSheet, sheetChanges, sheetTextChanges } from "./sheets/schema";
 import { newTag, tagChanges } from "./tags/schema";
+import { newUser, profileChanges, registration } from "./users/schema";
 
 /** What a field takes, and what it refuses with which code. */
 type Field = { takes: unknown[]; refuses: [value: unknown, code: string][] };
@@ -85,8 +87,39 @@ const metas: Field = {
 };
 const color: Field = { takes: ["", "  ", "#fff", "red", "rgb(1,2,3)", " #fff "], refuses: [["#ff", "wrong_format"], ["redd", "wrong_format"], ["a".repeat(25), "too_long"], [7, "wrong_type"]] };
 
+/** `least` to `most` code points. */
+const between = (least: number, most: number): Field => ({
+  takes: letters.flatMap((letter) => [least, least + 1, most - 1, most].filter((length) => length >= least && length <= most).map((length) => letter.repeat(length))),
+  refuses: [["", "too_short"], ...letters.flatMap((letter): [unknown, string][] => [[letter.repeat(least - 1), "too_short"], [letter.repeat(most + 1), "too_long"]]), [7, "wrong_type"], [["a"], "wrong_type"], ["a\0b".padEnd(least, "a"), "wrong_format"]],
+});
+const username: Field = {
+  takes: ["a", "é", "王小明", ...["a", "密"].flatMap((letter) => [letter.repeat(49), letter.repeat(50)])],
+  refuses: [...label(50).refuses, ["a b", "wrong_format"], ["a@b", "wrong_format"], ["a\u200bb", "wrong_format"]],
+};
+const accountEmail: Field = {
+  takes: ["a@b.example", `${"a".repeat(115)}@example.org`],
+  refuses: [[`${"a".repeat(116)}@example.org`, "too_long"], ...["", "a", "a@b", "a b@example.org", "a@b.example\nBcc: c@d.example"].map((value): [unknown, string] => [value, "wrong_format"]), [7, "wrong_type"]],
+};
+
 type Table = { required: Record<string, Field>; optional: Record<string, Field> };
 
+const newPassword = between(8, 100);
+const sixCharacters = between(6, 6);
+/** Specification 2.1; nothing is too short, wrong passwords are simply wrong. */
+const login: Table = { required: { username: text(255), password: text(100) }, optional: { authcode: sixCharacters } };
+/** Specification 2.2; the code and the address have no bound there, 255 and 127 here. */
+const registering: Table = { required: { code: between(1, 255), email: accountEmail, password: newPassword, username }, optional: {} };
+/** Specification 2.6. */
+const profile: Table = { required: { username, nickname: label(255), email: accountEmail }, optional: { password: newPassword, avatar: address(1023), description: text(1023) } };
+/** Specification 2.5; title, language and address have no bound there. */
+const user: Table = {
+  required: { ...profile.required, title: label(255) },
+  optional: { ...profile.optional, locale: text(255), url: { takes: ["", "https://example.org", `https://example.org/${"a".repeat(1003)}`], refuses: [[`https://example.org/${"a".repeat(1004)}`, "wrong_value"], ["example.org", "wrong_format"], ["/here", "wrong_format"], ["javascript:alert(1)", "wrong_format"], [7, "wrong_value"]] } },
+};
+/** Specification 2.7; the new password has the bounds of every new one (api.md section 3). */
+const passwords: Table = { required: { oldPassword: text(100), newPassword }, optional: {} };
+/** Specification 2.8. */
+const factor: Table = { required: { authcode: sixCharacters }, optional: { mfaKey: text(255), mfaType: oneOf("NONE", "TFA_TOTP") } };
 /** Specification 2.15. */
 const texts = { content: long, originalContent: long, keepRaw: flag };
 /** Specification 2.14; `summary`, `metaDescription` and `metaKeywords` have no bound there, 10,000 here. */
@@ -144,7 +177,14 @@ const menu: Table = {
   optional: { id, parentId: id, priority: int32, target: { ...oneOf("_self", "_blank"), refuses: [["", "wrong_value"], ["_SELF", "wrong_value"], ["_top", "wrong_value"], [1, "wrong_value"]] }, icon: text(255) },
 };
 
+const account = { username: "jane", nickname: "Jane", email: "jane@example.org" };
 const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, table: Table][] = [
+  ["a sign-in (2.1)", credentials, { username: "jane", password: "x" }, login],
+  ["a registration (2.2)", registration, { code: "x", email: account.email, password: "12345678", username: "jane" }, registering],
+  ["a new user (2.5)", newUser, { ...account, title: "Editor" }, user],
+  ["changes of a profile (2.6)", profileChanges, account, profile],
+  ["a change of the password (2.7)", passwordChange, { oldPassword: "x", newPassword: "12345678" }, passwords],
+  ["settings of the second factor (2.8)", mfaSettings, { authcode: "123456" }, factor],
   ["a new post (2.14)", newPost, { title: "Title" }, post],
   ["changes of a post (2.14)", postChanges, { title: "Title", postId: 1 }, post],
   ["changes of a post's text (2.15)", postTextChanges, { postId: 1 }, { required: {}, optional: texts }],

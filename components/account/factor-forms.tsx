@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { renewRecoveryCodesAction, turnMfaOffAction } from "../../lib/auth/actions";
-import { anyCode, currentCode, tidyCode } from "../../lib/auth/schema";
+import { renewRecoveryCodesAction, setMfaAction, turnMfaOffAction } from "../../lib/auth/actions";
+import { anyCode, currentCode, mfaSettings, type MfaKeyOffer, tidyCode } from "../../lib/auth/schema";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
@@ -11,7 +11,7 @@ import { useOperationForm } from "../ui/use-operation-form";
 import { Failure } from "./failure";
 
 /** Codes as people type them: spaces and full-width digits count as what they mean. */
-export const tidied = { setValueAs: (typed: unknown) => tidyCode(String(typed ?? "")) };
+const tidied = { setValueAs: (typed: unknown) => tidyCode(String(typed ?? "")) };
 
 type FormProps = { submit: () => Promise<void>; failure: string | undefined; isSubmitting: boolean; label: string; onCancel: () => void; children: ReactNode };
 
@@ -42,7 +42,7 @@ function CodeForm({ submit, failure, isSubmitting, label, onCancel, children }: 
 export function Renew({ onCodes, onCancel }: { onCodes: (codes: string[]) => void; onCancel: () => void }) {
   const t = useTranslations("security");
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: currentCode,
+    schema: async () => currentCode,
     values: { authcode: "" },
     send: renewRecoveryCodesAction,
     done: ({ recoveryCodes }) => onCodes(recoveryCodes ?? []),
@@ -61,7 +61,7 @@ export function Renew({ onCodes, onCancel }: { onCodes: (codes: string[]) => voi
 export function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useTranslations("security");
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: anyCode,
+    schema: async () => anyCode,
     values: { code: "" },
     send: async (values) => {
       const answer = await turnMfaOffAction(values);
@@ -77,6 +77,29 @@ export function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: ()
     <CodeForm submit={submit} failure={failure} isSubmitting={isSubmitting} label={t("turnOff")} onCancel={onCancel}>
       <Field label={t("offCode")} hint={t("offCodeHint")} error={errorOf("code")}>
         <Input {...register("code")} autoComplete="one-time-code" spellCheck={false} autoCapitalize="none" autoFocus className="max-w-56" />
+      </Field>
+    </CodeForm>
+  );
+}
+
+/** Turns the second factor on: the offered key goes into the phone, and a code of the phone comes back. */
+export function SetUp({ offer, onCancel, onCodes }: { offer: MfaKeyOffer; onCancel: () => void; onCodes: (codes: string[]) => void }) {
+  const t = useTranslations("security");
+  const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
+    schema: async () => mfaSettings,
+    values: { authcode: "", mfaKey: offer.mfaKey, mfaType: "TFA_TOTP" },
+    send: setMfaAction,
+    done: ({ recoveryCodes }) => onCodes(recoveryCodes ?? []),
+  });
+  return (
+    <CodeForm submit={submit} failure={failure} isSubmitting={isSubmitting} label={t("confirm")} onCancel={onCancel}>
+      <p>{t("scan")}</p>
+      <img src={offer.qrImage} alt={t("qr")} width={200} height={200} className="rounded-md border bg-white p-1" />
+      <p className="text-soft">
+        {t("key")} <code className="break-all text-ink select-all">{offer.mfaKey.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+      </p>
+      <Field label={t("code")} hint={t("codeHint")} error={errorOf("authcode") ?? errorOf("mfaKey")}>
+        <Input {...register("authcode", tidied)} inputMode="numeric" autoComplete="one-time-code" autoFocus className="max-w-40" />
       </Field>
     </CodeForm>
   );

@@ -2,19 +2,18 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { generateMfaKeyAction, setMfaAction } from "../../lib/auth/actions";
-import { mfaSettings, type MfaKeyOffer, type Security } from "../../lib/auth/schema";
+import { generateMfaKeyAction } from "../../lib/auth/actions";
+import type { MfaKeyOffer, Security } from "../../lib/auth/schema";
 import { StateDot } from "../ui/badge";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
-import { Input } from "../ui/input";
+import { late } from "../ui/late";
 import { sayFailed } from "../ui/toaster";
-import { useFailureText } from "../ui/use-failure-text";
-import { useOperationForm } from "../ui/use-operation-form";
-import { Failure } from "./failure";
 import { Panel } from "./panel";
 import { RecoveryCodes } from "./recovery-codes";
-import { Renew, tidied, TurnOff } from "./factor-forms";
+
+const SetUp = late(async () => (await import("./factor-forms")).SetUp);
+const Renew = late(async () => (await import("./factor-forms")).Renew);
+const TurnOff = late(async () => (await import("./factor-forms")).TurnOff);
 
 /** No factor is on yet, so there is nothing this could be checked against. */
 const NO_CODE = "000000";
@@ -22,7 +21,6 @@ const NO_CODE = "000000";
 /** The second factor: off, being set up, its recovery codes (once), or on. */
 export function FactorPanel({ security }: { security: Security }) {
   const t = useTranslations("security");
-  const failureText = useFailureText();
   const router = useRouter();
   const [offer, setOffer] = useState<MfaKeyOffer | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -35,7 +33,7 @@ export function FactorPanel({ security }: { security: Security }) {
     const answer = await generateMfaKeyAction({ authcode: NO_CODE });
     setBusy(false);
     if (answer.ok) setOffer(answer.data);
-    else sayFailed(failureText(answer.error));
+    else sayFailed(answer.error.message);
   };
   const end = () => {
     setOffer(null);
@@ -48,7 +46,7 @@ export function FactorPanel({ security }: { security: Security }) {
       {codes ? (
         <RecoveryCodes codes={codes} onDone={end} />
       ) : offer ? (
-        <Confirm offer={offer} onCancel={() => setOffer(null)} onCodes={setCodes} />
+        <SetUp offer={offer} onCancel={() => setOffer(null)} onCodes={setCodes} />
       ) : (
         <>
           <p className="mb-4">
@@ -61,46 +59,16 @@ export function FactorPanel({ security }: { security: Security }) {
             <TurnOff onDone={end} onCancel={() => setAsking(null)} />
           ) : isOn ? (
             <div className="flex flex-wrap gap-2">
-              <Button onClick={() => setAsking("renew")}>{t("renew")}</Button>
-              <Button onClick={() => setAsking("off")}>{t("turnOff")}</Button>
+              <Button onClick={() => setAsking("renew")} {...Renew.opener}>{t("renew")}</Button>
+              <Button onClick={() => setAsking("off")} {...TurnOff.opener}>{t("turnOff")}</Button>
             </div>
           ) : (
-            <Button look="strong" disabled={isBusy} onClick={() => void begin()}>
+            <Button look="strong" disabled={isBusy} onClick={() => void begin()} {...SetUp.opener}>
               {t("turnOn")}
             </Button>
           )}
         </>
       )}
     </Panel>
-  );
-}
-
-function Confirm({ offer, onCancel, onCodes }: { offer: MfaKeyOffer; onCancel: () => void; onCodes: (codes: string[]) => void }) {
-  const t = useTranslations("security");
-  const ui = useTranslations("ui");
-  const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: mfaSettings,
-    values: { authcode: "", mfaKey: offer.mfaKey, mfaType: "TFA_TOTP" },
-    send: setMfaAction,
-    done: ({ recoveryCodes }) => onCodes(recoveryCodes ?? []),
-  });
-  return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <p>{t("scan")}</p>
-      <img src={offer.qrImage} alt={t("qr")} width={200} height={200} className="rounded-md border bg-white p-1" />
-      <p className="text-soft">
-        {t("key")} <code className="break-all text-ink select-all">{offer.mfaKey.replace(/(.{4})(?=.)/g, "$1 ")}</code>
-      </p>
-      <Field label={t("code")} hint={t("codeHint")} error={errorOf("authcode") ?? errorOf("mfaKey")}>
-        <Input {...register("authcode", tidied)} inputMode="numeric" autoComplete="one-time-code" autoFocus className="max-w-40" />
-      </Field>
-      <Failure text={failure} />
-      <div className="flex flex-wrap gap-2">
-        <Button look="strong" type="submit" disabled={isSubmitting}>
-          {t("confirm")}
-        </Button>
-        <Button onClick={onCancel}>{ui("cancel")}</Button>
-      </div>
-    </form>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { createInvitationAction } from "../../lib/users/actions";
-import { newInvitation, userRole } from "../../lib/users/schema";
+import type { User } from "../../lib/users/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";
 import { Field } from "../ui/field";
@@ -14,13 +14,13 @@ import { Failure } from "./failure";
 import { LinkDialog } from "./link-dialog";
 
 /** Invites somebody; the link is shown once. */
-export function InviteDialog({ siteUrl, onClose }: { siteUrl: string; onClose: () => void }) {
+export function InviteDialog({ roles, siteUrl, onClose }: { roles: readonly User["role"][]; siteUrl: string; onClose: () => void }) {
   const t = useTranslations("users");
   const ui = useTranslations("ui");
   const router = useRouter();
   const [code, setCode] = useState<string | null>(null);
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: newInvitation,
+    schema: async () => (await import("../../lib/users/schema")).newInvitation,
     values: { role: "AUTHOR", email: null },
     send: createInvitationAction,
     done: (made) => {
@@ -35,7 +35,7 @@ export function InviteDialog({ siteUrl, onClose }: { siteUrl: string; onClose: (
         <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
           <Field label={t("role")} hint={t("roleHint")} error={errorOf("role")}>
             <Select {...register("role")}>
-              {userRole.options.map((role) => (
+              {roles.map((role) => (
                 <option key={role} value={role}>
                   {t(`roles.${role}`)}
                 </option>

@@ -2,7 +2,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { changePasswordAction } from "../../lib/auth/actions";
-import { passwordChange } from "../../lib/auth/schema";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
@@ -37,7 +36,12 @@ export function PasswordForm({ username, known }: Props) {
 
 function Form({ username, known, onDone }: Props & { onDone: () => void }) {
   const t = useTranslations("profile");
-  const { register, watch, submit, errorOf, failure, isSubmitting } = useOperationForm({ schema: passwordChange, values: { oldPassword: "", newPassword: "" }, send: changePasswordAction, done: onDone });
+  const { register, watch, submit, errorOf, failure, isSubmitting } = useOperationForm({
+    schema: async () => (await import("../../lib/auth/schema")).passwordChange,
+    values: { oldPassword: "", newPassword: "" },
+    send: changePasswordAction,
+    done: onDone,
+  });
   const wish = watch("newPassword");
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">

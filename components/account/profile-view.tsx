@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { updateProfileAction } from "../../lib/users/actions";
-import { profileChanges, type User } from "../../lib/users/schema";
+import type { User } from "../../lib/users/schema";
 import { Page } from "../admin/page";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -21,7 +21,7 @@ export function ProfileView({ user }: { user: User }) {
   const ui = useTranslations("ui");
   const router = useRouter();
   const { register, watch, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: profileChanges,
+    schema: async () => (await import("../../lib/users/schema")).profileChanges,
     values: { username: user.username, nickname: user.nickname, email: user.email, avatar: user.avatar, description: user.description },
     send: updateProfileAction,
     done: () => {

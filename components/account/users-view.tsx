@@ -4,44 +4,44 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { createPasswordCodeAction } from "../../lib/auth/actions";
 import { deleteUserAction, updateUserAction } from "../../lib/users/actions";
-import { type Invitation, type User, userRole } from "../../lib/users/schema";
+import type { Invitation, User } from "../../lib/users/schema";
 import { Page } from "../admin/page";
 import { StateDot } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import { late } from "../ui/late";
 import { Select } from "../ui/select";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../ui/table";
 import { sayFailed } from "../ui/toaster";
 import { useAction } from "../ui/use-action";
-import { useFailureText } from "../ui/use-failure-text";
 import { When } from "../ui/when";
 import { Avatar } from "./avatar";
 import { Invitations } from "./invitations";
-import { InviteDialog } from "./invite-dialog";
 import { LinkDialog } from "./link-dialog";
 
-type Props = { users: User[]; invitations: Invitation[]; ownId: number; siteUrl: string };
+const InviteDialog = late(async () => (await import("./invite-dialog")).InviteDialog);
+
+type Props = { users: User[]; roles: readonly User["role"][]; invitations: Invitation[]; ownId: number; siteUrl: string };
 
 /** Everybody with an account, what they may do, and who has been invited. */
-export function UsersView({ users, invitations, ownId, siteUrl }: Props) {
+export function UsersView({ users, roles, invitations, ownId, siteUrl }: Props) {
   const t = useTranslations("users");
   const [inviting, setInviting] = useState(false);
   const [link, setLink] = useState<{ name: string; url: string } | null>(null);
   const [going, setGoing] = useState<User | null>(null);
   const { run, isBusy } = useAction();
-  const failureText = useFailureText();
 
   const makeCode = async (user: User) => {
     const answer = await createPasswordCodeAction({ userId: user.id });
     if (answer.ok) setLink({ name: user.nickname, url: `${siteUrl}/set-password?code=${answer.data.code}` });
-    else sayFailed(failureText(answer.error));
+    else sayFailed(answer.error.message);
   };
   return (
     <Page
       title={t("title")}
       action={
-        <Button look="strong" onClick={() => setInviting(true)}>
+        <Button look="strong" onClick={() => setInviting(true)} {...InviteDialog.opener}>
           {t("invite")}
         </Button>
       }
@@ -69,7 +69,7 @@ export function UsersView({ users, invitations, ownId, siteUrl }: Props) {
                       {user.nickname}
                       {user.id === ownId && <span className="ml-2 font-normal text-soft">{t("you")}</span>}
                     </span>
-                    <span className="block text-[0.82rem] break-all text-soft">
+                    <span className="block text-[0.82rem] wrap-anywhere text-soft">
                       {user.username} · {user.email}
                     </span>
                   </span>
@@ -77,12 +77,13 @@ export function UsersView({ users, invitations, ownId, siteUrl }: Props) {
               </TableCell>
               <TableCell className="max-sm:pt-2!">
                 <Select
+                  className="max-w-full sm:min-w-36"
                   aria-label={t("roleOf", { name: user.nickname })}
                   value={user.role}
                   disabled={isBusy}
-                  onChange={(event) => run(() => updateUserAction({ userId: user.id, role: userRole.parse(event.target.value) }), t("changed", { name: user.nickname }))}
+                  onChange={(event) => run(() => updateUserAction({ userId: user.id, role: event.target.value as User["role"] }), t("changed", { name: user.nickname }))}
                 >
-                  {userRole.options.map((role) => (
+                  {roles.map((role) => (
                     <option key={role} value={role}>
                       {t(`roles.${role}`)}
                     </option>
@@ -127,7 +128,7 @@ export function UsersView({ users, invitations, ownId, siteUrl }: Props) {
         </TableBody>
       </Table>
       <Invitations invitations={invitations} users={users} />
-      {inviting && <InviteDialog siteUrl={siteUrl} onClose={() => setInviting(false)} />}
+      {inviting && <InviteDialog roles={roles} siteUrl={siteUrl} onClose={() => setInviting(false)} />}
       {link && <LinkDialog title={t("codeTitle", { name: link.name })} text={t("codeText")} url={link.url} onClose={() => setLink(null)} />}
       {going && (
         <ConfirmDialog

@@ -53,7 +53,7 @@ export function CommandPalette({ shell, open, onOpenChange }: Props) {
   const words = text.toLowerCase().split(/\s+/);
   // The server has found the posts already; only the commands are narrowed here.
   const groups = [
-    { heading: t("palette.posts"), entries: found.map(({ id, title }): Entry => ({ id: `post-${id}`, label: title, icon: FileText, run: go(`/admin/posts/${id}`) })) },
+    { heading: t("palette.posts"), entries: (found ?? []).map(({ id, title }): Entry => ({ id: `post-${id}`, label: title, icon: FileText, run: go(`/admin/posts/${id}`) })) },
     ...commands.map(({ heading, entries }) => ({ heading, entries: entries.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))) })),
   ].filter(({ entries }) => entries.length > 0);
   return (
@@ -62,7 +62,7 @@ export function CommandPalette({ shell, open, onOpenChange }: Props) {
         <Command label={t("palette.title")} loop shouldFilter={false} className="flex min-h-0 flex-col">
           <Command.Input value={text} onValueChange={setText} placeholder={t("palette.placeholder")} className="w-full border-b bg-transparent px-4 py-3.5 text-[1rem] outline-none placeholder:text-soft" />
           <Command.List label={t("palette.title")} className="max-h-[min(24rem,55vh)] scroll-py-1 overflow-y-auto py-1">
-            {groups.length === 0 && <Command.Empty className="px-4 py-8 text-center text-soft">{t("palette.nothing", { text })}</Command.Empty>}
+            {groups.length === 0 && <Command.Empty className="px-4 py-8 text-center text-soft">{found === null ? t("palette.searching") : t("palette.nothing", { text })}</Command.Empty>}
             {groups.map(({ heading, entries }) => (
               <Command.Group key={heading} heading={heading} className={groupLook}>
                 {entries.map(({ id, label, icon: Icon, run }) => (

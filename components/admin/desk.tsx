@@ -1,8 +1,8 @@
 "use client";
-import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Shell } from "../../lib/dashboard/schema";
+import { late } from "../ui/late";
 import { Toaster } from "../ui/toaster";
 import { TooltipProvider } from "../ui/tooltip";
 import { isEditor } from "./destinations";
@@ -10,10 +10,10 @@ import { PhoneDrawer } from "./phone-drawer";
 import { Rail } from "./rail";
 import type { Scheme } from "./scheme";
 
-// Most pages are left without having opened it.
-const CommandPalette = dynamic(async () => (await import("./command-palette")).CommandPalette, { ssr: false });
+const CommandPalette = late(async () => (await import("./command-palette")).CommandPalette);
 
-type DeskContext = { shell: Shell; find: () => void; openDrawer: () => void };
+/** `finder`: what a button takes that opens the palette. */
+type DeskContext = { shell: Shell; finder: { onClick: () => void }; openDrawer: () => void };
 const Context = createContext<DeskContext | null>(null);
 
 /** The dashboard around a page: who works here, and the ways to its palette and its drawer. */
@@ -42,7 +42,7 @@ export function Desk({ shell, siteTitle, scheme, children }: Props) {
     return () => window.removeEventListener("keydown", onKey);
   }, []);
 
-  const desk = useMemo(() => ({ shell, find: () => setPalette("open"), openDrawer: () => setDrawerAt(path) }), [shell, path]);
+  const desk = useMemo(() => ({ shell, finder: { onClick: () => setPalette("open"), ...CommandPalette.opener }, openDrawer: () => setDrawerAt(path) }), [shell, path]);
   const rail = { shell, siteTitle, scheme };
   return (
     <Context value={desk}>

@@ -1,7 +1,7 @@
 "use client";
 import { ExternalLink, Menu, PenLine, Plus, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { useDesk } from "./desk";
@@ -10,8 +10,8 @@ import { Link } from "../ui/link";
 const phoneLook = "max-sm:size-9 max-sm:justify-center max-sm:px-0";
 
 /** A page's own strong action; on a phone a plus alone. */
-export const PageAction = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button look="strong" onClick={onClick} className={phoneLook}>
+export const PageAction = ({ label, ...rest }: { label: string } & ComponentProps<"button">) => (
+  <Button look="strong" className={phoneLook} {...rest}>
     <Plus aria-hidden className="sm:hidden" />
     <span className="max-sm:sr-only">{label}</span>
   </Button>
@@ -27,7 +27,7 @@ type Props = {
 /** A page of the dashboard: its name, the ways that are always there, and what it is about. */
 export function Page({ title, action, children }: Props) {
   const t = useTranslations("admin");
-  const { find, openDrawer } = useDesk();
+  const { finder, openDrawer } = useDesk();
   return (
     <main id="main" tabIndex={-1} className="px-8 pt-5 pb-12 focus:outline-none max-md:px-4 max-md:pt-3">
       <div className="mb-4 flex items-center gap-2.5 max-md:gap-2">
@@ -35,7 +35,7 @@ export function Page({ title, action, children }: Props) {
           <Menu aria-hidden />
         </Button>
         <h1 className="mr-auto truncate max-sm:text-[1.2rem]">{title}</h1>
-        <Button onClick={find} className="max-md:size-9 max-md:justify-center max-md:px-0" aria-keyshortcuts="Control+K Meta+K">
+        <Button {...finder} className="max-md:size-9 max-md:justify-center max-md:px-0" aria-keyshortcuts="Control+K Meta+K">
           <Search aria-hidden className="md:hidden" />
           <span className="max-md:sr-only">{t("search")}</span>
           <span className="max-md:hidden">

@@ -47,11 +47,11 @@ export async function Discussion({ discussion, target, page, sent, action }: Pro
       {open && (
         <div id="write">
           <h2>{replyTo ? t("replyTo", { author: replyTo.author }) : t("write")}</h2>
-          {replyTo && (
-            <p className="meta">
-              <a href={`${target.url}#write`}>{t("noReply")}</a>
-            </p>
-          )}
+          <p className="meta" hidden={!replyTo}>
+            <a href={`${target.url}#write`} data-no-reply="">
+              {t("noReply")}
+            </a>
+          </p>
           {sent && (
             <p className="sent" role="status">
               {t(sent)}

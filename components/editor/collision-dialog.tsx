@@ -4,7 +4,7 @@ import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
-import { LazyDiff as DiffView } from "./lazy-diff";
+import { LateDiff as DiffView } from "./late-diff";
 
 export type WayOut = "mine" | "theirs" | "both";
 type Props = { open: boolean; onClose: () => void; current: Post | null; mine: string; busy: boolean; onChoose: (way: WayOut) => void };
@@ -16,6 +16,7 @@ export function CollisionDialog({ open, onClose, current, mine, busy, onChoose }
     <Dialog open={open && current !== null} onOpenChange={(next) => !next && onClose()}>
       {current && (
         <DialogContent
+          still
           title={t("title")}
           description={
             <>

@@ -1,5 +1,5 @@
 "use client";
-import { ArrowLeft, Ellipsis, ExternalLink, History, Link2, RotateCcw } from "lucide-react";
+import { ArrowLeft, Ellipsis, ExternalLink, Eye, History, Link2, RotateCcw } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -8,10 +8,10 @@ import { Button } from "../ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
 import { isLive } from "./draft";
 
-type Props = { post: Post | null; busy: boolean; later: boolean; children: ReactNode; onShare: () => void; onRevisions: () => void; onDiscard: () => void; onPrimary: () => void };
+type Props = { post: Post | null; busy: boolean; later: boolean; children: ReactNode; onPreview: () => void; onShare: () => void; onRevisions: () => void; onDiscard: () => void; onPrimary: () => void };
 
 /** The head of the editor: the way back, where the writing is, and the one strong action. */
-export function EditorBar({ post, busy, later, children, onShare, onRevisions, onDiscard, onPrimary }: Props) {
+export function EditorBar({ post, busy, later, children, onPreview, onShare, onRevisions, onDiscard, onPrimary }: Props) {
   const t = useTranslations("editor");
   const live = isLive(post);
   return (
@@ -24,7 +24,7 @@ export function EditorBar({ post, busy, later, children, onShare, onRevisions, o
       </Button>
       {children}
       {post && (
-        <Button onClick={onShare} disabled={busy} className="max-sm:hidden">
+        <Button onClick={onPreview} disabled={busy} className="max-sm:hidden">
           {t("preview")}
         </Button>
       )}
@@ -36,6 +36,10 @@ export function EditorBar({ post, busy, later, children, onShare, onRevisions, o
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent>
+            <DropdownMenuItem onSelect={onPreview} className="sm:hidden">
+              <Eye aria-hidden />
+              {t("preview")}
+            </DropdownMenuItem>
             <DropdownMenuItem onSelect={onShare}>
               <Link2 aria-hidden />
               {t("share")}

@@ -133,7 +133,7 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
       <div className="editor" data-split={split && !focus ? "" : undefined} data-focus={focus ? "" : undefined} data-drawer={settingsOpen && wide && !focus ? "" : undefined} onKeyDown={keys}>
         <div className="editor-page">
           <header className="editor-head">
-            <EditorBar post={post} busy={actions.busy} later={later} onShare={() => void actions.share()} onRevisions={() => setOpened("revisions")} onDiscard={() => setOpened("discard")} onPrimary={() => (live ? void publish() : setOpened("publish"))}>
+            <EditorBar post={post} busy={actions.busy} later={later} onPreview={() => void actions.preview()} onShare={() => void actions.share()} onRevisions={() => setOpened("revisions")} onDiscard={() => setOpened("discard")} onPrimary={() => (live ? void publish() : setOpened("publish"))}>
               <SaveWords snapshot={snapshot} isNew={post === null} live={live} inProgress={post?.inProgress ?? false} fieldsWait={writing.fieldsWait} act={act} />
               {focus && (
                 <Button data-stays look="quiet" size="icon" aria-label={t("leaveFocusMode")} onClick={() => setFocus(false)}>

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
-import { LazyDiff as DiffView } from "./lazy-diff";
+import { LateDiff as DiffView } from "./late-diff";
 import type { LocalCopy } from "./local-copy";
 
 type Props = { copy: LocalCopy | null; saved: string; onRestore: () => void; onDiscard: () => void; onClose: () => void };
@@ -15,6 +15,7 @@ export function RecoveryDialog({ copy, saved, onRestore, onDiscard, onClose }: P
     <Dialog open={copy !== null} onOpenChange={(open) => !open && onClose()}>
       {copy && (
         <DialogContent
+          still
           title={t("title")}
           description={
             <>

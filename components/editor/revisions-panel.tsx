@@ -6,7 +6,7 @@ import { getPostRevisionAction, listPostRevisionsAction } from "../../lib/posts/
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
-import { LazyDiff as DiffView } from "./lazy-diff";
+import { LateDiff as DiffView } from "./late-diff";
 
 type Props = { open: boolean; onClose: () => void; postId: number; text: string; onRestore: (revisionId: number) => Promise<void> };
 

@@ -25,20 +25,16 @@ type About = { untitled: string; fields: (errors: FieldErrors) => void; first: F
 
 /** The key of a post's first save: with it the server makes one draft, however often the answer gets lost. */
 export class FirstSave {
-  #key = newKey();
+  readonly #key = newKey();
   /** Whether an answer never came: the draft may be there, as it was then. */
   unsure = false;
 
   /** Makes the draft, or finds the one that was made before. */
   async send(draft: Parameters<typeof createDraftAction>[0]["draft"]): Promise<Answer> {
-    const answer = await createDraftAction({ key: this.#key, draft }).catch((error: unknown) => {
+    return createDraftAction({ key: this.#key, draft }).catch((error: unknown) => {
       this.unsure = true;
       throw error;
     });
-    if (answer.ok || answer.error.code !== "conflict" || Object.keys(answer.error.fields).length > 0) return answer;
-    // The one before never ended, so the server did: nobody is going to answer for that key any more.
-    this.#key = newKey();
-    return { ok: false, error: { ...answer.error, code: "unavailable" } };
   }
 }
 

@@ -17,7 +17,7 @@ import { SearchCard } from "./search-card";
 import { TagField } from "./tag-field";
 
 /** What the settings offer, and what the page knows of the site. */
-export type Around = { categories: ManagedCategory[]; tags: Tag[]; mayCreateTags: boolean; siteUrl: string; siteTitle: string };
+export type Around = { categories: ManagedCategory[]; tags: Tag[]; mayCreateTags: boolean; siteUrl: string; siteTitle: string; permalink: string };
 
 export const templates = ["default", "wide", "landing", "bare"] as const;
 
@@ -33,9 +33,11 @@ export function Settings({ post, around, excerpt }: Props) {
   const errorOf = (name: keyof Fields) => formState.errors[name]?.message;
   const [title, slug, summary, description, cover, visibility, template] = useWatch({ control, name: ["title", "slug", "summary", "metaDescription", "thumbnail", "visibility", "template"] });
   const path = slug.trim() || post?.slug || "";
+  // The day is the post's own, which is known once it is published.
+  const address = around.permalink.replace("{slug}", path || t("slugFromTitle"));
   return (
     <div className="grid grid-cols-1 gap-4.5">
-      <Field label={t("slug")} hint={path && <span className="[overflow-wrap:anywhere]">/archives/{path}</span>} error={errorOf("slug")}>
+      <Field label={t("slug")} hint={path && <span className="[overflow-wrap:anywhere]">{address}</span>} error={errorOf("slug")}>
         <Input placeholder={post?.slug ?? t("slugFromTitle")} autoComplete="off" spellCheck={false} {...register("slug")} />
       </Field>
       <Field label={t("summary")} hint={summary.trim() === "" ? t("summaryHint") : undefined} error={errorOf("summary")}>
@@ -95,7 +97,7 @@ export function Settings({ post, around, excerpt }: Props) {
         <Field label={t("metaKeywords")} error={errorOf("metaKeywords")}>
           <Input autoComplete="off" {...register("metaKeywords")} />
         </Field>
-        <SearchCard siteUrl={around.siteUrl} siteTitle={around.siteTitle} path={`archives › ${path || t("slugFromTitle")}`} title={title} description={description || summary || excerpt} />
+        <SearchCard siteUrl={around.siteUrl} siteTitle={around.siteTitle} path={address.slice(1).replaceAll("/", " › ")} title={title} description={description || summary || excerpt} />
       </Group>
       <MetasField />
     </div>

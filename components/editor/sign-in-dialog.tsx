@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Dialog, DialogContent } from "../ui/dialog";
+import { late } from "../ui/late";
 
-/** Fetched when a sign-in has ended: with the shapes it checks by, it is heavier than all the rest of the dialogs. */
-const SignInForm = lazy(() => import("./sign-in-form"));
+const SignInForm = late(async () => (await import("./sign-in-form")).SignInForm);
 
 type Props = { open: boolean; onClose: () => void; onBack: () => void };
 
@@ -19,9 +19,7 @@ export function SignInDialog({ open, onClose, onBack }: Props) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
       <DialogContent title={t("title")} description={t("text")}>
-        <Suspense fallback={<p role="status">…</p>}>
-          <SignInForm onBack={onBack} />
-        </Suspense>
+        <SignInForm onBack={onBack} />
       </DialogContent>
     </Dialog>
   );

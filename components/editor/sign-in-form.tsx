@@ -1,7 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { signInHere } from "../../lib/auth/schema";
 import type { Result } from "../../lib/doors/result";
 import { Button } from "../ui/button";
 import { DialogActions } from "../ui/dialog";
@@ -12,20 +11,20 @@ import { useOperationForm } from "../ui/use-operation-form";
 type Answer = Result<{ factorNeeded: boolean }>;
 type Wish = { username: string; password: string; authcode?: string };
 
-async function ask(wish: Wish): Promise<Answer> {
+async function ask(wish: Wish, unreachable: string): Promise<Answer> {
   const response = await fetch("/login/here", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) }).catch(() => null);
-  return response?.ok ? ((await response.json()) as Answer) : { ok: false, error: { code: "unavailable", message: "", fields: {} } };
+  return response?.ok ? ((await response.json()) as Answer) : { ok: false, error: { code: "unavailable", message: unreachable, fields: {} } };
 }
 
 /** Name and password, then the second factor where there is one. */
-export default function SignInForm({ onBack }: { onBack: () => void }) {
+export function SignInForm({ onBack }: { onBack: () => void }) {
   const t = useTranslations("editor.signIn");
   const [factor, setFactor] = useState(false);
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: signInHere,
+    schema: async () => (await import("../../lib/auth/schema")).signInHere,
     values: { username: "", password: "", authcode: "" },
     send: async (values): Promise<Answer> => {
-      const answer = await ask(values);
+      const answer = await ask(values, t("unreachable"));
       if (answer.ok || (answer.error.code !== "unauthenticated" && answer.error.code !== "mfa_required")) return answer;
       // "Unauthenticated" elsewhere tells to sign in; here it is what came of it.
       return { ok: false, error: { code: "invalid", message: t("wrong"), fields: factor ? { authcode: t("wrongCode") } : {} } };

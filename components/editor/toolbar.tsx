@@ -88,8 +88,9 @@ export const Toolbar = memo(function Toolbar({ view, split, onSplit, onAsk, onOu
         {tool(t("outline"), ListTree, onOutline)}
         {tool(t("split"), Columns2, () => onSplit(!split), undefined, split)}
         {tool(t("focusMode"), Maximize2, onFocusMode)}
-        {tool(t("openSettings"), PanelRight, onSettings, undefined, settingsOpen)}
       </div>
+      {/* Where the tools have to be scrolled, the way to the settings stays in sight. */}
+      <div className="sticky right-0 -mr-[0.3rem] flex shrink-0 bg-raised pr-[0.3rem] max-sm:border-l max-sm:border-rule max-sm:pl-1">{tool(t("openSettings"), PanelRight, onSettings, undefined, settingsOpen)}</div>
     </div>
   );
 });

@@ -73,25 +73,47 @@ export function useActions(writing: Writing) {
       sayDone(t("done.restored"));
     });
 
-  /** Opens the working text as anyone with the link will see it, and puts the link onto the clipboard. */
+  /** A link to the working text as it stands now; null where it could not be made, which was said. */
+  const previewLink = async (): Promise<string | null> => {
+    await autosave.flush();
+    if (!post) return null;
+    const answer = await createPreviewLinkAction({ postId: post.id }).catch(() => null);
+    if (answer?.ok) return answer.data.url;
+    sayFailed(answer?.error.message ?? t("done.failed"));
+    return null;
+  };
+  const sayLink = (text: string, url: string) =>
+    toast(
+      <span>
+        {text}{" "}
+        <a href={url} target="_blank" rel="noopener" className="[overflow-wrap:anywhere] underline underline-offset-2">
+          {t("done.open")}
+        </a>
+      </span>,
+      { duration: 15_000 },
+    );
+
+  /** Puts the link to a preview onto the clipboard, for somebody else. */
   const share = () =>
     alone(async () => {
-      await autosave.flush();
-      if (!post) return;
-      const answer = await createPreviewLinkAction({ postId: post.id }).catch(() => null);
-      if (!answer?.ok) return sayFailed(answer?.error.message ?? t("done.failed"));
-      const address = new URL(answer.data.url, window.location.origin).href;
-      const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-      toast(
-        <span>
-          {t(copied ? "done.linkCopied" : "done.link")}{" "}
-          <a href={answer.data.url} target="_blank" rel="noopener" className="[overflow-wrap:anywhere] underline underline-offset-2">
-            {t("done.open")}
-          </a>
-        </span>,
-        { duration: 15_000 },
-      );
+      const url = await previewLink();
+      if (url === null) return;
+      const copied = await navigator.clipboard?.writeText(new URL(url, window.location.origin).href).then(() => true, () => false);
+      sayLink(t(copied ? "done.linkCopied" : "done.link"), url);
     });
+
+  /** Shows the working text as readers would see it, in a window of its own. */
+  const preview = () => {
+    // Made while the click lasts: browsers refuse a window that comes after an answer.
+    const page = window.open("", "_blank");
+    if (page) page.opener = null;
+    return alone(async () => {
+      const url = await previewLink();
+      if (url === null) page?.close();
+      else if (page) page.location.replace(url);
+      else sayLink(t("done.link"), url);
+    });
+  };
 
   /** Ends a collision: whichever text goes, it stays somewhere. */
   const settle = (way: WayOut) =>
@@ -126,5 +148,5 @@ export function useActions(writing: Writing) {
       sayDone(t("done.theirs"), { label: t("done.bringBack"), run: () => restore({ draft: mine, baseVersion: current.version, time: Date.now() }) });
     });
 
-  return { busy, publish, discard, restoreRevision, share, settle };
+  return { busy, publish, discard, restoreRevision, preview, share, settle };
 }

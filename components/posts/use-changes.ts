@@ -5,21 +5,19 @@ import { useTransition } from "react";
 import { deletePostsAction, setPostsStatusAction, setPostStatusesAction, setPostsTagsAction, tagPostsAction } from "../../lib/posts/actions";
 import type { PostStatus } from "../../lib/posts/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
-import { useFailureText } from "../ui/use-failure-text";
 
 /** What can be done with posts of the list: each says what it did, and offers the way back where there is one. */
 export function useChanges() {
   const t = useTranslations("posts");
   const ui = useTranslations("ui");
   const router = useRouter();
-  const failureText = useFailureText();
   const [isBusy, start] = useTransition();
 
   type Answer<T> = { ok: true; data: T } | { ok: false; error: { code: string; message: string } };
   const run = <T>(ask: () => Promise<Answer<T>>, done: (data: T) => { text: string; back?: () => Promise<Answer<unknown>> }, after?: () => void) =>
     start(async () => {
       const answer = await ask();
-      if (!answer.ok) return void sayFailed(failureText(answer.error));
+      if (!answer.ok) return void sayFailed(answer.error.message);
       const { text, back } = done(answer.data);
       sayDone(text, back && { label: ui("undo"), run: () => run(back, () => ({ text: t("done.undone") })) });
       after?.();

@@ -19,6 +19,8 @@ export async function Frame({ title, scheme, children }: Props) {
         <Footer title={title} scheme={scheme} />
       </div>
       <JsonScript type="speculationrules" data={speculationRules} />
+      {/* oxlint-disable-next-line nextjs/no-sync-scripts -- a module waits for the page by itself */}
+      <script type="module" src="/site.js" />
     </>
   );
 }

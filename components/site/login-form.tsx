@@ -13,8 +13,8 @@ type Props<W extends string> = {
   errors: Record<string, string>;
 };
 
-/** Asks for name and password. Rendered on the server, it works without JavaScript. */
-export function LoginForm({ action, next, words, errors }: Props<"username" | "usernameHint" | "password" | "submit">) {
+/** Asks for name and password; `register` leads strangers to an account of their own. Rendered on the server, it works without JavaScript. */
+export function LoginForm({ action, next, words, register, errors }: Props<"username" | "usernameHint" | "password" | "submit"> & { register: string | undefined }) {
   const [state, send] = useActionState(action, emptyFormState);
   const errorOf = (name: string) => state.fields?.[name] && (errors[state.fields[name]] ?? errors.other);
   const about = !state.fields?.username && !state.fields?.password && state.message;
@@ -29,6 +29,11 @@ export function LoginForm({ action, next, words, errors }: Props<"username" | "u
       <Field name="username" label={words.username} hint={words.usernameHint} error={errorOf("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" defaultValue={state.values?.username} autoFocus={!state.values?.username} />
       <Field name="password" type="password" label={words.password} error={errorOf("password")} autoComplete="current-password" autoFocus={!!state.values?.username} />
       <button className="button">{words.submit}</button>
+      {register && (
+        <p className="hint">
+          <a href="/register">{register}</a>
+        </p>
+      )}
     </form>
   );
 }

@@ -12,7 +12,7 @@ async function words() {
 }
 
 /** The way into the dashboard: name and password. */
-export async function Login({ action, next, site }: Props & { site: string }) {
+export async function Login({ action, next, site, mayRegister }: Props & { site: string; mayRegister: boolean }) {
   const { t, errors } = await words();
   return (
     <>
@@ -20,7 +20,7 @@ export async function Login({ action, next, site }: Props & { site: string }) {
         <h1>{t("title")}</h1>
         <p className="summary">{t("text", { site })}</p>
       </header>
-      <LoginForm action={action} next={next} words={{ username: t("username"), usernameHint: t("usernameHint"), password: t("password"), submit: t("submit") }} errors={errors} />
+      <LoginForm action={action} next={next} words={{ username: t("username"), usernameHint: t("usernameHint"), password: t("password"), submit: t("submit") }} register={mayRegister ? t("register") : undefined} errors={errors} />
     </>
   );
 }

@@ -42,6 +42,28 @@ async function Plate({ photo }: { photo: Photo }) {
   );
 }
 
+/** Where `public/site.js` shows one photo at a time; closed until then. */
+async function Lightbox() {
+  const t = await getTranslations("photos");
+  return (
+    <dialog className="lightbox" aria-label={t("lightbox")}>
+      <figure>
+        <img alt="" />
+        <figcaption className="meta" />
+      </figure>
+      <button data-step="-1" aria-label={t("previous")}>
+        ←
+      </button>
+      <button data-step="1" aria-label={t("next")}>
+        →
+      </button>
+      <form method="dialog">
+        <button aria-label={t("close")}>×</button>
+      </form>
+    </dialog>
+  );
+}
+
 /** Photos under the name of each team; those without one come last. */
 export async function PhotoWall({ photos }: { photos: readonly Photo[] }) {
   const t = await getTranslations("photos");
@@ -62,6 +84,7 @@ export async function PhotoWall({ photos }: { photos: readonly Photo[] }) {
           </ul>
         </section>
       ))}
+      <Lightbox />
     </>
   );
 }

@@ -1,40 +1,87 @@
 "use client";
 
 import { useActionState } from "react";
-import { emptyFormState, type FormState } from "../../lib/doors/form-state";
+import { emptyFormState, type FormState, type RegisterState } from "../../lib/doors/form-state";
 import { Field } from "./field";
 
-type Words = Record<"code" | "codeHint" | "username" | "usernameHint" | "email" | "password" | "passwordHint" | "submit" | "signIn", string>;
-type Props = {
-  action: (state: FormState, data: FormData) => Promise<FormState>;
-  code: string;
-  /** Whether the account is made with this form, or has been there. */
-  isNew: boolean;
-  words: Words;
-  /** What to say for each error code; `other` for the rest. */
-  errors: Record<string, string>;
-};
+type Action<S> = (state: S, data: FormData) => Promise<S>;
+type Words<K extends string> = Record<K, string>;
+type AccountWords = Words<"code" | "codeHint" | "username" | "usernameHint" | "email" | "password" | "passwordHint" | "submit" | "signIn">;
+type MailWords = Words<"email" | "emailHint" | "mailSubmit" | "mailed" | "again" | "haveCode" | "signIn">;
+/** What to say for each error code; `other` for the rest. */
+type Errors = Record<string, string>;
+type FormProps<S> = { state: S; send: (data: FormData) => void; errors: Errors };
 
-/** Code, name, address and a password. Rendered on the server, it works without JavaScript. */
-export function RegisterForm({ action, code, isNew, words, errors }: Props) {
-  const [state, send] = useActionState(action, emptyFormState);
-  const errorOf = (name: string) => state.fields?.[name] && (errors[state.fields[name]] ?? errors.other);
-  const about = state.message && (Object.keys(state.fields ?? {}).length > 0 ? "check" : state.message);
+/** What was wrong with the form as a whole, and with each field. */
+function saidOf({ message, fields }: FormState, errors: Errors) {
+  const about = message && (Object.keys(fields ?? {}).length > 0 ? "check" : message);
+  return { alert: about && (errors[about] ?? errors.other), of: (name: string) => fields?.[name] && (errors[fields[name]] ?? errors.other) };
+}
+
+const Alert = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p className="error" role="alert">
+      {text}
+    </p>
+  ) : null;
+
+/** Code, name, address and a password; `isNew` where the account is made with this form. */
+function AccountForm({ state, send, errors, words, code, isNew, mail }: FormProps<FormState> & { words: AccountWords; code: string; isNew: boolean; mail?: MailWords }) {
+  const said = saidOf(state, errors);
   return (
     <form action={send} className="setup" noValidate>
-      {about && (
-        <p className="error" role="alert">
-          {errors[about] ?? errors.other}
+      <Alert text={said.alert} />
+      {state.ok && mail && (
+        <p className="hint" role="status">
+          {mail.mailed}
         </p>
       )}
-      <Field name="code" label={words.code} hint={words.codeHint} error={errorOf("code")} autoComplete="off" spellCheck={false} autoCapitalize="none" defaultValue={code} autoFocus={code === ""} />
-      <Field name="username" label={words.username} hint={isNew ? words.usernameHint : undefined} error={errorOf("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" defaultValue={state.values?.username} autoFocus={code !== ""} />
-      <Field name="email" type="email" label={words.email} error={errorOf("email")} autoComplete="email" defaultValue={state.values?.email} />
-      <Field name="password" type="password" label={words.password} hint={words.passwordHint} error={errorOf("password")} autoComplete="new-password" />
+      <Field name="code" label={words.code} hint={words.codeHint} error={said.of("code")} autoComplete={mail ? "one-time-code" : "off"} spellCheck={false} autoCapitalize="none" defaultValue={code} autoFocus={code === ""} />
+      <Field name="username" label={words.username} hint={isNew ? words.usernameHint : undefined} error={said.of("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" defaultValue={state.values?.username} autoFocus={code !== ""} />
+      <Field name="email" type="email" label={words.email} error={said.of("email")} autoComplete="email" defaultValue={state.values?.email} />
+      <Field name="password" type="password" label={words.password} hint={words.passwordHint} error={said.of("password")} autoComplete="new-password" />
       <button className="button">{words.submit}</button>
       <p className="hint">
+        {mail && (
+          <>
+            <a href="/register">{mail.again}</a>
+            {" · "}
+          </>
+        )}
         <a href="/login">{words.signIn}</a>
       </p>
     </form>
   );
+}
+
+/** Asks where to mail a code to. */
+function MailForm({ state, send, errors, words }: FormProps<FormState> & { words: MailWords }) {
+  const said = saidOf(state, errors);
+  return (
+    <form action={send} className="setup" noValidate>
+      <Alert text={said.alert} />
+      <input type="hidden" name="step" value="mail" />
+      <Field name="email" type="email" label={words.email} hint={words.emailHint} error={said.of("email")} autoComplete="email" defaultValue={state.values?.email} autoFocus />
+      <button className="button">{words.mailSubmit}</button>
+      <p className="hint">
+        <a href="/register?code=">{words.haveCode}</a>
+        {" · "}
+        <a href="/login">{words.signIn}</a>
+      </p>
+    </form>
+  );
+}
+
+type Props = { code: string; words: AccountWords; errors: Errors };
+
+/** A new password with a code. Rendered on the server, it works without JavaScript. */
+export function PasswordForm({ action, ...rest }: Props & { action: Action<FormState> }) {
+  const [state, send] = useActionState(action, emptyFormState);
+  return <AccountForm state={state} send={send} isNew={false} {...rest} />;
+}
+
+/** A new account with a code. `mail`: strangers may have one mailed; `asks`: that is what it begins with. It works without JavaScript, too. */
+export function RegisterForm({ action, mail, asks, ...rest }: Props & { action: Action<RegisterState>; mail?: MailWords; asks: boolean }) {
+  const [state, send] = useActionState<RegisterState, FormData>(action, { ...emptyFormState, step: mail && asks ? "mail" : "account" });
+  return mail && state.step === "mail" ? <MailForm state={state} send={send} words={mail} errors={rest.errors} /> : <AccountForm state={state} send={send} isNew mail={mail} {...rest} />;
 }

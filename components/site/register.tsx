@@ -1,38 +1,44 @@
 import { getTranslations } from "next-intl/server";
-import type { FormState } from "../../lib/doors/form-state";
-import { RegisterForm } from "./register-form";
+import type { FormState, RegisterState } from "../../lib/doors/form-state";
+import { PasswordForm, RegisterForm } from "./register-form";
 
-const codes = ["check", "wrong_code", "required", "too_short", "too_long", "wrong_format", "taken", "too_many", "unavailable", "storage_full", "other"] as const;
+const codes = ["check", "wrong_code", "required", "too_short", "too_long", "wrong_format", "taken", "too_many", "forbidden", "unavailable", "storage_full", "other"] as const;
 
-type Props = { kind: "register" | "setPassword"; site: string; action: (state: FormState, data: FormData) => Promise<FormState>; code: string };
+type Action<S> = (state: S, data: FormData) => Promise<S>;
 
-/** Two forms that begin with a code somebody was given: a new account, or a new password. */
-export async function Register({ kind, site, action, code }: Props) {
+async function words() {
   const t = await getTranslations("register");
-  const [title, text] = kind === "register" ? [t("title"), t("text", { site })] : [t("setPasswordTitle"), t("setPasswordText", { site })];
+  const account = { username: t("username"), usernameHint: t("usernameHint"), email: t("email"), password: t("password"), passwordHint: t("passwordHint"), signIn: t("signIn") };
+  return { t, account, errors: Object.fromEntries(codes.map((each) => [each, t(`errors.${each}`)])) };
+}
+
+const Heading = ({ title, text }: { title: string; text: string }) => (
+  <header className="heading">
+    <h1>{title}</h1>
+    <p className="summary">{text}</p>
+  </header>
+);
+
+/** A new account, with the code of an invitation or, where the site is open to all, one that is mailed. */
+export async function Register({ site, action, code, open, asks }: { site: string; action: Action<RegisterState>; code: string; open: boolean; asks: boolean }) {
+  const { t, account, errors } = await words();
+  const mail = { email: t("email"), emailHint: t("emailHint"), mailSubmit: t("mailSubmit"), mailed: t("mailed"), again: t("again"), haveCode: t("haveCode"), signIn: t("signIn") };
+  const own = open && code === "";
   return (
     <>
-      <header className="heading">
-        <h1>{title}</h1>
-        <p className="summary">{text}</p>
-      </header>
-      <RegisterForm
-        action={action}
-        code={code}
-        isNew={kind === "register"}
-        words={{
-          code: t(kind === "register" ? "code" : "setPasswordCode"),
-          codeHint: t("codeHint"),
-          username: t("username"),
-          usernameHint: t("usernameHint"),
-          email: t("email"),
-          password: t("password"),
-          passwordHint: t("passwordHint"),
-          submit: t(kind === "register" ? "submit" : "setPasswordSubmit"),
-          signIn: t("signIn"),
-        }}
-        errors={Object.fromEntries(codes.map((each) => [each, t(`errors.${each}`)]))}
-      />
+      <Heading title={t("title")} text={t(own ? "openText" : "text", { site })} />
+      <RegisterForm action={action} code={code} asks={asks} {...(own && { mail })} words={{ ...account, code: t(own ? "openCode" : "code"), codeHint: t(own ? "openCodeHint" : "codeHint"), submit: t("submit") }} errors={errors} />
+    </>
+  );
+}
+
+/** A new password for an account that is there. */
+export async function SetPassword({ site, action, code }: { site: string; action: Action<FormState>; code: string }) {
+  const { t, account, errors } = await words();
+  return (
+    <>
+      <Heading title={t("setPasswordTitle")} text={t("setPasswordText", { site })} />
+      <PasswordForm action={action} code={code} words={{ ...account, code: t("setPasswordCode"), codeHint: t("codeHint"), submit: t("setPasswordSubmit") }} errors={errors} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 /** As long as a keyword may be, in characters. */
 const LONGEST = 100;
 
-/** Asks for words, by an ordinary form that leads to an address of its own. */
-export async function SearchForm({ keyword }: { keyword: string }) {
+/** Asks for words, by an ordinary form that leads to an address of its own. With `keyword`, it is what its page is for. */
+export async function SearchForm({ keyword }: { keyword?: string }) {
   const t = await getTranslations("search");
   return (
     <form className="seek" role="search" action="/search">

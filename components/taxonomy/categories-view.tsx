@@ -1,5 +1,4 @@
 "use client";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deleteCategoryAction } from "../../lib/categories/actions";
@@ -8,11 +7,11 @@ import { Page, PageAction } from "../admin/page";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Empty } from "../ui/empty";
+import { late } from "../ui/late";
 import { useAction } from "../ui/use-action";
 import { CategoryTree } from "./category-tree";
 
-// Forms and their schemas travel when one is opened.
-const CategoryDialog = dynamic(async () => (await import("./category-dialog")).CategoryDialog, { ssr: false });
+const CategoryDialog = late(async () => (await import("./category-dialog")).CategoryDialog);
 
 type Props = { categories: ManagedCategory[]; mayManage: boolean; beginsNew: boolean };
 type Doing = { what: "new"; parentId: number | null } | { what: "edit" | "delete"; category: ManagedCategory };
@@ -25,10 +24,10 @@ export function CategoriesView({ categories, mayManage, beginsNew }: Props) {
   const stop = () => setDoing(null);
   const begin = () => setDoing({ what: "new", parentId: null });
   return (
-    <Page title={t("title")} action={mayManage && categories.length > 0 ? <PageAction label={t("new")} onClick={begin} /> : undefined}>
+    <Page title={t("title")} action={mayManage && categories.length > 0 ? <PageAction label={t("new")} onClick={begin} {...CategoryDialog.opener} /> : undefined}>
       {categories.length === 0 ? <Empty text={t("empty")} action={
             mayManage && (
-              <Button look="strong" onClick={begin}>
+              <Button look="strong" onClick={begin} {...CategoryDialog.opener}>
                 {t("new")}
               </Button>
             )

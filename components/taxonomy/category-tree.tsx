@@ -6,7 +6,6 @@ import { useRouter } from "next/navigation";
 import { updateCategoriesAction } from "../../lib/categories/actions";
 import type { ManagedCategory } from "../../lib/categories/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
-import { useFailureText } from "../ui/use-failure-text";
 import type { Doing } from "./categories-view";
 import { CategoryRow } from "./category-row";
 import { type Branch, type Move, placing, stepping, withBelow, withPlaces } from "./tree-moves";
@@ -19,7 +18,6 @@ export function CategoryTree({ categories, mayManage, onDo }: Props) {
   const t = useTranslations("taxonomy.categories");
   const ui = useTranslations("ui");
   const router = useRouter();
-  const failureText = useFailureText();
   const [, start] = useTransition();
   const [tree, place] = useOptimistic(categories, (before, places: Branch[]) => withPlaces(before, places));
   const [said, setSaid] = useState("");
@@ -30,7 +28,7 @@ export function CategoryTree({ categories, mayManage, onDo }: Props) {
     start(async () => {
       place(places);
       const answer = await updateCategoriesAction({ items: places });
-      if (!answer.ok) return void sayFailed(failureText(answer.error));
+      if (!answer.ok) return void sayFailed(answer.error.message);
       setSaid(whereIs(withPlaces(tree, places), name, places));
       if (!isUndo) sayDone(t("moved", { name }), { label: ui("undo"), run: () => save(back, name, true) });
       router.refresh();

@@ -20,7 +20,7 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
   const ui = useTranslations("ui");
   const router = useRouter();
   const { register, watch, setValue, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: newTag,
+    schema: async () => newTag,
     values: { name: tag?.name ?? "", slug: tag?.slug ?? "", color: tag?.color ?? palette[0] ?? defaultColor },
     send: (values) => (tag ? updateTagAction({ ...values, tagId: tag.id }) : createTagAction(values)),
     done: ({ name }) => {

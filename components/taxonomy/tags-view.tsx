@@ -1,6 +1,5 @@
 "use client";
 import { GitMerge, MoreHorizontal, Pencil, Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deleteTagAction } from "../../lib/tags/actions";
@@ -12,13 +11,13 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
 import { Empty } from "../ui/empty";
 import { Input } from "../ui/input";
+import { late } from "../ui/late";
 import { Link } from "../ui/link";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../ui/table";
 import { useAction } from "../ui/use-action";
 import { MergeDialog } from "./merge-dialog";
 
-// Forms and their schemas travel when one is opened.
-const TagDialog = dynamic(async () => (await import("./tag-dialog")).TagDialog, { ssr: false });
+const TagDialog = late(async () => (await import("./tag-dialog")).TagDialog);
 
 type Props = { tags: Tag[]; mayManage: boolean; beginsNew: boolean };
 type Doing = { what: "new" } | { what: "edit" | "merge" | "delete"; tag: Tag };
@@ -33,11 +32,11 @@ export function TagsView({ tags, mayManage, beginsNew }: Props) {
   const stop = () => setDoing(null);
   const begin = () => setDoing({ what: "new" });
   return (
-    <Page title={t("title")} action={mayManage && tags.length > 0 ? <PageAction label={t("new")} onClick={begin} /> : undefined}>
+    <Page title={t("title")} action={mayManage && tags.length > 0 ? <PageAction label={t("new")} onClick={begin} {...TagDialog.opener} /> : undefined}>
       {tags.length === 0 ? (
         <Empty text={t("empty")} action={
             mayManage && (
-              <Button look="strong" onClick={begin}>
+              <Button look="strong" onClick={begin} {...TagDialog.opener}>
                 {t("new")}
               </Button>
             )

@@ -13,10 +13,15 @@ export const DialogClose = Radix.Close;
 
 export const veilLook = "fixed inset-0 z-40 bg-black/40";
 
-type Props = { title: string; description?: ReactNode; hideTitle?: boolean; className?: string; children: ReactNode };
+type Props = { title: string; description?: ReactNode; hideTitle?: boolean; still?: boolean; className?: string; children: ReactNode };
 
-/** A dialog over the page: it takes the focus, keeps it, and gives it back. */
-export function DialogContent({ title, description, hideTitle, className, children }: Props) {
+function focusWhole(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}
+
+/** A dialog over the page: it takes the focus, keeps it, and gives it back. One that comes unasked is `still`: a key that was on its way presses nothing. */
+export function DialogContent({ title, description, hideTitle, still, className, children }: Props) {
   const t = useTranslations("ui");
   const focus = useReturnFocus();
   return (
@@ -24,6 +29,10 @@ export function DialogContent({ title, description, hideTitle, className, childr
       <Radix.Overlay className={veilLook} />
       <Radix.Content
         {...focus}
+        onOpenAutoFocus={(event) => {
+          focus.onOpenAutoFocus();
+          if (still) focusWhole(event);
+        }}
         {...(!description && { "aria-describedby": undefined })}
         className={clsx(
           "appear fixed top-[max(1rem,10vh)] left-1/2 z-50 flex max-h-[min(85vh,calc(100dvh-2rem))] w-[min(30rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col overflow-y-auto rounded-xl border bg-raised shadow-2xl focus:outline-none",

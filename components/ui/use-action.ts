@@ -3,18 +3,16 @@ import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import type { Result } from "../../lib/doors/result";
 import { sayDone, sayFailed } from "./toaster";
-import { useFailureText } from "./use-failure-text";
 
 /** Runs an action that needs no form: says what was done or why not, and shows the page as it stands then. */
 export function useAction() {
   const router = useRouter();
-  const failureText = useFailureText();
   const [isBusy, start] = useTransition();
   const run = <D>(ask: () => Promise<Result<D>>, text: string, undo?: { label: string; run: () => void }) =>
     start(async () => {
       const answer = await ask();
       if (answer.ok) sayDone(text, undo);
-      else sayFailed(failureText(answer.error));
+      else sayFailed(answer.error.message);
       router.refresh();
     });
   return { run, isBusy };

@@ -1,18 +1,26 @@
 "use client";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
-import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldValues, type Path, type RegisterOptions, type Resolver, useForm } from "react-hook-form";
 import type { z } from "zod";
 import type { Result } from "../../lib/doors/result";
-import { useFailureText } from "./use-failure-text";
 
 type Issue = { path: PropertyKey[]; code: string; params?: { code?: unknown } };
 
-/** The operation's own schema, checked in the browser; each error's `type` is the code by which the reader's language has words for it. */
-const resolverOf = <T extends FieldValues>(schema: z.ZodType<unknown, T>): Resolver<T> => {
-  const resolve = zodResolver(schema) as Resolver<T>;
-  return async (values, context, options) => {
-    const resolved = await resolve(values, context, options);
+type FetchSchema<T> = () => Promise<z.ZodType<unknown, T>>;
+
+const fetchRules = <T>(fetchSchema: FetchSchema<T>) => Promise.all([import("@hookform/resolvers/zod"), fetchSchema()]).catch(() => null);
+
+/**
+ * The operation's own schema, checked in the browser; each error's `type` is the code by which the reader's language has
+ * words for it. Where it cannot be fetched, the operation judges alone.
+ */
+const resolverOf =
+  <T extends FieldValues>(fetchSchema: FetchSchema<T>): Resolver<T> =>
+  async (values, context, options) => {
+    const rules = await fetchRules(fetchSchema);
+    if (!rules) return { values, errors: {} };
+    const [{ zodResolver }, schema] = rules;
+    const resolved = await (zodResolver(schema) as Resolver<T>)(values, context, options);
     const issues = (schema.safeParse(values).error?.issues ?? []) as Issue[];
     for (const { path, code, params } of issues) {
       const error = (resolved.errors as Record<string, object | undefined>)[String(path[0])];
@@ -20,10 +28,10 @@ const resolverOf = <T extends FieldValues>(schema: z.ZodType<unknown, T>): Resol
     }
     return resolved;
   };
-};
 
 type Spec<T extends FieldValues, D> = {
-  schema: z.ZodType<unknown, T>;
+  /** Fetched when somebody begins to fill the form in: with zod it weighs several times what a page adds of its own. */
+  schema: FetchSchema<T>;
   values: DefaultValues<T>;
   /** The operation's action; a refusal of a field lands under that field. */
   send: (values: T) => Promise<Result<D>>;
@@ -36,7 +44,6 @@ type Spec<T extends FieldValues, D> = {
  */
 export function useOperationForm<T extends FieldValues, D>({ schema, values, send, done }: Spec<T, D>) {
   const t = useTranslations("ui.fields");
-  const failureText = useFailureText();
   const form = useForm<T>({ resolver: resolverOf(schema), defaultValues: values, mode: "onTouched" });
   const { errors, isSubmitting } = form.formState;
 
@@ -48,7 +55,7 @@ export function useOperationForm<T extends FieldValues, D>({ schema, values, sen
       const { code, message, fields } = answer.error;
       const known = Object.entries(fields).filter(([name]) => name in form.getValues());
       for (const [name, text] of known) form.setError(name as Path<T>, { type: code === "conflict" ? "taken" : "server", message: text }, { shouldFocus: true });
-      if (known.length === 0) form.setError("root", { message: failureText({ code, message }) });
+      if (known.length === 0) form.setError("root", { message: message });
     },
   );
 
@@ -59,5 +66,6 @@ export function useOperationForm<T extends FieldValues, D>({ schema, values, sen
     const number = /\d+/.exec(message ?? "")?.[0] ?? "";
     return type !== undefined && t.has(type) ? t(type, { number }) : message;
   };
-  return { register: form.register, watch: form.watch, setValue: form.setValue, submit, errorOf, failure: errors.root?.message, isSubmitting };
+  const register = <N extends Path<T>>(name: N, options?: RegisterOptions<T, N>) => ({ ...form.register(name, options), onFocus: () => void fetchRules(schema) });
+  return { register, watch: form.watch, setValue: form.setValue, submit, errorOf, failure: errors.root?.message, isSubmitting };
 }

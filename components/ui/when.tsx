@@ -10,10 +10,38 @@ export const useTimeZone = (): string => useSyncExternalStore(never, here, () =>
 
 const WEEK_MS = 604_800_000;
 
+/** How often "5 minutes ago" is put right. */
+const TICK_MS = 30_000;
+let shownNow = new Date();
+const watching = new Set<() => void>();
+const tick = () => {
+  shownNow = new Date();
+  for (const changed of watching) changed();
+};
+let ticking: ReturnType<typeof setInterval> | undefined;
+const watch = (changed: () => void) => {
+  watching.add(changed);
+  ticking ??= setInterval(tick, TICK_MS);
+  // What appears later, as a dialog does, must not find its moment in the future.
+  if (Date.now() - shownNow.getTime() > 1000) tick();
+  return () => {
+    watching.delete(changed);
+    if (watching.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+};
+
+/** The time that words such as "5 minutes ago" go by: the page's own until it is awake, then that of the clock. */
+function useMovingNow(): Date {
+  const rendered = useNow();
+  return useSyncExternalStore(watch, () => shownNow, () => rendered);
+}
+
 /** A moment: near ones in words, far ones as a date, and on hover always exactly. */
 export function When({ at }: { at: Date | string }) {
   const format = useFormatter();
-  const now = useNow();
+  const now = useMovingNow();
   const timeZone = useTimeZone();
   const date = new Date(at);
   const isNear = Math.abs(date.getTime() - now.getTime()) < WEEK_MS;

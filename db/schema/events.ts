@@ -26,7 +26,7 @@ export const idempotencyKeys = table(
     /** SHA-256 over caller, path and key. */
     key: string().primaryKey(),
     bodyHash: string().notNull(),
-    /** Null while the first request is still running. */
+    /** Kept together with what was done. */
     answer: string(),
     createTime: instant().notNull(),
   },

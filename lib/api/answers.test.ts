@@ -164,6 +164,17 @@ describe("a public read", () => {
     expect((await call("GET", `/content/posts/${post.id}`, { token: editor })).json.content).toContain("the text");
   });
 
+  it("is searched by strangers of one network 60 times a minute, and by whoever writes here as they like", async () => {
+    const ip = freshIp();
+    const search = (i: number, more: { ip?: string; token?: string } = { ip }) => call("GET", `/content/posts/search?keyword=w${i}`, more);
+    for (let i = 0; i < 60; i += 1) expect((await search(i)).status).toBe(200);
+    const { status, json, headers } = await search(60);
+    expect([status, json.code]).toEqual([429, "too_many"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await search(60, { ip: freshIp() })).status).toBe(200);
+    expect((await search(60, { ip, token: author.token })).status).toBe(200);
+  });
+
   it("is not there for what is hidden, in the same words as for what never was", async () => {
     const none = await call("GET", "/content/posts/99999");
     for (const hidden of [{ status: "DRAFT" }, { status: "INTIMATE" }, { status: "RECYCLE" }, { createTime: inHours(1) }] as const) {

@@ -119,7 +119,8 @@ export async function reply(request: Request, client: Client): Promise<Reply> {
     made = await answered(request, client);
   } catch (thrown) {
     made = problemFrom(thrown, client.requestId);
-    if (made.status >= 500) client.log(thrown);
+    // What an operation refuses by itself, mail being off for one, is nothing that failed: strangers could fill the log with it.
+    if (made.status >= 500 && !(thrown instanceof AppError && thrown.cause === undefined)) client.log(thrown);
   }
   // Whatever is answered is what it says it is.
   const headers = { ...made.headers, "x-content-type-options": "nosniff", ...(origin !== null && (await originHeaders(request, origin, made))) };

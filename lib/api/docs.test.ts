@@ -1,7 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { call } from "../testing/api";
+import { aForm, call } from "../testing/api";
+import { aPng } from "../testing/pictures";
 import { freshDatabase } from "../testing/setup";
 import { examples } from "./examples";
 import { guide } from "./guide";
@@ -44,18 +45,40 @@ describe("an example", () => {
 describe("the guide", () => {
   it("does what it says, command by command", async () => {
     const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
-    expect(commands.length).toBeGreaterThan(4);
-    let token = "";
+    let [token, url] = ["", ""];
     const answered = [];
     for (const command of commands) {
       const [, path = ""] = /http:\/\/localhost:3000\/api([^\s']*)/.exec(command) ?? [];
-      const body = /-d '([\s\S]*?)'\n/.exec(command)?.[1];
+      const file = /-F 'files=@([^']+)'/.exec(command)?.[1];
+      const body = file ? aForm(file, await aPng(), { team: /-F 'team=([^']+)'/.exec(command)?.[1] ?? "" }) : /-d '([\s\S]*?)'\n/.exec(command)?.[1]?.replace('"URL"', JSON.stringify(url));
       const method = /-X (\w+)/.exec(command)?.[1] ?? "GET";
       const { status, json, list } = await call(method, path, { body, token: command.includes("Bearer TOKEN") ? token : undefined });
       token = typeof json.accessToken === "string" ? json.accessToken : token;
-      answered.push([status, list.length]);
+      url = file ? String(list[0]?.url) : url;
+      answered.push(`${method} ${path.split("?")[0]}: ${status}${list.length > 0 ? `, ${list.length} listed` : ""}`);
     }
-    expect(answered).toEqual([[201, 0], [200, 0], [201, 0], [200, 1], [200, 1]]);
+    expect(answered).toEqual([
+      "POST /admin/users: 201",
+      "POST /admin/login: 200",
+      "POST /admin/posts: 201",
+      "GET /content/posts: 200, 1 listed",
+      "GET /content/posts/search: 200, 1 listed",
+      "POST /admin/categories: 201",
+      "POST /admin/tags: 201",
+      "PUT /admin/posts/1: 200",
+      "POST /admin/sheets: 201",
+      "POST /admin/journals: 201",
+      "POST /admin/links: 201",
+      "POST /admin/options: 201",
+      "POST /admin/menus: 201",
+      "POST /admin/attachments: 201, 1 listed",
+      "POST /admin/photos: 201",
+      "POST /content/posts/comments: 201",
+      "GET /admin/posts/comments: 200, 1 listed",
+      "PUT /admin/posts/comments/1/status/PUBLISHED: 200",
+      "GET /content/posts/1/comments: 200, 1 listed",
+      "POST /admin/tokens: 201",
+    ]);
   });
 });
 

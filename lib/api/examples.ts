@@ -55,7 +55,7 @@ export const examples: Record<string, unknown> = {
   updateTag: { name: "looms", slug: "looms", color: "rebeccapurple" },
   mergeTags: [2, 3],
   requestRegistrationCode: { email: "grace@example.org" },
-  createPersonalToken: { name: "Backup script", scopes: ["content:read"], expireTime: "2027-01-31T00:00:00Z" },
+  createPersonalToken: { name: "Backup script", scopes: ["content:read"] },
   createOption: { key: "motto", value: "Slow and steady" },
   updateOption: { key: "motto", value: "Slow, and steady" },
   setOptions: [{ key: "site_title", value: "Notes on engines" }, { key: "posts_per_page", value: "20" }],

@@ -1,3 +1,13 @@
+import { examples } from "./examples";
+
+const asJson = "-H 'Content-Type: application/json'";
+const asAda = "-H 'Authorization: Bearer TOKEN'";
+/** A command whose body is the example that its operation shows. */
+const create = (path: string, operation: string) => `\`\`\`sh
+curl -X POST http://localhost:3000/api/admin/${path} ${asJson} ${asAda} \\
+  -d '${JSON.stringify(examples[operation])}'
+\`\`\``;
+
 /** What a newcomer reads first; every command is run by `lib/api/docs.test.ts`, in this order. */
 export const guide = `Manage a site (\`/api/admin\`) and read it (\`/api/content\`). JSON in and out.
 
@@ -34,6 +44,65 @@ curl http://localhost:3000/api/content/posts
 curl 'http://localhost:3000/api/content/posts/search?keyword=algebra'
 \`\`\`
 
+## One of each
+
+A category, a tag, and the post with both; what is not sent stays as it is:
+
+${create("categories", "createCategory")}
+
+${create("tags", "createTag")}
+
+\`\`\`sh
+curl -X PUT http://localhost:3000/api/admin/posts/1 ${asJson} ${asAda} \\
+  -d '{"title": "Notes on the engine", "categoryIds": [1], "tagIds": [1]}'
+\`\`\`
+
+A page of its own, a note, a link, an option of your own, an entry of the menu:
+
+${create("sheets", "createSheet")}
+
+${create("journals", "createJournal")}
+
+${create("links", "createLink")}
+
+${create("options", "createOption")}
+
+${create("menus", "createMenu")}
+
+A file, or several (\`files\` repeated); the answer is an array. With the \`url\` of a picture in it a photo is made:
+
+\`\`\`sh
+curl -X POST http://localhost:3000/api/admin/attachments ${asAda} -F 'files=@plan.png' -F 'team=Drawings'
+\`\`\`
+
+\`\`\`sh
+curl -X POST http://localhost:3000/api/admin/photos ${asJson} ${asAda} \\
+  -d '{"name": "Plan 25", "url": "URL", "thumbnail": "", "team": "Drawings"}'
+\`\`\`
+
+A visitor comments, without a token; the comment waits (\`AUDITING\`) until somebody approves it:
+
+\`\`\`sh
+curl -X POST http://localhost:3000/api/content/posts/comments ${asJson} \\
+  -d '{"author": "Charles", "content": "Where do the *cards* come from?", "postId": 1}'
+\`\`\`
+
+\`\`\`sh
+curl 'http://localhost:3000/api/admin/posts/comments?status=AUDITING' ${asAda}
+\`\`\`
+
+\`\`\`sh
+curl -X PUT http://localhost:3000/api/admin/posts/comments/1/status/PUBLISHED ${asAda}
+\`\`\`
+
+\`\`\`sh
+curl http://localhost:3000/api/content/posts/1/comments
+\`\`\`
+
+A script signs in with a token of its own, shown this once, in place of TOKEN; its scopes say what it may do:
+
+${create("tokens", "createPersonalToken")}
+
 ## What holds everywhere
 
 - **One record** is a bare object; created: 201 with \`Location\`. **A list** is a bare array; how many there are stands in \`X-Total-Count\`, the other pages in \`Link\`. \`page\` counts from 1, \`size\` goes to 100, \`sort=createTime,desc\` may be repeated.
@@ -42,5 +111,6 @@ curl 'http://localhost:3000/api/content/posts/search?keyword=algebra'
 - **Errors** are \`application/problem+json\` with \`code\`, \`detail\` and, for a field that breaks its rule, one entry in \`errors\`. Fields nobody knows are refused, query names nobody knows are ignored.
 - **Lost updates**: an answer with \`version\` carries it as \`ETag\`; sent back in \`If-Match\`, a change that would overwrite another is refused with 412.
 - **Repeats**: \`Idempotency-Key\` on a POST makes the same request within 24 hours answer the first answer.
+- **Webhooks** are told by POST. \`X-Broadsheet-Event\` says what happened, \`X-Broadsheet-Delivery\` is the same for each try. \`X-Broadsheet-Signature\` is \`t=SECONDS,v1=HEX\`: HEX is the HMAC-SHA256, keyed with the webhook's secret, of SECONDS, a full stop and the body as it came. What is not answered with 2xx in ten seconds is tried again, eight times in all.
 - **Caching**: what is public carries an \`ETag\`; \`If-None-Match\` gives 304.
 `;

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { idempotencyKeys, posts, tags } from "../../db/schema";
 import { engine, installEngine } from "../core/operation";
+import { flushCounts } from "../drafts/counters";
 import { aToken, call, logged } from "../testing/api";
+import { aPost, storedPost } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 
 let editor = "";
@@ -84,6 +86,15 @@ describe("an Idempotency-Key", () => {
     expect((await call("POST", "/admin/posts", { body: { title: "x" }, headers: { "idempotency-key": "a" } })).status).toBe(401);
     expect((await make("a", { name: "x" }, author, "/admin/tags")).status).toBe(403);
     expect(await stored().select().from(idempotencyKeys)).toHaveLength(before);
+  });
+
+  it("of a like counts it once, though likes are counted in memory", async () => {
+    const post = await aPost();
+    const like = () => call("POST", `/content/posts/${post.id}/likes`, { headers: { "idempotency-key": "l" } });
+    const [first, second] = [await like(), await like()];
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    await flushCounts();
+    expect((await storedPost(post.id)).likes).toBe(1);
   });
 
   it("means nothing where nothing is made: other methods ignore it", async () => {

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "../core/access";
 import { AppError } from "../core/errors";
+import type { Beside } from "../core/operation";
+import { shared } from "../core/shared";
 import type { Received, Reply, Route } from "../doors/endpoint";
+import { answeredOnce } from "../doors/keyed";
 import { hasBody, readText } from "../doors/json-body";
 import { receiveUpload } from "../doors/multipart";
-import { keepAnswer, releaseKey, reserveKey } from "../idempotency/mutations";
 
 const sha256 = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("hex");
 
@@ -19,24 +21,23 @@ async function readOnce(route: Route, received: Received): Promise<{ bodyHash: s
   return { bodyHash: sha256(body), again: { ...received, request: new Request(received.url, { method, headers, ...(body !== "" && { body }) }) } };
 }
 
+/** Keys whose first request is not through. In memory, so that a server that dies leaves none behind. */
+const running = shared("idempotency-running", () => new Set<string>());
+
+type Answer = (actor: Actor, received: Received, keep: Beside<Reply>) => Promise<Reply>;
+
 /** Answers a repeated `Idempotency-Key` with the first answer instead of doing the work again. */
-export async function once(actor: Actor, sent: string, route: Route, received: Received, answer: (actor: Actor, received: Received) => Promise<Reply>): Promise<Reply> {
+export async function once(actor: Actor, sent: string, route: Route, received: Received, answer: Answer): Promise<Reply> {
   if (sent.length > 255) throw new AppError("invalid", "An Idempotency-Key may hold 255 characters at most.");
   const key = sha256(String(actor.id ?? actor.ip), received.url.pathname + received.url.search, sent);
   const { bodyHash, again, discard } = await readOnce(route, received);
   try {
-    const { state, answer: first } = await reserveKey(actor, { key, bodyHash });
-    if (state === "other") throw new AppError("conflict", "This Idempotency-Key was used with another body.");
-    if (state === "running") throw new AppError("conflict", "The first request with this Idempotency-Key is still running.");
-    if (first !== null) return JSON.parse(first) as Reply;
+    if (running.has(key)) throw new AppError("conflict", "The first request with this Idempotency-Key is still running.");
+    running.add(key);
     try {
-      const made = await answer(actor, again);
-      await keepAnswer(actor, { key, answer: JSON.stringify(made) });
-      return made;
-    } catch (error) {
-      // A refusal may be corrected and sent again with the same key.
-      await releaseKey(actor, { key });
-      throw error;
+      return await answeredOnce(actor, { key, bodyHash }, (keep) => answer(actor, again, (db, made) => keep(db, JSON.stringify(made))), (kept) => JSON.parse(kept) as Reply);
+    } finally {
+      running.delete(key);
     }
   } finally {
     await discard?.();

@@ -6,6 +6,7 @@ import { statusOf } from "../core/errors";
 import { aCategory, aJob, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { aForm, type Answer, aToken, call } from "../testing/api";
 import { listPostRevisions } from "../posts/revisions";
+import { listSheetRevisions } from "../sheets/revisions";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
 
@@ -69,6 +70,16 @@ describe("the document", () => {
         expect([path, typeof parameter.schema]).toEqual([path, "object"]);
       }
     }
+  });
+
+  it("says of every list that it comes in pages", () => {
+    const lists = everyLine().filter(({ method, line }) => method === "get" && line.responses["200"]?.content?.["application/json"]?.schema.type === "array");
+    expect(lists.length).toBeGreaterThan(30);
+    for (const { path, line } of lists) expect([path, (line.parameters ?? []).map(({ name }) => name)]).toEqual([path, expect.arrayContaining(["page", "size"])]);
+  });
+
+  it("explains every header it takes", () => {
+    for (const { path, line } of everyLine()) for (const { in: place, name, description } of line.parameters ?? []) expect([path, name, place === "header" && !description]).toEqual([path, name, false]);
   });
 
   it("has bodies where they are taken only, and strict ones", () => {
@@ -141,6 +152,21 @@ describe("real answers are as the document says", () => {
     expect([path, result.success ? [] : result.error.issues]).toEqual([path, []]);
   }
 
+  it.each([
+    ["/admin/categories/batch", { id: 2_147_483_647, name: "X" }],
+    ["/admin/links/batch", { id: 2_147_483_647, name: "X", url: "https://example.org/" }],
+    ["/admin/menus/batch", { id: 2_147_483_647, name: "X", url: "/x" }],
+    ["/admin/photos/batch", { id: 2_147_483_647, name: "X", url: "/x.jpg", thumbnail: "" }],
+    ["/admin/posts/status", { postId: 2_147_483_647, status: "DRAFT" }],
+    ["/admin/posts/tags", { postId: 2_147_483_647, tagIds: [] }],
+  ])("%s where what it names is not there, and where it names it twice", async (path, item) => {
+    for (const [body, status] of [[[item], 404], [[item, item], 400]] as const) {
+      const answer = await call("PUT", path, { token: tokens.admin, body });
+      expect([path, answer.status]).toEqual([path, status]);
+      conforms("PUT", path, answer);
+    }
+  });
+
   it("one call after the other, through every line that needs no sign-in of its own", async () => {
     const [post, locked] = [await aPost(system, { originalContent: "# Heading\n\ntext", metas: [{ key: "k", value: "v" }] }), await aPost(system, { password: "x", slug: "locked" })];
     const [category, tag] = [await aCategory({ name: "News" }), await aTag("Red")];
@@ -208,6 +234,7 @@ describe("real answers are as the document says", () => {
       ["DELETE", "/admin/sheets/{sheetId}/working-text", `/admin/sheets/${sheet.id}/working-text`],
       ["GET", "/admin/sheets/{sheetId}/revisions", `/admin/sheets/${sheet.id}/revisions`],
       ["GET", "/admin/sheets/{sheetId}/revisions/{revisionId}", `/admin/sheets/${sheet.id}/revisions/1`],
+      ["GET", "/admin/sheets/{sheetId}/revisions/{revisionId}/diff", `/admin/sheets/${sheet.id}/revisions/${(await listSheetRevisions(system, { sheetId: sheet.id }))[0]?.id ?? 999}/diff`],
       ["POST", "/admin/sheets/{sheetId}/revisions/{revisionId}/restore", `/admin/sheets/${sheet.id}/revisions/1/restore`],
       ["POST", "/admin/sheets/{sheetId}/preview-link", `/admin/sheets/${sheet.id}/preview-link`],
       ["PUT", "/admin/sheets/{sheetId}/status/{status}", `/admin/sheets/${sheet.id}/status/INTIMATE`],

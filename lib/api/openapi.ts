@@ -32,8 +32,8 @@ function refusals(route: Route): Json {
   if (ability === "sign in") codes.push("mfa_required");
   // The content group and registration can be turned off, the installation is over once.
   if (!can(visitor, ability) || isContent || ability === "install the site" || route.operation.title === "requestRegistrationCode") codes.push("forbidden");
-  // What a comment is on is named in its body.
-  if (route.path.includes("{") || isContent || route.path.endsWith("/comments")) codes.push("not_found");
+  // What a comment is on is named in its body, and so is what a batch changes.
+  if (route.path.includes("{") || isContent || route.path.endsWith("/comments") || (route.manner.items && route.method === "PUT")) codes.push("not_found");
   if (route.method === "POST" || route.method === "PUT") codes.push("malformed", "conflict", "too_large", "unsupported_media", "storage_full");
   if (route.method === "DELETE") codes.push("storage_full");
   if (route.manner.ifMatch) codes.push("stale");
@@ -41,6 +41,12 @@ function refusals(route: Route): Json {
   const statuses = [...new Set(codes.map((code) => statusOf[code]))];
   return Object.fromEntries(statuses.map((status) => [String(status), { description: codes.filter((code) => statusOf[code] === status).join(", "), ...problemRef }]));
 }
+
+/** A short list is whole unless one of these is given; the endpoint cuts it, so no operation names them. */
+const shortListPaging = [
+  { name: "page", in: "query", description: "Counts from 1; without page and size the list is whole.", schema: { type: "integer", minimum: 1 } },
+  { name: "size", in: "query", description: "Items on one page; 20 where only the page is given.", schema: { type: "integer", minimum: 1, maximum: 100 } },
+];
 
 const explained = (property: Json | undefined): Json => (property?.description ? { description: property.description } : {});
 
@@ -50,9 +56,10 @@ function parametersOf(route: Route, properties: Record<string, Json>, required: 
   return [
     ...inPath.map((name) => ({ name, in: "path", required: true, schema: properties[name] ?? { type: "string" } })),
     ...inQuery.map((name) => ({ name, in: "query", ...(required.includes(name) && { required: true }), ...explained(properties[name]), schema: properties[name] ?? {} })),
+    ...(route.method === "GET" && route.operation.output.type === "array" ? shortListPaging : []),
     ...(route.manner.ifMatch ? [{ name: "If-Match", in: "header", description: "The version you have read, in quotes; stale gives 412.", schema: { type: "string" } }] : []),
     ...(route.manner.currentPassword ? [{ name: "X-Current-Password", in: "header", description: "The password in use now; needed to set another one.", schema: { type: "string" } }] : []),
-    ...(route.manner.unlocked ? [{ name: "X-Content-Password", in: "header", schema: { type: "string" } }] : []),
+    ...(route.manner.unlocked ? [{ name: "X-Content-Password", in: "header", description: "The password of a protected text, or of the category it is in.", schema: { type: "string" } }] : []),
     ...(route.method === "POST" ? [{ name: "Idempotency-Key", in: "header", description: "The same key with the same body within 24 hours answers the first answer.", schema: { type: "string", maxLength: 255 } }] : []),
   ];
 }
@@ -81,6 +88,8 @@ function describe(route: Route): string {
     manner.query?.includes("autoSave") && "Saving with the status PUBLISHED or INTIMATE publishes; `autoSave` never does.",
     manner.query?.includes("permanent") && "Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good.",
     manner.unlocked && "A protected text wants its password in `X-Content-Password`.",
+    manner.rate && `Strangers of one network may call it ${manner.rate.most} times a minute; answers from memory do not count.`,
+    operation.title === "deleteCategory" && "Its posts stay, the categories below it move up. Refused with 409 while a password would no longer protect some of these posts.",
     operation.title === "searchPosts" && "Found are posts whose title or text holds every word; of a protected one the title alone is searched. First come matches in the title, then the newest. At most 1,000 are found and counted. `highlights` are pieces of plain text.",
   ];
   return lines.filter(Boolean).join(" ");

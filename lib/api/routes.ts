@@ -32,19 +32,19 @@ import { listLogs } from "../logs/queries";
 import { testMail } from "../mail/mutations";
 import * as options from "../options/mutations";
 import { getOption, listOptions, listPublicOptions, listSettings } from "../options/queries";
-import { getPostRevisionDiff } from "../posts/comparison";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
 import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
 import { createPreviewLink } from "../posts/previews";
 import { searchPosts } from "../posts/search";
-import { getPostRevision, listPostRevisions, restorePostRevision } from "../posts/revisions";
+import { getPostRevision, getPostRevisionDiff, listPostRevisions, restorePostRevision } from "../posts/revisions";
 import { discardWorkingText } from "../posts/working-text";
+import { searches } from "../search/limits";
 import { likeSheet } from "../sheets/likes";
 import * as sheets from "../sheets/mutations";
 import { createSheetPreviewLink } from "../sheets/previews";
 import { getPublicSheet, getPublicSheetBySlug, getSheet, listPublicSheets, listSheets } from "../sheets/queries";
-import { getSheetRevision, listSheetRevisions, restoreSheetRevision } from "../sheets/revisions";
+import { getSheetRevision, getSheetRevisionDiff, listSheetRevisions, restoreSheetRevision } from "../sheets/revisions";
 import { discardSheetWorkingText } from "../sheets/working-text";
 import { getPublicStatistics, getStatistics } from "../statistics/queries";
 import { mergeTags } from "../tags/merging";
@@ -99,10 +99,6 @@ export const routes: Route[] = [
   post("/admin/password/code", requestPasswordCode),
   put("/admin/password/reset", setPasswordWithCode),
 
-  ...managed("/admin/posts/comments", managedPostComments, comments.createPostComment, postComments),
-  ...managed("/admin/sheets/comments", managedSheetComments, comments.createSheetComment, sheetComments),
-  ...managed("/admin/journals/comments", managedJournalComments, comments.createJournalComment, journalComments),
-
   get("/admin/attachments", listAttachments),
   post("/admin/attachments", attachments.createAttachments, created, upload),
   get("/admin/attachments/teams", listAttachmentTeams),
@@ -141,6 +137,10 @@ export const routes: Route[] = [
   post("/admin/tokens", createPersonalToken, created),
   get("/admin/tokens/{tokenId}", getPersonalToken),
   del("/admin/tokens/{tokenId}", deletePersonalToken),
+
+  ...managed("/admin/posts/comments", managedPostComments, comments.createPostComment, postComments),
+  ...managed("/admin/sheets/comments", managedSheetComments, comments.createSheetComment, sheetComments),
+  ...managed("/admin/journals/comments", managedJournalComments, comments.createJournalComment, journalComments),
 
   get("/admin/journals", listJournals),
   post("/admin/journals", journals.createJournal, created),
@@ -201,6 +201,7 @@ export const routes: Route[] = [
   del("/admin/sheets/{sheetId}/working-text", discardSheetWorkingText, ifMatch),
   get("/admin/sheets/{sheetId}/revisions", listSheetRevisions),
   get("/admin/sheets/{sheetId}/revisions/{revisionId}", getSheetRevision),
+  get("/admin/sheets/{sheetId}/revisions/{revisionId}/diff", getSheetRevisionDiff),
   post("/admin/sheets/{sheetId}/revisions/{revisionId}/restore", restoreSheetRevision),
   post("/admin/sheets/{sheetId}/preview-link", createSheetPreviewLink),
 
@@ -234,7 +235,7 @@ export const routes: Route[] = [
   get("/admin/statistics", getStatistics),
 
   get("/content/posts", listPublicPosts),
-  get("/content/posts/search", searchPosts),
+  get("/content/posts/search", searchPosts, { rate: searches }),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),

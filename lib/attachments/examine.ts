@@ -1,7 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
-import { cleanSvg, looksLikeSvg } from "../content/svg";
 import { AppError } from "../core/errors";
 import { isRaster, suffixOf, textSuffix } from "./kinds";
 import { type Picture, readPicture } from "./picture";
@@ -36,6 +35,8 @@ function decoded(bytes: Buffer): string {
 async function examineText(file: string, name: string, folder: string): Promise<Examined> {
   if ((await stat(file)).size > LONGEST_TEXT) throw refused("A file of this kind and size");
   const text = decoded(await readFile(file));
+  // Its parser is loaded for the first text only: pictures, which take the most memory, do without.
+  const { cleanSvg, looksLikeSvg } = await import("../content/svg");
   if (!looksLikeSvg(text)) return { mediaType: "text/plain", suffix: textSuffix(name), file, picture: null };
   if (text.length > LONGEST_DRAWING) throw new AppError("invalid", "An SVG may hold 1 MiB at most.");
   const { svg, width, height } = cleanSvg(text);

@@ -81,9 +81,10 @@ export class Examiner {
   #start(): ChildProcess {
     // Nothing of the server's settings: whatever happens in there finds no secret.
     const child = fork(/* turbopackIgnore: true */ this.#limits.program, [], {
-      execArgv: ["--expose-gc", "--max-old-space-size=256", "--max-semi-space-size=4"],
-      // Large pieces of memory go back as soon as they are free; otherwise each picture's stay for the next.
-      env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072", NODE_ENV: "production" },
+      // Little of its memory is the collector's: one small young generation, and no threads that each have their own.
+      execArgv: ["--expose-gc", "--max-old-space-size=256", "--max-semi-space-size=1", "--single-threaded"],
+      // What is freed goes back at once; otherwise each picture's pieces stay, and the next one's lie between them.
+      env: { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "0", MALLOC_TOP_PAD_: "0", NODE_ENV: "production" },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     child.on("message", (answer: ExamineAnswer) => this.#answered(child, answer));

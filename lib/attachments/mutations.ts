@@ -121,7 +121,7 @@ export const deleteAttachment = mutation("deleteAttachment", {
     const { folder } = await findAttachment(db, actor, attachmentId);
     const usages = force ? [] : await usagesOf(db, folder);
     if (usages.length > 0)
-      throw new AppError("conflict", `This attachment is used in ${usages.length} ${usages.length === 1 ? "place" : "places"}. Take it out there first, or delete it with force=true.`, { current: await usagesOf(db, folder, { actor, now }) });
+      throw new AppError("conflict", `This attachment is used in ${usages.length} ${usages.length === 1 ? "place" : "places"}. Take it out there first, or delete it with force=true.`, { reason: "attachment_used", current: await usagesOf(db, folder, { actor, now }) });
     await db.delete(attachments).where(eq(attachments.id, attachmentId));
     files.onCommit.push(folder);
   },

@@ -38,7 +38,7 @@ export const changePassword = mutation("changePassword", {
       .set({ passwordHash: after, updateTime: now })
       .where(and(eq(users.id, actor.id), eq(users.passwordHash, before)))
       .returning({ id: users.id });
-    if (!row) throw new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.");
+    if (!row) throw new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.", { reason: "password_changed_elsewhere" });
     await endSessionsOf(db, actor.id, actor.sessionId);
     await endTokensOf(db, actor.id, actor.tokenId);
     await endCodesOf(db, actor.id);

@@ -35,7 +35,7 @@ export const createPersonalToken = mutation("createPersonalToken", {
     if (!(await holdAccount(db, actor.id))) throw notFound();
     await purgeTokens(db, actor.id, now);
     const [all] = await db.select({ total: count() }).from(tokens).where(ownTokens(actor));
-    if ((all?.total ?? 0) >= MOST_TOKENS) throw new AppError("conflict", `An account has ${MOST_TOKENS} access tokens at most. End one that is not needed any more.`);
+    if ((all?.total ?? 0) >= MOST_TOKENS) throw new AppError("conflict", `An account has ${MOST_TOKENS} access tokens at most. End one that is not needed any more.`, { reason: "too_many_tokens" });
     const token = `${PREFIX}${newSecret()}`;
     const [row] = await db
       .insert(tokens)

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { categories, postCategories } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { subscribe } from "../core/events";
+import { updatePost } from "../posts/mutations";
 import { getPublicPost } from "../posts/queries";
+import { postStatuses } from "../posts/schema";
 import { anActor, anAuthor, anEditor, visitor } from "../testing/actors";
 import { aPost, eventCount, faults, inHours, lastEvent, refusal } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
@@ -147,6 +149,58 @@ describe("deleting a category", () => {
   });
 });
 
+describe("deleting a category that protects posts", () => {
+  const remove = (category: { id: number }) => deleteCategory(editor, { categoryId: category.id });
+  /** How many posts a refusal is about; nothing has changed. */
+  const kept = async (category: { id: number }) => {
+    const events = await eventCount();
+    const { status, code, message } = await refusal(remove(category));
+    expect([status, code]).toEqual([409, "conflict"]);
+    expect((await getCategory(editor, { categoryId: category.id })).id).toBe(category.id);
+    expect(await eventCount()).toBe(events);
+    return Number(/\d+/.exec(message)?.[0]);
+  };
+
+  it("is refused while one of them, whatever its status, has no other password", async () => {
+    const closed = await createCategory(editor, { name: "Closed", password: "secret" });
+    const inside = await Promise.all(postStatuses.map((status) => aPost(undefined, { categoryIds: [closed.id], status })));
+    const below = await aPost(undefined, { categoryIds: [(await make("Below", closed.id)).id] });
+    expect(await kept(closed)).toBe(5);
+    for (const { id } of inside) await updatePost(editor, { postId: id, title: "Own", password: "own", status: "PUBLISHED" });
+    expect(await kept(closed)).toBe(1);
+    expect((await getPublicPost(visitor, { postId: below.id })).locked).toBe(true);
+    await updatePost(editor, { postId: below.id, title: "Elsewhere", categoryIds: [] });
+    await remove(closed);
+    expect(await drawn()).toEqual(["Below"]);
+  });
+
+  it("is refused where the password stands further up, unless they stay below it", async () => {
+    const top = await createCategory(editor, { name: "Top", password: "secret" });
+    const middle = await make("Middle", top.id);
+    const bottom = await make("Bottom", middle.id);
+    const post = await aPost(undefined, { categoryIds: [middle.id] });
+    expect(await kept(middle)).toBe(1);
+    await updatePost(editor, { postId: post.id, title: "Moved", categoryIds: [bottom.id] });
+    await remove(middle);
+    expect((await getPublicPost(visitor, { postId: post.id })).locked).toBe(true);
+  });
+
+  it("is refused where one of two passwords would go", async () => {
+    const one = await createCategory(editor, { name: "One", password: "1" });
+    const two = await createCategory(editor, { name: "Two", password: "2" });
+    await aPost(undefined, { categoryIds: [one.id, two.id] });
+    expect(await kept(one)).toBe(1);
+  });
+
+  it("follows once the password was taken off deliberately", async () => {
+    const closed = await createCategory(editor, { name: "Closed", password: "secret" });
+    const post = await aPost(undefined, { categoryIds: [closed.id] });
+    await updateCategory(editor, { categoryId: closed.id, name: "Open", password: null });
+    await remove(closed);
+    expect((await getPublicPost(visitor, { postId: post.id })).locked).toBe(false);
+  });
+});
+
 describe("reading categories", () => {
   it("shows passwords to EDITORs only, and never to the public", async () => {
     const { id } = await createCategory(editor, { name: "Closed", password: "secret" });
@@ -171,6 +225,7 @@ describe("reading categories", () => {
     for (const hidden of [{ status: "DRAFT" }, { status: "INTIMATE" }, { status: "INTIMATE", password: "x" }, { status: "RECYCLE" }, { createTime: inHours(1) }] as const) await aPost(undefined, { categoryIds: [top.id, left.id], ...hidden });
     const counts = Object.fromEntries((await listPublicCategories(visitor, {})).map(({ name, postCount }) => [name, postCount]));
     expect(counts).toEqual({ Top: 2, Left: 2, Right: 1 });
+    for (const [id, name] of [[top.id, "Top"], [left.id, "Left"], [right.id, "Right"]] as const) expect((await getCategory(editor, { categoryId: id })).postCount).toBe(counts[name]);
   });
 
   it("answers 404 for what is not there", async () => {

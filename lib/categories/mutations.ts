@@ -1,12 +1,12 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../db";
-import { categories } from "../../db/schema";
+import { categories, postCategories, posts } from "../../db/schema";
 import { freeSlug } from "../content/free-slug";
-import { invalid, notFound } from "../core/errors";
+import { AppError, invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
-import { allCategories } from "./queries";
+import { allCategories, findCategory } from "./queries";
 import * as shape from "./schema";
 import { categoryTree } from "./tree";
 
@@ -37,6 +37,30 @@ async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: 
   if (index >= 0) throw invalid(fieldOf(index), "wrong_value", "A category cannot be inside itself.");
 }
 
+/**
+ * Refuses to delete a category that takes a password from in front of posts: its own, or one above it.
+ * Drafts and what is in the recycle bin count too, since nobody who publishes or restores them later would know.
+ */
+async function checkLocks(db: Database, categoryId: number): Promise<void> {
+  const before = await categoryTree(db);
+  if (before.subtree(categoryId).every(({ id }) => before.locksOf([id]).length === 0)) return;
+  const after = before.without(categoryId);
+  const inside = db
+    .select({ postId: postCategories.postId })
+    .from(postCategories)
+    .where(inArray(postCategories.categoryId, before.subtree(categoryId).map(({ id }) => id)));
+  const rows = await db
+    .select({ postId: posts.id, categoryId: postCategories.categoryId })
+    .from(posts)
+    .innerJoin(postCategories, eq(postCategories.postId, posts.id))
+    .where(and(eq(posts.password, ""), inArray(posts.id, inside)));
+  const categoriesOf = new Map<number, number[]>();
+  for (const { postId, categoryId: id } of rows) categoriesOf.set(postId, [...(categoriesOf.get(postId) ?? []), id]);
+  const opened = [...categoriesOf.values()].filter((ids) => after.locksOf(ids).length < before.locksOf(ids).length);
+  if (opened.length > 0)
+    throw new AppError("conflict", `Without this category a password would no longer protect ${opened.length} of the posts in it or below it, drafts and the recycle bin included. Give them a password of their own or move them to another protected category; if everybody may read them, take the password off the category first.`, { reason: "category_protects" });
+}
+
 const columns = (given: Fields) => ({
   name: given.name,
   description: given.description === null ? "" : given.description,
@@ -45,12 +69,6 @@ const columns = (given: Fields) => ({
   priority: given.priority === null ? 0 : given.priority,
   thumbnail: given.thumbnail === null ? "" : given.thumbnail,
 });
-
-async function whole(db: Database, id: number, now: Date) {
-  const found = (await allCategories(db, now)).find((category) => category.id === id);
-  if (!found) throw notFound();
-  return found;
-}
 
 async function change(db: Database, id: number, given: Fields & { name: string }, now: Date, field?: string): Promise<void> {
   const [before] = await db.select().from(categories).where(eq(categories.id, id));
@@ -78,7 +96,7 @@ export const createCategory = mutation("createCategory", {
       .values({ ...columns(given), name: given.name, slug, createTime: now, updateTime: now })
       .returning({ id: categories.id });
     if (!row) throw new Error("the category was not stored");
-    return whole(db, row.id, now);
+    return findCategory(db, now, { id: row.id });
   },
 });
 
@@ -93,7 +111,7 @@ export const updateCategory = mutation("updateCategory", {
     if (given.id !== undefined && given.id !== null && given.id !== given.categoryId) throw invalid("id", "wrong_value", "This must be absent or the category itself.");
     await change(db, given.categoryId, given, now);
     await checkTree(db, [given.categoryId], () => "parentId");
-    return whole(db, given.categoryId, now);
+    return findCategory(db, now, { id: given.categoryId });
   },
 });
 
@@ -114,7 +132,7 @@ export const updateCategories = mutation("updateCategories", {
   },
 });
 
-/** Deletes a category; its posts stay, the categories below it move up to its parent. */
+/** Deletes a category; its posts stay, the categories below it move up to its parent. Refused (409) while a password would be lost with it. */
 export const deleteCategory = mutation("deleteCategory", {
   can: "manage taxonomy",
   input: shape.categoryRef,
@@ -124,6 +142,7 @@ export const deleteCategory = mutation("deleteCategory", {
   run: async ({ db }, { categoryId }) => {
     const [row] = await db.select({ parentId: categories.parentId }).from(categories).where(eq(categories.id, categoryId));
     if (!row) throw notFound();
+    await checkLocks(db, categoryId);
     await db.update(categories).set({ parentId: row.parentId }).where(eq(categories.parentId, categoryId));
     await db.delete(categories).where(eq(categories.id, categoryId));
   },

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, count, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { type Database } from "../../db";
 import { categories, postCategories, posts } from "../../db/schema";
@@ -27,6 +27,27 @@ async function postCounts(db: Database, tree: CategoryTree, now: Date): Promise<
   return new Map([...found].map(([id, inside]) => [id, inside.size]));
 }
 
+/** The same for one category. */
+async function postCount(db: Database, tree: CategoryTree, id: number, now: Date): Promise<number> {
+  const inside = db
+    .select({ postId: postCategories.postId })
+    .from(postCategories)
+    .where(inArray(postCategories.categoryId, tree.subtree(id).map((node) => node.id)));
+  const [counted] = await db
+    .select({ total: count() })
+    .from(posts)
+    .where(and(inArray(posts.id, inside), visibleTo(visitor, now, "list")));
+  return counted?.total ?? 0;
+}
+
+const whole = (row: typeof categories.$inferSelect, tree: CategoryTree, total: number) => ({
+  ...row,
+  url: `/categories/${encodeURIComponent(row.slug)}`,
+  postCount: total,
+  fullPath: tree.fullPath(row.id),
+  locked: tree.locksOf([row.id]).length > 0,
+});
+
 /** Every category in display order, with what is derived from the tree. */
 export async function allCategories(db: Database, now: Date) {
   const tree = await categoryTree(db);
@@ -35,9 +56,19 @@ export async function allCategories(db: Database, now: Date) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return tree.subtree(null).flatMap(({ id }) => {
     const row = byId.get(id);
-    if (!row) return [];
-    return [{ ...row, url: `/categories/${encodeURIComponent(row.slug)}`, postCount: counts.get(id) ?? 0, fullPath: tree.fullPath(id), locked: tree.locksOf([id]).length > 0 }];
+    return row ? [whole(row, tree, counts.get(id) ?? 0)] : [];
   });
+}
+
+/** One category with the same. */
+export async function findCategory(db: Database, now: Date, by: { id: number } | { slug: string }) {
+  const [row] = await db
+    .select()
+    .from(categories)
+    .where("id" in by ? eq(categories.id, by.id) : eq(categories.slug, by.slug));
+  if (!row) throw notFound();
+  const tree = await categoryTree(db);
+  return whole(row, tree, await postCount(db, tree, row.id, now));
 }
 
 const reads = () => ["categories", "posts"];
@@ -70,9 +101,7 @@ export const getCategory = query("getCategory", {
   output: shape.managedCategory,
   reads,
   run: async ({ db, actor, now }, { categoryId }) => {
-    const found = (await allCategories(db, now)).find((category) => category.id === categoryId);
-    if (!found) throw notFound();
-    const { password, ...category } = found;
+    const { password, ...category } = await findCategory(db, now, { id: categoryId });
     return can(actor, "see passwords of categories") ? { ...category, password } : category;
   },
 });
@@ -83,9 +112,5 @@ export const getCategoryBySlug = query("getCategoryBySlug", {
   input: slugRef,
   output: shape.category,
   reads,
-  run: async ({ db, now }, { slug }) => {
-    const found = (await allCategories(db, now)).find((category) => category.slug === slug);
-    if (!found) throw notFound();
-    return found;
-  },
+  run: ({ db, now }, by) => findCategory(db, now, by),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, id, instantOut, int32, label, shortText, slug, text } from "../core/fields";
+import { address, id, instantOut, int32, label, shortText, slug, text, unique } from "../core/fields";
 
 /** Specification 2.4. */
 const categoryFields = {
@@ -16,7 +16,7 @@ const categoryFields = {
 
 export const newCategory = z.strictObject(categoryFields);
 export const categoryChanges = z.strictObject({ ...categoryFields, categoryId: id });
-export const categoryBatch = z.strictObject({ items: z.array(z.strictObject({ ...categoryFields, id })).min(1).max(1000) });
+export const categoryBatch = z.strictObject({ items: unique(z.strictObject({ ...categoryFields, id }), (item) => item.id).min(1) });
 export const categoryRef = z.strictObject({ categoryId: id });
 
 /** A category as anyone may see it. */

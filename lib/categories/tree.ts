@@ -30,6 +30,12 @@ export class CategoryTree extends Forest<CategoryNode> {
     this.#hasLocks = rows.some((row) => row.password !== "");
   }
 
+  /** The tree as deleting this one leaves it: those below it have moved up to its parent. */
+  without(id: number): CategoryTree {
+    const parentId = this.get(id)?.parentId ?? null;
+    return new CategoryTree(this.all().flatMap((node) => (node.id === id ? [] : [node.parentId === id ? { ...node, parentId } : node])));
+  }
+
   bySlug(slug: string): CategoryNode | undefined {
     return this.all().find((node) => node.slug === slug);
   }

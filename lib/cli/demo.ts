@@ -7,7 +7,7 @@ import { createPhoto } from "../photos/mutations";
 import { listPublicPosts } from "../posts/queries";
 import { createTag } from "../tags/mutations";
 import { createUser } from "../users/mutations";
-import { isInstalled } from "../users/queries";
+import { isInstalled } from "../users/installed";
 import { fillBeside } from "./demo-beside";
 import { importMarkdown } from "./markdown-import";
 import type { MarkdownPost } from "./markdown-post";

@@ -3,7 +3,7 @@ import { type Role, roles, system } from "../core/access";
 import { engine } from "../core/operation";
 import { withDatabase } from "../doors/command";
 import { createUser } from "../users/mutations";
-import { isInstalled } from "../users/queries";
+import { isInstalled } from "../users/installed";
 import { type Command, UsageError } from "./command";
 import { readNewPassword } from "./password-prompt";
 

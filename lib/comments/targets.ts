@@ -70,7 +70,7 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
         .where(eq(postCategories.postId, sql.placeholder("id")))
         .orderBy(asc(postCategories.position)),
     ).execute({ id });
-    return { ...row, url: postKind.url(row.slug), locks: postsSeen.locksOf({ id, password: row.password, categoryIds: rows.map((each) => each.id) }, await categoryTree(db)) };
+    return { ...row, url: (await postKind.addresses(db, [row]))(row), locks: postsSeen.locksOf({ id, password: row.password, categoryIds: rows.map((each) => each.id) }, await categoryTree(db)) };
   },
 
   async SHEET(db, actor, id) {
@@ -80,7 +80,7 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
         .from(sheets)
         .where(and(eq(sheets.id, sql.placeholder("id")), sheetsSeen.visibleTo(actor, sheetsSeen.present, "address"))),
     ).execute({ id, now: new Date() });
-    return row ? { ...row, url: sheetKind.url(row.slug), locks: sheetsSeen.locksOf(row) } : null;
+    return row ? { ...row, url: (await sheetKind.addresses(db, [row]))(row), locks: sheetsSeen.locksOf(row) } : null;
   },
 
   async JOURNAL(db, actor, id) {

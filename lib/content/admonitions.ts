@@ -51,23 +51,33 @@ const firstText = (node: RootContent | undefined): string => {
 
 const isFlow = (node: RootContent): node is BlockContent | DefinitionContent => node.type !== "listItem" && node.type !== "text";
 
-/** Gathers what stands between `:::note` and `:::` (Docusaurus) among these siblings into admonitions. */
+/** A `:::` line that may close an admonition: where it stands in `after`, and the most colons of it and those beyond it. */
+type Closing = { at: number; colons: number; most: number };
+
+/**
+ * Gathers what stands between `:::note` and `:::` (Docusaurus) among these siblings into admonitions:
+ * from the last opening to the first, so that inner ones are gathered before the outer. Each sibling is
+ * put down and taken up once, so that many lines cost no more than their number.
+ */
 export function gatherAdmonitions(parent: Parent): void {
-  for (let start = parent.children.length - 1; start >= 0; start -= 1) {
-    // From the last opening to the first, so that inner ones are gathered before the outer.
-    const node = parent.children[start];
-    const found = opening.exec(firstText(node));
-    const kind = found?.[2]?.toLowerCase() ?? "";
-    const colons = found?.[1];
-    if (node?.type !== "paragraph" || colons === undefined || !kinds.has(kind)) continue;
-    const end = parent.children.findIndex((sibling, index) => {
-      const mark = index > start ? closing.exec(firstText(sibling))?.[1] : undefined;
-      return mark !== undefined && mark.length >= colons.length;
-    });
-    if (end < 0) continue;
-    const inner = parent.children.slice(start + 1, end).filter(isFlow);
-    parent.children.splice(start, end - start + 1, admonition(kind, titleOf(node, found?.[3] ?? ""), inner));
+  const after: RootContent[] = [];
+  const closings: Closing[] = [];
+  for (const node of parent.children.toReversed()) {
+    const text = firstText(node);
+    const [, colons = "", word = "", rest = ""] = opening.exec(text) ?? [];
+    const kind = word.toLowerCase();
+    if (node.type === "paragraph" && kinds.has(kind) && (closings.at(-1)?.most ?? 0) >= colons.length) {
+      let end = closings.pop();
+      while (end && end.colons < colons.length) end = closings.pop();
+      const [, ...inner] = after.splice(end?.at ?? 0);
+      after.push(admonition(kind, titleOf(node, rest), inner.toReversed().filter(isFlow)));
+      continue;
+    }
+    const mark = closing.exec(text)?.[1]?.length ?? 0;
+    if (mark > 0) closings.push({ at: after.length, colons: mark, most: Math.max(mark, closings.at(-1)?.most ?? 0) });
+    after.push(node);
   }
+  parent.children = after.toReversed();
 }
 
 /** Makes an admonition of a blockquote that begins with `[!NOTE]` (GitHub). */

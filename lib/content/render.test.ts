@@ -1,4 +1,6 @@
+import type { Root } from "mdast";
 import { describe, expect, it } from "vitest";
+import { gatherAdmonitions } from "./admonitions";
 import { render } from "./render";
 
 const markdown = (originalContent: string) => render({ editorType: "MARKDOWN", originalContent, keepRaw: false });
@@ -70,6 +72,18 @@ describe("admonitions between colons", () => {
       '<div class="admonition admonition-note" role="note">\n<div class="admonition admonition-tip" role="note">\n<p>x</p>\n</div>\n</div>',
     );
     expect(await htmlOf("1. a\n\n   :::note\n   b\n   :::\n2. c")).toContain('<div class="admonition admonition-note" role="note">\n<p>b</p>\n</div>\n</li>');
+  });
+
+  it("cost no more than their lines, however many and however they match", () => {
+    const lines = (...texts: string[]) => ({ type: "root", children: Array.from({ length: 50_000 }, (_, i) => ({ type: "paragraph", children: [{ type: "text", value: texts[i % texts.length] ?? "" }] })) }) as Root;
+    const begun = performance.now();
+    const left = [[":::note", ":::"], [":::note"], [":::"], ["::::note", ":::"], [":::note", ":::note", ":::"]].map((texts) => {
+      const root = lines(...texts);
+      gatherAdmonitions(root);
+      return root.children.length;
+    });
+    expect(left).toEqual([25_000, 50_000, 50_000, 50_000, 33_334]);
+    expect(performance.now() - begun).toBeLessThan(3000);
   });
 
   it("are left alone in code, when unknown and when not closed", async () => {

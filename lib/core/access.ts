@@ -109,5 +109,5 @@ export const mayEdit = (actor: Actor, record: { authorId: number | null }): bool
 /** Refuses with `forbidden` unless this actor may change this piece of writing. */
 export function authorizeEdit(actor: Actor, record: { authorId: number | null }): void {
   authorize(actor, "write posts");
-  if (!mayEdit(actor, record)) throw new AppError("forbidden", "An author may change their own texts only.");
+  if (!mayEdit(actor, record)) throw new AppError("forbidden", "An author may change their own texts only.", { reason: "own_texts_only" });
 }

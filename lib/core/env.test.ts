@@ -10,11 +10,11 @@ describe("settings", () => {
   });
 
   it("are read", () => {
-    expect(readEnv({ PORT: "8080", HOST: "127.0.0.1", DATA_DIR: "/srv/site", SITE_URL: "https://example.org/blog//", DATABASE_URL: "postgresql://u:p@h/db", TRUST_PROXY: "10", LOG_LEVEL: "trace", NODE_ENV: "development" })).toEqual({
+    expect(readEnv({ PORT: "8080", HOST: "127.0.0.1", DATA_DIR: "/srv/site", SITE_URL: "HTTPS://Example.org:8443/", DATABASE_URL: "postgresql://u:p@h/db", TRUST_PROXY: "10", LOG_LEVEL: "trace", NODE_ENV: "development" })).toEqual({
       port: 8080,
       host: "127.0.0.1",
       dataDir: "/srv/site",
-      siteUrl: "https://example.org/blog",
+      siteUrl: "https://example.org:8443",
       databaseUrl: "postgresql://u:p@h/db",
       trustProxy: 10,
       logLevel: "trace",
@@ -27,7 +27,7 @@ describe("settings", () => {
 
   it.each([
     ["PORT", ["abc", "-1", "65536", "80.5", "80a"], "a port number from 0 to 65535"],
-    ["SITE_URL", ["example.org", "ftp://example.org", "javascript:alert(1)", "https://"], "the site's public address, starting with http:// or https://"],
+    ["SITE_URL", ["example.org", "ftp://example.org", "javascript:alert(1)", "https://", "https://example.org/blog", "https://example.org/?a=1", "https://example.org/#top", "https://me:secret@example.org"], "the site's public address, starting with http:// or https://, with nothing after the host, such as https://example.org"],
     ["DATABASE_URL", ["mysql://h/db", "file:x.db", "postgres:x"], "an address that starts with postgres:// (leave it unset for the built-in SQLite)"],
     ["TRUST_PROXY", ["true", "-1", "11", "1.5"], "how many reverse proxies stand in front, 0 to 10"],
     ["LOG_LEVEL", ["loud", "INFO"], "one of fatal, error, warn, info, debug, trace, silent"],

@@ -11,8 +11,10 @@ const settings = z.object({
     .default("./data")
     .transform((path) => (isAbsolute(path) ? path : resolve(path))),
   SITE_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ""))
+    .url({ protocol: /^https?$/, abort: true })
+    // Every address on the site begins at the root: one below a folder, or with a query, would lead nowhere.
+    .refine((url) => new URL(url).href === `${new URL(url).origin}/`)
+    .transform((url) => new URL(url).origin)
     .optional(),
   DATABASE_URL: z
     .string()
@@ -27,7 +29,7 @@ const wanted: Record<string, string> = {
   PORT: "a port number from 0 to 65535",
   HOST: "an address to listen on, such as 127.0.0.1",
   DATA_DIR: "a folder",
-  SITE_URL: "the site's public address, starting with http:// or https://",
+  SITE_URL: "the site's public address, starting with http:// or https://, with nothing after the host, such as https://example.org",
   DATABASE_URL: "an address that starts with postgres:// (leave it unset for the built-in SQLite)",
   TRUST_PROXY: "how many reverse proxies stand in front, 0 to 10",
   LOG_LEVEL: "one of fatal, error, warn, info, debug, trace, silent",
@@ -39,7 +41,7 @@ export type Env = {
   host: string;
   /** Absolute path of the folder that holds database, uploads and secrets. */
   dataDir: string;
-  /** Without a trailing slash. */
+  /** Scheme and host, without a trailing slash. */
   siteUrl: string | undefined;
   databaseUrl: string | undefined;
   /** Number of reverse proxies whose `X-Forwarded-For` entries are believed. */

@@ -44,6 +44,8 @@ const titles: Record<ErrorCode, string> = {
 
 type Extra = {
   errors?: FieldError[];
+  /** Names what the message says of the record as a whole, for whoever says it in another language (`refusals` in lib/i18n). */
+  reason?: string;
   /** The record as it stands now, for `stale`. */
   current?: unknown;
   /** Seconds until another try makes sense, for `too_many`. */
@@ -139,7 +141,7 @@ export function toAppError(error: unknown): AppError {
   }
   const code = codeOf(error);
   if (code.startsWith("SQLITE_CONSTRAINT_UNIQUE") || code.startsWith("SQLITE_CONSTRAINT_PRIMARYKEY") || code === "23505")
-    return new AppError("conflict", "Something with this name or address exists already.", { cause: error });
+    return new AppError("conflict", "Something with this name or address exists already.", { reason: "exists", cause: error });
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT" || code === "53100")
     return new AppError("storage_full", "The disk is full, so nothing was saved. Reading goes on; free some space and try again.", { cause: error });
   if (code === "SQLITE_BUSY")

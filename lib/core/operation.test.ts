@@ -55,6 +55,13 @@ describe("a mutation", () => {
     expect([makeTag.title, makeTag.kind, makeTag.can]).toEqual(["makeTag", "mutation", "manage taxonomy"]);
   });
 
+  it("stores what is given beside it with its answer, or neither", async () => {
+    await makeTag(editor, { name: "a" }, async (db, answer) => void (await db.insert(tags).values(row(`beside ${answer.name}`))));
+    await expect(makeTag(editor, { name: "b" }, async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect((await stored().select().from(tags)).map(({ name }) => name)).toEqual(["a", "beside a"]);
+    expect(await stored().select().from(events)).toHaveLength(1);
+  });
+
   it("does nothing for those who may not, whatever they send", async () => {
     steps.length = 0;
     for (const [actor, code] of [[visitor, "unauthenticated"], [{ ...editor, role: "AUTHOR" } as Actor, "forbidden"]] as const) expect(await refusal(makeTag(actor, { wrong: 1 } as never))).toMatchObject({ code });

@@ -28,8 +28,11 @@ export function engine(): Engine {
 type Contract<I extends z.ZodType, O extends z.ZodType> = { can: Ability; input: I; output: O };
 type Run<I, O, P> = (context: Context, input: I, prepared: P) => Promise<O>;
 
+/** What else is to be stored in a mutation's own transaction, once its answer is known: both are there, or neither. */
+export type Beside<T> = (db: Database, output: T) => Promise<void>;
+
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
-  (actor: Actor, input: z.input<I>): Promise<z.output<O>>;
+  (actor: Actor, input: z.input<I>, beside?: Beside<z.output<O>>): Promise<z.output<O>>;
   title: string;
   kind: "query" | "mutation";
   can: Ability;
@@ -88,7 +91,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     settle?: (prepared: P, committed: boolean) => Promise<void>;
   },
 ): Operation<I, O> {
-  const operation = async (actor: Actor, raw: z.input<I>) => {
+  const operation = async (actor: Actor, raw: z.input<I>, beside?: Beside<z.output<O>>) => {
     authorize(actor, spec.can, "mutation");
     await spec.gate?.(actor);
     const input = parseInput(spec.input, raw);
@@ -98,7 +101,11 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     let committed = false;
     try {
       const output = await engine().transaction(
-        async (db) => parseOutput(title, spec.output, await spec.run({ actor, db, now: new Date() }, input, prepared)),
+        async (db) => {
+          const answer = parseOutput(title, spec.output, await spec.run({ actor, db, now: new Date() }, input, prepared));
+          await beside?.(db, answer);
+          return answer;
+        },
         (result) => {
           const about = spec.about?.(input, result) ?? { subject: null, summary: "" };
           event = { operation: title, actorId: actor.id, actorName: actor.name, ...about, tags: spec.touches(input, result, prepared) };

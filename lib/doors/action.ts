@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
-import { messagesOf } from "../i18n/messages";
+import { sentencesOf } from "../i18n/sentences";
 import type { Locale } from "../options/schema";
 import { readSession } from "./actor";
 import { siteLocale } from "./page";
@@ -20,20 +20,25 @@ export const action =
     }
   };
 
+type Refused = Extract<Result<never>, { ok: false }>;
+
 /** Whatever was thrown, as the answer of an action, in the language of the dashboard. */
-export async function refusal(thrown: unknown): Promise<Extract<Result<never>, { ok: false }>> {
+export const refusal = async (thrown: unknown): Promise<Refused> => refusalIn(await siteLocale(), thrown);
+
+/** The same in a language: each field by its code, the record as a whole by the reason, otherwise by the code of the error. */
+export function refusalIn(locale: Locale, thrown: unknown): Refused {
   const { code, message, extra } = toAppError(thrown);
   if (code === "internal") console.error(thrown);
-  const say = wordsIn(await siteLocale());
+  const say = wordsIn(locale);
   const fields: Record<string, string> = {};
   for (const error of extra.errors ?? []) fields[error.field] ??= say(error.message, `${error.field}.${error.code}`, error.code);
   const [first] = Object.values(fields);
-  return { ok: false, error: { code, message: first ?? say(message, code), fields, ...(extra.current !== undefined && { current: extra.current }) } };
+  return { ok: false, error: { code, message: first ?? say(message, extra.reason ?? code, code), fields, ...(extra.current !== undefined && { current: extra.current }) } };
 }
 
 /** The message file's words for the first of these codes that it knows, with the number of the operation's own sentence; otherwise that sentence. */
 const wordsIn = (locale: Locale) => {
-  const words: Record<string, string> = messagesOf(locale).refusals;
+  const words: Record<string, string> = sentencesOf(locale).refusals;
   return (sentence: string, ...codes: string[]): string => {
     const known = codes.map((code) => words[code.replace(".", "_")]).find((text) => text !== undefined);
     return known?.replace("{number}", /\d+/.exec(sentence)?.[0] ?? "") ?? sentence;

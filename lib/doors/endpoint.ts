@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { type Actor, authorize } from "../core/access";
+import { type Actor, authorize, can } from "../core/access";
+import { networkOf } from "../core/attempts";
 import { AppError, invalid, notFound } from "../core/errors";
-import type { Operation } from "../core/operation";
+import { type Beside, engine, type Operation } from "../core/operation";
+import type { Rate } from "../core/rate";
 import { hasBody, readJson } from "./json-body";
+import { datesWritten, isRecord, listed } from "./listing";
 import { receiveUpload, type Upload } from "./multipart";
 
 /** How one line of the route table is answered, beyond what its operation says. */
@@ -20,6 +23,8 @@ export type Manner = {
   query?: readonly string[];
   /** The body is a form with files (`multipart/form-data`), handed to the operation as `files`; its other fields under their names. */
   upload?: boolean;
+  /** How often strangers of one network may call it; whoever writes here may do so as they like. */
+  rate?: Rate;
   /** A locked record is refused with 401 instead of being answered without its text. */
   unlocked?: boolean;
 };
@@ -80,12 +85,12 @@ export function endpoint(route: Route) {
     return input;
   }
 
-  async function outputFor(actor: Actor, received: Received): Promise<unknown> {
+  async function outputFor(actor: Actor, received: Received, beside?: Beside<unknown>): Promise<unknown> {
     addressed(received.params);
     // Received before this, where its answer may be kept; otherwise here. Either way its files go with the call.
     const upload = manner.upload ? (received.upload ?? (await receiveUpload(received.request))) : undefined;
     try {
-      return await operation(actor, await inputFrom({ ...received, ...(upload && { upload }) }));
+      return await operation(actor, await inputFrom({ ...received, ...(upload && { upload }) }), beside);
     } catch (error) {
       throw manner.items ? asSent(error) : error;
     } finally {
@@ -93,10 +98,7 @@ export function endpoint(route: Route) {
     }
   }
 
-  return async (actor: Actor, received: Received): Promise<Reply> => {
-    // The runner asks again; asked here, nothing is read of a body that its sender may not send.
-    authorize(actor, operation.can, operation.kind);
-    const output = await outputFor(actor, received);
+  function replyWith(output: unknown, received: Received): Reply {
     if (output === undefined) return { status: 204, headers: { "cache-control": "no-store" }, body: null };
     if (manner.unlocked && isRecord(output) && output.locked === true)
       throw new AppError("locked", received.request.headers.has("x-content-password") ? "This is not the password." : "This text is protected. Send its password in X-Content-Password.");
@@ -105,7 +107,7 @@ export function endpoint(route: Route) {
     const body = listed(output, received.url, headers);
     if (manner.created && isRecord(output)) headers.location = `${typeof manner.created === "string" ? manner.created : received.url.pathname.replace(/\/+$/, "")}/${String(output.id)}`;
     if (!isContentRead && isRecord(output) && typeof output.version === "number") headers.etag = `"${output.version}"`;
-    const bytes = JSON.stringify(body);
+    const bytes = JSON.stringify(Array.isArray(body) ? body.map(datesWritten) : body);
     if (isContentRead) {
       headers.etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
       // What was read with a token or a password is nobody else's.
@@ -114,6 +116,18 @@ export function endpoint(route: Route) {
       if (received.request.headers.get("if-none-match")?.includes(headers.etag)) return { status: 304, headers, body: null };
     } else headers["cache-control"] = "no-store";
     return { status: manner.created ? 201 : 200, headers, body: bytes };
+  }
+
+  /** `keep` stores the reply in the transaction of the work it is about. */
+  return async (actor: Actor, received: Received, keep?: Beside<Reply>): Promise<Reply> => {
+    // The runner asks again; asked here, nothing is read of a body that its sender may not send.
+    authorize(actor, operation.can, operation.kind);
+    if (!can(actor, "write posts")) manner.rate?.take(networkOf(actor.ip));
+    const output = await outputFor(actor, received, keep && ((db, made) => keep(db, replyWith(made, received))));
+    const reply = replyWith(output, received);
+    // Likes are counted in memory: there is no transaction to keep it in.
+    if (keep && operation.kind === "query") await engine().transaction((db) => keep(db, reply), () => null);
+    return reply;
   };
 }
 
@@ -129,8 +143,6 @@ function fromHeader(value: string): string {
   const text = Buffer.from(value, "latin1").toString("utf8");
   return text.includes("\ufffd") ? value : text;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The names an operation takes, with the JSON types it wants them in. */
 function inputProperties(operation: Operation): Record<string, Property> {
@@ -156,43 +168,4 @@ function fromPath(property: Property | undefined, given: string): unknown {
   const value = Number(given);
   if (!/^[1-9]\d{0,15}$/.test(given) || !Number.isSafeInteger(value) || value > (property?.maximum ?? Number.MAX_SAFE_INTEGER)) throw notFound();
   return value;
-}
-
-/** The bare array of a list, with its paging in headers; anything else as it is. */
-function listed(output: unknown, url: URL, headers: Record<string, string>): unknown {
-  if (Array.isArray(output)) {
-    const { searchParams } = url;
-    headers["x-total-count"] = String(output.length);
-    if (!searchParams.has("page") && !searchParams.has("size")) return output;
-    const { page, size } = pageFrom(searchParams);
-    headers.link = links(url, page, size, output.length);
-    return output.slice((page - 1) * size, page * size);
-  }
-  if (!isRecord(output) || !Array.isArray(output.items) || typeof output.total !== "number") return output;
-  const { page, size } = pageFrom(url.searchParams);
-  headers["x-total-count"] = String(output.total);
-  headers.link = links(url, page, size, output.total);
-  return output.items;
-}
-
-function pageFrom(query: URLSearchParams): { page: number; size: number } {
-  const number = (name: string, fallback: number, most: number) => {
-    const given = query.getAll(name).at(-1);
-    if (given === undefined) return fallback;
-    if (!/^[1-9]\d{0,7}$/.test(given) || Number(given) > most) throw invalid(name, "wrong_value", `This must be a whole number from 1 to ${most}.`);
-    return Number(given);
-  };
-  return { page: number("page", 1, 10_000_000), size: number("size", 20, 100) };
-}
-
-/** RFC 8288 links to the first, previous, next and last page, as addresses on this site. */
-function links(url: URL, page: number, size: number, total: number): string {
-  const last = Math.max(1, Math.ceil(total / size));
-  const to = (rel: string, number: number) => {
-    const query = new URLSearchParams(url.searchParams);
-    query.set("page", String(number));
-    query.set("size", String(size));
-    return `<${url.pathname}?${query}>; rel="${rel}"`;
-  };
-  return [to("first", 1), ...(page > 1 ? [to("prev", Math.min(page - 1, last))] : []), ...(page < last ? [to("next", page + 1)] : []), to("last", last)].join(", ");
 }

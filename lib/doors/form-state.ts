@@ -14,3 +14,6 @@ export const emptyFormState: FormState = { ok: false };
 
 /** The form on /setup, which has several pages; `keptPassword` is what was typed on the first, sealed by the server. */
 export type SetupState = FormState & { step: SetupStep; keptPassword: string };
+
+/** The form on /register: first the address a code is mailed to, where strangers may ask for one, then the account. */
+export type RegisterState = FormState & { step: "mail" | "account" };

@@ -63,9 +63,9 @@ describe("liking", () => {
   it("counts an address once a day for a post", async () => {
     const [post, other, who] = [await aPost(), await aPost(), stranger()];
     expect(await likePost(who, { postId: post.id })).toEqual({ likes: 1 });
-    await likePost(who, { postId: post.id });
+    expect(await likePost(who, { postId: post.id })).toEqual({ likes: 1 });
     await likePost(who, { postId: other.id });
-    await likePost(stranger(), { postId: post.id });
+    expect(await likePost(stranger(), { postId: post.id })).toEqual({ likes: 2 });
     await flushCounts();
     expect([(await storedPost(post.id)).likes, (await storedPost(other.id)).likes]).toEqual([2, 1]);
     expect(await likePost(who, { postId: post.id })).toEqual({ likes: 2 });

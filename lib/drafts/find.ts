@@ -10,7 +10,7 @@ import { present, type Reach, visibilityKey, visibilityOf } from "./visibility";
 export type By = { id: number } | { slug: string };
 
 /** How one record of a kind is found, and where an old address has moved to: always through what the actor may see. */
-export function findOf({ name, table, redirects, url }: Kind) {
+export function findOf({ name, table, redirects, addresses }: Kind) {
   const { wholeColumns } = columnsOf(table);
   const visibleTo = visibilityOf(table);
 
@@ -29,11 +29,11 @@ export function findOf({ name, table, redirects, url }: Kind) {
   /** The address that an earlier one leads to; null where it leads nowhere. */
   async function movedTo(db: Database, actor: Actor, slug: string): Promise<string | null> {
     const [moved] = await db
-      .select({ slug: table.slug })
+      .select({ slug: table.slug, createTime: table.createTime })
       .from(redirects)
       .innerJoin(table, eq(table.id, redirects.postId))
       .where(and(eq(redirects.slug, slug), visibleTo(actor, new Date(), "address")));
-    return moved ? url(moved.slug) : null;
+    return moved ? (await addresses(db, [moved]))(moved) : null;
   }
 
   return { findRow, movedTo };

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Who has liked what today; an address counts once a day for a record. */
 const liked = shared("liked", () => new LRUCache<string, true>({ max: 50_000, ttl: DAY_MS }));
 
-/** Counts a like of a record that has `likes` so far; it is written with the next flush. */
+/** Counts a like of a record that has `likes` so far, those not yet written among them; it is written with the next flush. */
 export function like(actor: Actor, subject: Subject, likes: number): { likes: number } {
   const key = `${actor.ip}:${subject}`;
   if (actor.ip !== null && liked.has(key)) return { likes };

@@ -4,32 +4,37 @@ import { users } from "../../db/schema";
 import { type Actor, authorizeEdit } from "../core/access";
 import { notFound } from "../core/errors";
 import { engine } from "../core/operation";
+import { compared } from "./comparison";
 import type { Kind } from "./kind";
-import { authorOf } from "./rows";
+import { authorOf, type WholeRow, workingTextOf } from "./rows";
 import { textAfter } from "./texts";
 
 /** Most that are listed; older ones are still there by their number. */
 const MOST_LISTED = 200;
 
-type Found = (db: Database, actor: Actor, id: number) => Promise<{ authorId: number | null }>;
+type Found = (db: Database, actor: Actor, id: number) => Promise<WholeRow>;
 
 /** The earlier texts of a kind of writing. They are found through their record: who may not change it has none. */
 export function revisionsOf({ revisions }: Kind, found: Found) {
   const { id, postId, version, title, editorType, keepRaw, createTime, authorId, originalContent, content } = revisions;
   const listed = { id, postId, version, title, editorType, keepRaw, createTime, authorId, authorNickname: users.nickname, authorAvatar: users.avatar };
 
-  const checkRecord = async (db: Database, actor: Actor, of: number) => authorizeEdit(actor, await found(db, actor, of));
+  async function recordOf(db: Database, actor: Actor, of: number): Promise<WholeRow> {
+    const record = await found(db, actor, of);
+    authorizeEdit(actor, record);
+    return record;
+  }
 
   /** All of one record, the newest first, without the texts themselves. */
   async function listRevisions(db: Database, actor: Actor, of: number) {
-    await checkRecord(db, actor, of);
+    await recordOf(db, actor, of);
     const rows = await db.select(listed).from(revisions).leftJoin(users, eq(users.id, authorId)).where(eq(postId, of)).orderBy(desc(id)).limit(MOST_LISTED);
     return rows.map((row) => ({ ...row, author: authorOf(row) }));
   }
 
   /** One with its text. */
   async function getRevision(db: Database, actor: Actor, of: number, revisionId: number) {
-    await checkRecord(db, actor, of);
+    await recordOf(db, actor, of);
     const [row] = await db
       .select({ ...listed, originalContent, content })
       .from(revisions)
@@ -39,11 +44,17 @@ export function revisionsOf({ revisions }: Kind, found: Found) {
     return { ...row, author: authorOf(row) };
   }
 
+  /** One compared with the text being worked on. */
+  async function compareRevision(db: Database, actor: Actor, of: number, revisionId: number) {
+    const record = await recordOf(db, actor, of);
+    return compared(await getRevision(db, actor, of, revisionId), { ...record, ...workingTextOf(record) });
+  }
+
   /** The text of one, rendered as today's would be, for taking it up again. */
   async function prepareRestore(actor: Actor, of: number, revisionId: number) {
     const revision = await getRevision(engine().reader, actor, of, revisionId);
     return { text: await textAfter(revision, revision), editorType: revision.editorType };
   }
 
-  return { listRevisions, getRevision, prepareRestore };
+  return { listRevisions, getRevision, compareRevision, prepareRestore };
 }

@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import { posts, users } from "../../db/schema";
+import { type posts, users } from "../../db/schema";
 
 type Row = typeof posts.$inferSelect;
 

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import type { Database } from "../../db";
+import { eq, sql } from "drizzle-orm";
+import { type Database, placesFor, prepared } from "../../db";
 import type { Actor } from "../core/access";
 import type * as shape from "../posts/schema";
 import type { Kind } from "./kind";
@@ -10,8 +10,13 @@ import { sameText, type Text } from "./texts";
 /** What may be sent of a record; a sheet's is a part of it. */
 export type Fields = Partial<shape.NewPost & Pick<shape.PostChanges, "expectedVersion">>;
 
-/** Sets what stands in tables of its own: metas, of a post also categories and tags. */
-export type SetRelations = (db: Database, id: number, given: Fields) => Promise<void>;
+/** What stands in tables of its own: metas, of a post also categories and tags. */
+export type Relations = {
+  /** Takes away what is given anew. */
+  remove: (db: Database, id: number, given: Fields) => Promise<void>;
+  /** Adds what is given to a record that has none of the kind. */
+  add: (db: Database, id: number, given: Fields) => Promise<void>;
+};
 
 /** Whether readers see it, all of them or those it is meant for. */
 export const isLive = (status: shape.PostStatus) => status === "PUBLISHED" || status === "INTIMATE";
@@ -41,32 +46,33 @@ export const statusColumns = (status: shape.PostStatus, before: { status: shape.
 const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
 
 /** How records of this kind are stored when somebody saves. */
-export function savesOf(kind: Kind, setRelations: SetRelations) {
-  const { table, revisions } = kind;
+export function savesOf(kind: Kind, relations: Relations) {
+  const { name, table, revisions } = kind;
   const { slugFor, keepRedirect } = slugsOf(kind);
+
+  /** Sets these columns of one record. */
+  async function set(db: Database, id: number, columns: Partial<typeof table.$inferInsert>): Promise<void> {
+    const { name: shape, places } = placesFor(columns);
+    await prepared(db, `set-${name}:${shape}`, (on) => on.update(table).set(places).where(eq(table.id, sql.placeholder("id")))).execute({ ...columns, id });
+  }
 
   /** Sets the working text of a live record; what readers see stays. */
   async function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<void> {
     const same = text !== null && sameText(text, before);
     const working = same ? noWorkingText : { workingOriginalContent: text?.originalContent, workingContent: text?.content, workingKeepRaw: text?.keepRaw };
-    await db
-      .update(table)
-      .set({ ...(text && working), updateTime: now, version: before.version + 1 })
-      .where(eq(table.id, before.id));
+    await set(db, before.id, { ...(text && working), updateTime: now, version: before.version + 1 });
   }
 
   /** Takes the working text away. */
-  const clearWorkingText = (db: Database, before: WholeRow, now: Date) =>
-    db
-      .update(table)
-      .set({ ...noWorkingText, updateTime: now, version: before.version + 1 })
-      .where(eq(table.id, before.id));
+  const clearWorkingText = (db: Database, before: WholeRow, now: Date) => set(db, before.id, { ...noWorkingText, updateTime: now, version: before.version + 1 });
 
   /** Keeps a text that a deliberate save replaces. */
   async function keepRevision(db: Database, actor: Actor, before: WholeRow, text: { originalContent: string; content: string; keepRaw: boolean }, now: Date): Promise<void> {
     const { id: postId, version, title, editorType } = before;
     const { originalContent, content, keepRaw } = text;
-    await db.insert(revisions).values({ postId, version, title, editorType, originalContent, content, keepRaw, authorId: actor.id, createTime: now });
+    const row = { postId, version, title, editorType, originalContent, content, keepRaw, authorId: actor.id, createTime: now };
+    const { name: shape, places } = placesFor(row);
+    await prepared(db, `new-${name}-revision:${shape}`, (on) => on.insert(revisions).values(places)).execute(row);
   }
 
   /** Keeps the working text where there is one: what is about to replace it would lose it. */
@@ -85,21 +91,19 @@ export function savesOf(kind: Kind, setRelations: SetRelations) {
       // A caller who did not say which version they saw may be replacing text they never read.
       if (given.expectedVersion === undefined && before.workingOriginalContent !== next.originalContent) await keepWorkingText(db, actor, before, now);
     }
-    await db
-      .update(table)
-      .set({
-        ...plainColumns(given),
-        ...statusColumns(status, before, now),
-        ...(next && { ...next, ...noWorkingText }),
-        slug,
-        updateTime: now,
-        ...(changed && { editTime: now }),
-        version: before.version + 1,
-      })
-      .where(eq(table.id, before.id));
+    await set(db, before.id, {
+      ...plainColumns(given),
+      ...statusColumns(status, before, now),
+      ...(next && { ...next, ...noWorkingText }),
+      slug,
+      updateTime: now,
+      ...(changed && { editTime: now }),
+      version: before.version + 1,
+    });
     if (slug !== before.slug) await keepRedirect(db, before.id, before.publishedTime ? before.slug : null, slug);
-    await setRelations(db, before.id, given);
+    await relations.remove(db, before.id, given);
+    await relations.add(db, before.id, given);
   }
 
-  return { saveWorkingText, clearWorkingText, keepWorkingText, save };
+  return { set, saveWorkingText, clearWorkingText, keepWorkingText, save };
 }

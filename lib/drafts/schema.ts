@@ -17,16 +17,16 @@ export const postRevisionRef = z.strictObject({ postId: id, revisionId: id });
 
 /** Lines that stand in both texts, or in one of them only. */
 export const textChange = z.object({ kind: z.enum(["same", "removed", "added"]), lines: z.int(), text: z.string() });
-export const postRevisionDiff = z.object({
-  postId: id,
+export const revisionDiff = z.object({
   revisionId: id,
   fromVersion: z.int().describe("The version the earlier text belonged to."),
-  toVersion: z.int().describe("The post's present version."),
+  toVersion: z.int().describe("The present version."),
   title: z.object({ before: z.string(), after: z.string() }),
   added: z.int().describe("How many lines are in the present text only."),
   removed: z.int().describe("How many lines are in the earlier text only."),
   changes: z.array(textChange).describe("From the earlier source to the present one: `same` and `removed` joined are the earlier text, `same` and `added` the present one."),
 });
+export const postRevisionDiff = revisionDiff.extend({ postId: id });
 
 export const textToPreview = z.strictObject({ editorType, originalContent: longText });
 export const previewedText = z.object({ html: z.string().describe("Sanitised."), toc: z.array(tocEntry), wordCount: z.int() });

@@ -7,7 +7,7 @@ import { type Context, engine } from "../core/operation";
 import type { PostStatus } from "../posts/schema";
 import type { Kind } from "./kind";
 import { type WholeRow, workingTextOf } from "./rows";
-import { type Fields, isLive, plainColumns, savesOf, type SetRelations, statusColumns } from "./saves";
+import { type Fields, isLive, plainColumns, type Relations, savesOf, statusColumns } from "./saves";
 import { slugsOf } from "./slugs";
 import { emptyText, type StoredText, type Text, textAfter } from "./texts";
 
@@ -18,9 +18,9 @@ type Parts<F extends WholeRow, A> = {
   /** The same as those who work on it see it. */
   shown: (found: F) => A;
   answer: z.ZodType;
-  setRelations: SetRelations;
-  /** Brings the search index up to date, in the same transaction, with what readers may see of one. */
-  index?: (db: Database, id: number) => Promise<void>;
+  relations: Relations;
+  /** Keeps the search index up to date, in the same transaction, with what readers may see of one. */
+  index?: { put: (db: Database, record: F) => Promise<void>; remove: (db: Database, id: number) => Promise<void> };
   /** Who may delete for good what is not in the recycle bin. */
   deleteForGood: Ability;
 };
@@ -32,11 +32,11 @@ export type Prepared = { text: Text | null; version: number };
 const firstEdit = (createTime: Date | null | undefined, now: Date): Date => (createTime && createTime < now ? createTime : now);
 
 /** How records of this kind are created and changed. */
-export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answer, setRelations, index, deleteForGood }: Parts<F, A>) {
+export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answer, relations, index, deleteForGood }: Parts<F, A>) {
   const { name, table } = kind;
   const { slugFor, keepRedirect } = slugsOf(kind);
-  const saves = savesOf(kind, setRelations);
-  const inBin = (rest: string) => new AppError("conflict", `This ${name} is in the recycle bin. Restore it first${rest}.`);
+  const saves = savesOf(kind, relations);
+  const inBin = (rest: string) => new AppError("conflict", `This ${name} is in the recycle bin. Restore it first${rest}.`, { reason: "in_bin" });
 
   /** What becomes stale when a record changes. */
   const touched = (id: number) => [`${name}s`, `${name}:${id}`];
@@ -50,6 +50,13 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
 
   /** A record as it stands after a change, for whoever changed it. */
   const whole = async (db: Database, actor: Actor, id: number): Promise<A> => shown(await found(db, actor, id));
+
+  /** The same after a change that the search has to know of. */
+  async function indexed(db: Database, actor: Actor, id: number): Promise<A> {
+    const record = await found(db, actor, id);
+    await index?.put(db, record);
+    return shown(record);
+  }
 
   /** A record about to be changed: this actor's to change, and as the caller last saw it. */
   async function forChange(db: Database, actor: Actor, id: number, expectedVersion?: number): Promise<F> {
@@ -74,7 +81,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   /** Refuses a text that was put together from what another save has changed in between. */
   function checkRace(before: WholeRow, given: Fields, prepared: Prepared): void {
     const isWhole = given.originalContent !== undefined && given.keepRaw !== undefined && given.editorType !== undefined;
-    if (prepared.version !== before.version && !isWhole && (prepared.text || before.inProgress)) throw new AppError("conflict", `Somebody saved this ${name} at the same moment. Please save again.`);
+    if (prepared.version !== before.version && !isWhole && (prepared.text || before.inProgress)) throw new AppError("conflict", `Somebody saved this ${name} at the same moment. Please save again.`, { reason: "saved_meanwhile" });
   }
 
   /** Stores a new record: a draft unless a status is given. */
@@ -87,9 +94,8 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     const [row] = await prepared(db, `new-${name}:${shape}`, (on) => on.insert(table).values(places).returning({ id: table.id })).execute(values);
     if (!row) throw new Error(`the ${name} was not stored`);
     await keepRedirect(db, row.id, null, slug);
-    await setRelations(db, row.id, given);
-    await index?.(db, row.id);
-    return whole(db, actor, row.id);
+    await relations.add(db, row.id, given);
+    return indexed(db, actor, row.id);
   }
 
   /** Changes what is given; an autosave of a live record changes its working text only. */
@@ -99,8 +105,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE")) throw inBin(", or save it with the status it is to have");
     if (given.autoSave && isLive(before.status)) await saves.saveWorkingText(db, before, prepared.text, now);
     else await saves.save(db, actor, before, given, prepared.text, now);
-    if (!given.autoSave) await index?.(db, id);
-    return whole(db, actor, id);
+    return given.autoSave ? whole(db, actor, id) : indexed(db, actor, id);
   }
 
   /** Changes the text alone: of a draft its only one, of a live record the working text. */
@@ -113,17 +118,12 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     return whole(db, actor, id);
   }
 
-  const putStatus = (db: Database, before: WholeRow, status: PostStatus, now: Date) =>
-    db
-      .update(table)
-      .set({ ...statusColumns(status, before, now), updateTime: now, version: before.version + 1 })
-      .where(eq(table.id, before.id));
+  const putStatus = (db: Database, before: WholeRow, status: PostStatus, now: Date) => saves.set(db, before.id, { ...statusColumns(status, before, now), updateTime: now, version: before.version + 1 });
 
   /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
   async function setStatus({ db, actor, now }: Context, id: number, status: PostStatus): Promise<A> {
     await putStatus(db, await forChange(db, actor, id), status, now);
-    await index?.(db, id);
-    return whole(db, actor, id);
+    return indexed(db, actor, id);
   }
 
   /** Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good. */
@@ -132,7 +132,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     if (permanent) authorize(actor, deleteForGood);
     if (permanent || before.status === "RECYCLE") await db.delete(table).where(eq(table.id, id));
     else await putStatus(db, before, "RECYCLE", now);
-    await index?.(db, id);
+    await index?.remove(db, id);
   }
 
   /** Takes an earlier text up again: as the text of a draft, as the working text of a live record; what it replaces is kept. */
@@ -140,7 +140,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     const before = await forChange(db, actor, id);
     if (before.status === "RECYCLE") throw inBin("");
     if (isLive(before.status) && editorType !== before.editorType)
-      throw new AppError("conflict", `This text was written with the other editor. Make the ${name} a draft first, then restore it.`);
+      throw new AppError("conflict", `This text was written with the other editor. Make the ${name} a draft first, then restore it.`, { reason: "other_editor" });
     if (isLive(before.status)) {
       await saves.keepWorkingText(db, actor, before, now);
       await saves.saveWorkingText(db, before, text, now);

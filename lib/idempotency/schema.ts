@@ -1,12 +1,9 @@
 import { z } from "zod";
 
-const key = z.string().length(64).describe("SHA-256 over caller, path and the key sent.");
+const sha256 = z.string().length(64);
 
-export const reservation = z.strictObject({ key, bodyHash: z.string().length(64) });
-export const reserved = z.object({
-  /** `new`: go on. `done`: `answer` is the first one's. `running`: the first is not through. `other`: the key was used for another body. */
-  state: z.enum(["new", "done", "running", "other"]),
-  answer: z.string().nullable(),
-});
-export const kept = z.strictObject({ key, answer: z.string() });
-export const released = z.strictObject({ key });
+/** `key` is a hash over caller, path and the key sent; `bodyHash` tells whether the same was sent with it. */
+export const keyed = z.strictObject({ key: sha256, bodyHash: sha256 });
+export const keptAnswer = z.string().nullable();
+
+export type Keyed = z.output<typeof keyed>;

@@ -33,6 +33,6 @@ export const getImportAuthor = query("getImportAuthor", {
     const [row] = await db.select({ id: users.id, username: users.username }).from(users).where(which).orderBy(asc(users.id)).limit(1);
     if (row) return row;
     if (username !== undefined) throw new AppError("not_found", `There is no account "${username}" that the posts could belong to.`);
-    throw new AppError("conflict", "There is no account yet that the posts could belong to. Make one with `npm run cms -- user create`, or open /setup.");
+    throw new AppError("conflict", "There is no account yet that the posts could belong to. Make one with `npm run cms -- user create`, or open /setup.", { reason: "no_account" });
   },
 });

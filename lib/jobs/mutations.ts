@@ -20,7 +20,7 @@ export const cancelJob = mutation("cancelJob", {
     const running = and(eq(jobs.id, jobId), eq(jobs.state, "RUNNING"));
     const [ending] = await db.update(jobs).set({ cancelWanted: true }).where(running).returning({ id: jobs.id });
     const job = await seenJob(db, jobId);
-    if (!ending) throw new AppError("conflict", `This has ended already (${job.state}).`);
+    if (!ending) throw new AppError("conflict", `This has ended already (${job.state}).`, { reason: "job_ended" });
     return job;
   },
 });
@@ -36,7 +36,7 @@ export const retryJob = mutation("retryJob", {
     const ended = and(eq(jobs.id, jobId), inArray(jobs.state, ["FAILED", "CANCELLED"]));
     const [row] = await db.update(jobs).set({ state: "WAITING", runAt: now, attempts: 0, cancelWanted: false, progressDone: 0, progressTotal: null, endTime: null }).where(ended).returning({ id: jobs.id });
     const job = await seenJob(db, jobId);
-    if (!row) throw new AppError("conflict", `Only what has failed or was cancelled can be begun anew; this is ${job.state}.`);
+    if (!row) throw new AppError("conflict", `Only what has failed or was cancelled can be begun anew; this is ${job.state}.`, { reason: "job_not_failed" });
     asked.at = Date.now();
     return job;
   },

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, min, notInArray } from "drizzle-orm";
-import type { Database } from "../../db";
+import { type Database, prepared } from "../../db";
 import { jobs } from "../../db/schema";
 import { notFound } from "../core/errors";
 import { sortOrder } from "../core/fields";
@@ -65,10 +65,9 @@ export const getJob = query("getJob", {
 /** When the worker has to look again: the earliest waiting job, or the end of a lease. Null: nothing is there. */
 export async function nextDue(db: Database, except: string[]): Promise<Date | null> {
   const others = except.length > 0 ? notInArray(jobs.kind, except) : undefined;
-  const [[waiting], [running]] = await Promise.all([
-    db.select({ at: min(jobs.runAt) }).from(jobs).where(and(eq(jobs.state, "WAITING"), others)),
-    db.select({ at: min(jobs.leaseUntil) }).from(jobs).where(and(eq(jobs.state, "RUNNING"), others)),
-  ]);
+  const first = (state: "WAITING" | "RUNNING", time: typeof jobs.runAt | typeof jobs.leaseUntil) =>
+    prepared(db, `job-${state}-but:${except.join()}`, (on) => on.select({ at: min(time) }).from(jobs).where(and(eq(jobs.state, state), others))).execute();
+  const [[waiting], [running]] = await Promise.all([first("WAITING", jobs.runAt), first("RUNNING", jobs.leaseUntil)]);
   const times = [waiting?.at, running?.at].filter((at) => at != null);
   return times.length > 0 ? new Date(Math.min(...times.map(Number))) : null;
 }

@@ -1,4 +1,4 @@
-import { messagesOf } from "../i18n/messages";
+import { sentencesOf } from "../i18n/sentences";
 import { type Locale, locales } from "../options/schema";
 import type { Mail } from "./schema";
 
@@ -27,7 +27,7 @@ const small = "font-size:13px;color:#6b6862;border-top:1px solid #e3e0da;margin-
 /** The words of one mail in its recipient's language, as plain text and as HTML that says the same. */
 export function compose({ template, data: given, locale: wish }: Mail, site: { title: string; url: string; locale: Locale }): Letter {
   const locale = localeFor(wish, site.locale);
-  const { mail } = messagesOf(locale);
+  const { mail } = sentencesOf(locale);
   const words: { subject: string; text: string; action?: string } = mail[template];
   const data = { ...given, site: site.title, siteUrl: site.url };
   const paragraphs = words.text.split("\n\n");

@@ -5,14 +5,15 @@ import { jobs, users } from "../../db/schema";
 import { nothing } from "../core/fields";
 import { engine, mutation } from "../core/operation";
 import { JobWorker } from "../jobs/worker";
-import { messagesOf } from "../i18n/messages";
+import { sentencesOf } from "../i18n/sentences";
 import { handlers } from "../server/job-handlers";
 import { sealed } from "../options/sealing";
 import { locales } from "../options/schema";
 import { anActor, anAdmin, visitor } from "../testing/actors";
 import { lastEvent, refusal } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
-import { aMailServer, type MailServer, partOf, storeOptions, useMailServer } from "../testing/smtp";
+import { aMailServer, type MailServer, partOf } from "../testing/mail-server";
+import { storeOptions, useMailServer } from "../testing/smtp";
 import { compose } from "./compose";
 import { testMail } from "./mutations";
 import { mailEnabled, queueMail } from "./queue";
@@ -115,7 +116,7 @@ describe("the words of a mail", () => {
   const data = { role: "a", link: "https://x.example", username: "b", code: "123456", author: "c", title: "d", comment: "e", unsubscribe: "https://jane.example/no-more" };
 
   it.each(locales.flatMap((locale) => (Object.keys(mailTemplates) as MailTemplate[]).map((template) => [locale, template] as const)))("in %s of %s are complete", (locale, template) => {
-    const words: { text: string; action?: string } = messagesOf(locale).mail[template];
+    const words: { text: string; action?: string } = sentencesOf(locale).mail[template];
     const letter = compose({ to: "a@example.org", template, locale, data: Object.fromEntries([...mailTemplates[template], "unsubscribe"].map((name) => [name, data[name as keyof typeof data]])) }, site);
     expect(letter.text).not.toMatch(/[{}]|undefined/);
     for (const name of mailTemplates[template]) expect(letter.text).toContain(data[name]);

@@ -66,10 +66,10 @@ describe("options", () => {
 
 describe("the site", () => {
   it("is told apart before and after its installation", async () => {
-    expect(await getSite(visitor, {})).toEqual({ installed: false, title: "Broadsheet", description: "", url: `http://localhost:${env.port}`, locale: "en", scheme: "auto", accent: "brick", postsPerPage: 13, feedSize: 20, menu: [] });
+    expect(await getSite(visitor, {})).toEqual({ installed: false, title: "Broadsheet", description: "", url: `http://localhost:${env.port}`, locale: "en", scheme: "auto", accent: "brick", postsPerPage: 13, feedSize: 20, permalink: "/archives/{slug}", menu: [] });
     await anAdmin();
-    await store({ site_title: "Title", site_description: "About", site_url: "https://jane.example/", site_locale: "zh-CN", site_scheme: "dark", site_accent: "sea", posts_per_page: "7", feed_size: "8" });
-    expect(await getSite(visitor, {})).toEqual({ installed: true, title: "Title", description: "About", url: "https://jane.example", locale: "zh-CN", scheme: "dark", accent: "sea", postsPerPage: 7, feedSize: 8, menu: [] });
+    await store({ site_title: "Title", site_description: "About", site_url: "https://jane.example/", site_locale: "zh-CN", site_scheme: "dark", site_accent: "sea", posts_per_page: "7", feed_size: "8", post_permalink: "/{slug}" });
+    expect(await getSite(visitor, {})).toEqual({ installed: true, title: "Title", description: "About", url: "https://jane.example", locale: "zh-CN", scheme: "dark", accent: "sea", postsPerPage: 7, feedSize: 8, permalink: "/{slug}", menu: [] });
     expect(locales).toContain("zh-CN");
   });
 

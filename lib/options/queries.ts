@@ -7,7 +7,7 @@ import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
 import { allMenus } from "../menus/queries";
-import { isInstalled } from "../users/queries";
+import { isInstalled } from "../users/installed";
 import { isKnown, known, option, type OptionKey, optionKeys, optionPath, type Options, publicOption, SECRET_MARK, setting, site } from "./schema";
 import { unsealed } from "./sealing";
 
@@ -55,6 +55,7 @@ export const getSite = query("getSite", {
       accent: known.site_accent,
       postsPerPage: known.posts_per_page,
       feedSize: known.feed_size,
+      permalink: known.post_permalink,
       menu,
     };
   },

@@ -10,8 +10,11 @@ export const siteSchemes = ["auto", "light", "dark"] as const;
 /** The colours of links and marks, each in a shade for light and one for dark (`app/(site)/tokens.css`). */
 export const accents = ["brick", "sea", "pine", "plum", "ochre", "ink"] as const;
 
+/** How the addresses of posts are made. Dates are those of the post, in UTC. */
+export const permalinks = ["/archives/{slug}", "/{slug}", "/{yyyy}/{mm}/{slug}", "/{yyyy}/{mm}/{dd}/{slug}"] as const;
+
 /** Where the settings stand together. */
-export const optionGroups = ["site", "posts", "comments", "mail", "uploads", "accounts", "api"] as const;
+export const optionGroups = ["site", "appearance", "posts", "comments", "mail", "uploads", "accounts", "api"] as const;
 
 type Known = {
   /** From the stored text to the value; what it does not take is refused when set, and read as the default. */
@@ -55,10 +58,11 @@ export const knownOptions = {
   site_description: { ...words(1023), fallback: "", public: true, group: "site", says: "A sentence about the site, for search engines and the feed." },
   site_url: { schema: absoluteUrl(1023).or(z.literal("")), kind: "address", max: 1023, fallback: "", public: true, group: "site", says: "The site's public address; the setting SITE_URL wins over it." },
   site_locale: { ...choice(locales), fallback: "en", public: true, group: "site", says: "The language of the site and its dashboard." },
-  site_scheme: { ...choice(siteSchemes), fallback: "auto", public: true, group: "site", says: "What visitors see who have not chosen light or dark themselves; auto leaves it to their system." },
-  site_accent: { ...choice(accents), fallback: "brick", public: true, group: "site", says: "The colour of links and marks." },
+  site_scheme: { ...choice(siteSchemes), fallback: "auto", public: true, group: "appearance", says: "What visitors see who have not chosen light or dark themselves; auto leaves it to their system." },
+  site_accent: { ...choice(accents), fallback: "brick", public: true, group: "appearance", says: "The colour of links and marks." },
   page_cache_size: { ...whole(1_048_576, 8_589_934_592), fallback: 134_217_728, public: false, group: "site", says: "Bytes of memory for pages answered from memory; from the next start on." },
   posts_per_page: { ...whole(1, 100), fallback: 13, public: true, group: "posts", says: "Posts on one page of a list." },
+  post_permalink: { ...choice(permalinks), fallback: "/archives/{slug}", public: true, group: "posts", says: "The addresses of posts; the others lead there. A sheet or page of the site comes before a post at /{slug}." },
   feed_size: { ...whole(1, 100), fallback: 20, public: true, group: "posts", says: "Posts in the feed." },
   recycled_post_retention_time: { ...whole(1, 3650), fallback: 30, public: false, group: "posts", says: "Days after which what lies in the recycle bin is deleted for good." },
   comment_new_need_check: { ...yesNo, fallback: true, public: true, group: "comments", says: "Comments of visitors wait until somebody approves them." },
@@ -135,6 +139,7 @@ export const site = z.object({
   accent: z.enum(accents),
   postsPerPage: z.int(),
   feedSize: z.int(),
+  permalink: z.enum(permalinks),
   /** What the owner wants in the navigation; empty: the sections there always are. */
   menu: z.array(menu.pick({ id: true, name: true, url: true, parentId: true, target: true, level: true })),
 });

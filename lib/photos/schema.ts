@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, id, instantIn, instantOut, label, longText, text } from "../core/fields";
+import { address, id, instantIn, instantOut, label, longText, text, unique } from "../core/fields";
 
 /** No bound in the specification; the body limit is 2 MiB. */
 const LONGEST = 2_097_152;
@@ -20,7 +20,7 @@ const photoFields = {
 export const newPhoto = z.strictObject(photoFields);
 export const newPhotos = z.strictObject({ items: z.array(newPhoto).min(1).max(1000) });
 export const photoChanges = z.strictObject({ ...photoFields, photoId: id });
-export const photoBatch = z.strictObject({ items: z.array(z.strictObject({ ...photoFields, id })).min(1).max(1000) });
+export const photoBatch = z.strictObject({ items: unique(z.strictObject({ ...photoFields, id }), (item) => item.id).min(1) });
 export const photoRef = z.strictObject({ photoId: id });
 export const photoFilters = z.strictObject({ team: longText.optional(), keyword: text(100).optional() });
 

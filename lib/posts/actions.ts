@@ -9,13 +9,13 @@ import { deletePosts, setPostsStatus, setPostStatuses, setPostsTags, tagPosts } 
 import { createPost, setPostStatus, updatePost, updatePostContent } from "./mutations";
 import { createPreviewLink, listMissingPaths, previewText } from "./previews";
 import { getPostRevision, listPostRevisions, restorePostRevision } from "./revisions";
-import { postUrl } from "./rows";
+import { archiveUrl } from "./permalink";
 import { unlockPost } from "./unlock";
 import { discardWorkingText } from "./working-text";
 
 /** The form before a protected post: a right password opens it in this browser. */
 export async function unlockAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(unlockPost, state, form, { redirectTo: postUrl(String(form.get("slug"))), cookie: ({ proofs }) => rememberProofs(proofs) });
+  return formAction(unlockPost, state, form, { redirectTo: archiveUrl(String(form.get("slug"))), cookie: ({ proofs }) => rememberProofs(proofs) });
 }
 
 export const setPostsStatusAction = action(setPostsStatus);

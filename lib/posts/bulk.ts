@@ -5,7 +5,7 @@ import { type Actor, authorizeEdit } from "../core/access";
 import { AppError, invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
-import { setRelations } from "./relations";
+import { addRelations, removeRelations } from "./relations";
 import { statusColumns } from "../drafts/saves";
 import * as shape from "./schema";
 import { indexPosts } from "./search-index";
@@ -81,7 +81,8 @@ async function setTags(db: Database, actor: Actor, items: readonly { postId: num
     const before = lists.get(row.id) ?? [];
     const after = items[i]?.tagsAfter(before) ?? before;
     if (after.join() === before.join()) continue;
-    await setRelations(db, row.id, { tagIds: after });
+    await removeRelations(db, row.id, { tagIds: after });
+    await addRelations(db, row.id, { tagIds: after });
     await db.update(posts).set({ updateTime: now, version: row.version + 1 }).where(eq(posts.id, row.id));
   }
   return { before: ids.map((postId) => ({ postId, tagIds: lists.get(postId) ?? [] })) };
@@ -121,7 +122,7 @@ export const deletePosts = mutation("deletePosts", {
   about: ({ items }) => about(items, "deleted for good"),
   run: async ({ db, actor, now }, { items }) => {
     const rows = await forChange(db, actor, items, now);
-    if (rows.some((row) => row.status !== "RECYCLE")) throw new AppError("conflict", "Only posts in the recycle bin can be deleted for good.");
+    if (rows.some((row) => row.status !== "RECYCLE")) throw new AppError("conflict", "Only posts in the recycle bin can be deleted for good.", { reason: "not_in_bin" });
     await db.delete(posts).where(inArray(posts.id, [...items]));
     await indexPosts(db, items);
   },

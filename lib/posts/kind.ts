@@ -1,6 +1,6 @@
 import { postMetas, postRedirects, postRevisions, posts } from "../../db/schema";
 import type { Kind } from "../drafts/kind";
-import { postUrl } from "./rows";
+import { postAddresses } from "./permalink";
 
 /** Posts, as what they share with sheets sees them. */
-export const post: Kind = { name: "post", table: posts, metas: postMetas, revisions: postRevisions, redirects: postRedirects, reserved: new Set(), url: postUrl };
+export const post: Kind = { name: "post", table: posts, metas: postMetas, revisions: postRevisions, redirects: postRedirects, reserved: new Set(), addresses: postAddresses };

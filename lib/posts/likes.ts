@@ -1,5 +1,6 @@
 import { notFound } from "../core/errors";
 import { query } from "../core/operation";
+import { pendingLikes } from "../drafts/counters";
 import { withPasswordCounted } from "../drafts/guesses";
 import { like } from "../drafts/likes";
 import { findPost } from "./queries";
@@ -17,6 +18,6 @@ export const likePost = query("likePost", {
     if (!post) throw notFound();
     const { locked } = await withPasswordCounted(actor, `post:${postId}`, async () => ({ locked: isLockedFor(actor, post, post.locks) }));
     if (locked) throw notFound();
-    return like(actor, `post:${postId}`, post.likes);
+    return like(actor, `post:${postId}`, post.likes + pendingLikes(`post:${postId}`));
   },
 });

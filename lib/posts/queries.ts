@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
 import { type Database } from "../../db";
-import { posts, tags } from "../../db/schema";
+import { posts, sheets, tags } from "../../db/schema";
 import { categoryTree } from "../categories/tree";
 import { type Actor, visitor } from "../core/access";
 import { notFound } from "../core/errors";
@@ -10,9 +10,11 @@ import { findOf } from "../drafts/find";
 import { withPasswordCounted } from "../drafts/guesses";
 import { patternsFor } from "../drafts/keyword";
 import { toldOfLocked, workingTextOf } from "../drafts/rows";
+import { readOption } from "../options/queries";
 import { during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
 import { post as kind } from "./kind";
-import { type ItemRow, postUrl, type RelatedPost, type WholeRow, withRelations } from "./rows";
+import { postAddresses } from "./permalink";
+import { type ItemRow, type RelatedPost, type WholeRow, withRelations } from "./rows";
 import * as shape from "./schema";
 import { selected } from "./selection";
 import { isLockedFor, type Reach, visibleTo } from "./visibility";
@@ -128,6 +130,21 @@ export const getPostAtAddress = query("getPostAtAddress", {
   },
 });
 
+/** The post whose address is at the top of the site, or has been; none where its owner keeps them elsewhere, or where a sheet stands. */
+export const getPostAtTop = query("getPostAtTop", {
+  can: "read the site",
+  input: slugRef,
+  output: shape.postAtAddress,
+  reads: (_input, output) => [...tagsOfRead(output?.post), "posts", "sheets", "site"],
+  run: async ({ db, actor }, by) => {
+    const nothing = { post: null, movedTo: null };
+    if ((await readOption(db, "post_permalink")) !== "/{slug}") return nothing;
+    if ((await db.$count(sheets, eq(sheets.slug, by.slug))) > 0) return nothing;
+    const found = await findPost(db, actor, "address", by);
+    return found ? { post: forVisitor(found, actor), movedTo: null } : { post: null, movedTo: await movedTo(db, actor, by.slug) };
+  },
+});
+
 /** One post for whoever knows its slug. */
 export const getPublicPostBySlug = query("getPublicPostBySlug", {
   can: "read the site",
@@ -152,12 +169,12 @@ export const getNeighbours = query("getNeighbours", {
     if (!here) throw notFound();
     const beside = async (direction: typeof lt, order: typeof desc) => {
       const [row] = await db
-        .select({ title: posts.title, slug: posts.slug })
+        .select({ title: posts.title, slug: posts.slug, createTime: posts.createTime })
         .from(posts)
         .where(and(visibleTo(visitor, now, "list"), or(direction(posts.createTime, here.at), and(eq(posts.createTime, here.at), direction(posts.id, postId)))))
         .orderBy(order(posts.createTime), order(posts.id))
         .limit(1);
-      return row ? { title: row.title, url: postUrl(row.slug) } : null;
+      return row ? { title: row.title, url: (await postAddresses(db, [row]))(row) } : null;
     };
     return { previous: await beside(lt, desc), next: await beside(gt, asc) };
   },

@@ -5,7 +5,7 @@ import { aPost, eventCount, lastEvent, refusal, storedPost } from "../testing/fa
 import { freshDatabase } from "../testing/setup";
 import { setPostStatus, updatePost, updatePostContent } from "./mutations";
 import { getPostAtAddress } from "./queries";
-import { getPostRevision, listPostRevisions, restorePostRevision } from "./revisions";
+import { getPostRevision, getPostRevisionDiff, listPostRevisions, restorePostRevision } from "./revisions";
 import { discardWorkingText } from "./working-text";
 
 beforeEach(async () => void (await freshDatabase()));
@@ -106,5 +106,36 @@ describe("discarding changes", () => {
     expect([stale.code, stale.extra.current]).toEqual(["stale", expect.objectContaining({ originalContent: "half done" })]);
     expect((await refusal(discardWorkingText(await anAuthor(), { postId: post.id }))).code).toBe("not_found");
     expect((await storedPost(post.id)).workingOriginalContent).toBe("half done");
+  });
+});
+
+describe("an earlier text compared", () => {
+  async function changed() {
+    const author = await anAuthor();
+    const post = await aPost(author, { title: "Old", originalContent: "one\ntwo\n", status: "PUBLISHED" });
+    await updatePost(author, { postId: post.id, title: "New", originalContent: "one\n2\n" });
+    await updatePost(author, { postId: post.id, title: "New", originalContent: "one\n2\nthree\n", autoSave: true });
+    const [revision] = await listPostRevisions(author, { postId: post.id });
+    return { author, by: { postId: post.id, revisionId: revision?.id ?? 0 } };
+  }
+
+  it("is compared with the text being worked on", async () => {
+    const { author, by } = await changed();
+    expect(await getPostRevisionDiff(author, by)).toMatchObject({
+      ...by,
+      fromVersion: 1,
+      title: { before: "Old", after: "New" },
+      added: 2,
+      removed: 1,
+      changes: [{ kind: "same", text: "one\n" }, { kind: "removed", text: "two\n" }, { kind: "added", lines: 2, text: "2\nthree\n" }],
+    });
+  });
+
+  it("is there for whoever may change the post only", async () => {
+    const { author, by } = await changed();
+    expect((await refusal(getPostRevisionDiff(await anAuthor(), by))).code).toBe("not_found");
+    expect((await refusal(getPostRevisionDiff(visitor, by))).code).toBe("unauthenticated");
+    expect((await refusal(getPostRevisionDiff(author, { ...by, revisionId: 999 }))).code).toBe("not_found");
+    expect((await getPostRevisionDiff(await anEditor(), by)).added).toBe(2);
   });
 });

@@ -7,8 +7,7 @@ import { post } from "./kind";
 import * as shape from "./schema";
 import { writing } from "./writing";
 
-/** Earlier texts are found through their post: who may not change it has none. */
-export const revisions = revisionsOf(post, writing.found);
+const revisions = revisionsOf(post, writing.found);
 
 /** Earlier texts of a post, the newest first, without the texts themselves. */
 export const listPostRevisions = query("listPostRevisions", {
@@ -26,6 +25,15 @@ export const getPostRevision = query("getPostRevision", {
   output: drafts.postRevision,
   reads: ({ postId }) => [`post:${postId}`],
   run: ({ db, actor }, { postId, revisionId }) => revisions.getRevision(db, actor, postId, revisionId),
+});
+
+/** One earlier text compared with the one being worked on. */
+export const getPostRevisionDiff = query("getPostRevisionDiff", {
+  can: "write posts",
+  input: drafts.postRevisionRef,
+  output: drafts.postRevisionDiff,
+  reads: ({ postId }) => [`post:${postId}`],
+  run: async ({ db, actor }, by) => ({ ...by, ...(await revisions.compareRevision(db, actor, by.postId, by.revisionId)) }),
 });
 
 /**

@@ -4,21 +4,19 @@ import { categories, postCategories, postMetas, posts, postTags, tags } from "..
 import { type CategoryTree, categoryTree } from "../categories/tree";
 import type { Lock } from "../content/locks";
 import { authorOf, columnsOf, type ItemRow } from "../drafts/rows";
+import { postAddresses } from "./permalink";
 import { locksOf } from "./visibility";
 
 export type { ItemRow, WholeRow } from "../drafts/rows";
 
 export const { itemColumns, managedColumns, wholeColumns } = columnsOf(posts);
 
-/** Address of a post on this site. */
-export const postUrl = (slug: string): string => `/archives/${encodeURIComponent(slug)}`;
-
 /** Page sizes are rounded up to one of these, so that few statements are prepared. */
 const batches = [1, 5, 20, 50, 100];
 
-/** `inArray` with a fixed number of places; `idPlaces` fills the unused ones with an id that no record has. */
-const idIn = (column: SQLWrapper, size: number) => inArray(column, Array.from({ length: size }, (_, i) => sql.placeholder(`id${i}`)));
-const idPlaces = (ids: readonly number[], size: number) => Object.fromEntries(Array.from({ length: size }, (_, i) => [`id${i}`, ids[i] ?? 0]));
+/** `inArray` with a fixed number of places, named by their number; `idPlaces` fills the unused ones with an id that no record has. */
+const idIn = (column: SQLWrapper, size: number) => inArray(column, Array.from({ length: size }, (_, i) => sql.placeholder(String(i))));
+const idPlaces = (ids: readonly number[], size: number) => Array.from({ length: size }, (_, i) => ids[i] ?? 0) as unknown as Record<string, number>;
 
 /** The items made of each post's rows, in the rows' order. */
 function byPost<R extends { postId: number }, T>(rows: readonly R[], itemOf: (row: R) => T): Map<number, T[]> {
@@ -85,13 +83,14 @@ export async function withRelations<R extends ItemRow>(db: Database, rows: reado
     rows.map((row) => row.id),
   );
   const nodes = tree ?? (await categoryTree(db));
+  const addressOf = await postAddresses(db, rows);
   return rows.map((row) => {
     const inCategories = related.categories.get(row.id) ?? [];
     const withTags = related.tags.get(row.id) ?? [];
     const categoryIds = inCategories.map((category) => category.id);
     // Set on the row, which is nobody else's: copying one of so many columns costs more than reading it.
     const post = row as R & Related;
-    post.url = postUrl(row.slug);
+    post.url = addressOf(row);
     post.author = authorOf(row);
     post.categoryIds = categoryIds;
     post.categories = inCategories;

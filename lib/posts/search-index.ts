@@ -16,17 +16,23 @@ const BATCH = 20;
 const indexed = { id: posts.id, title: posts.title, status: posts.status, password: posts.password, createTime: posts.createTime, content: posts.content };
 type Row = Pick<typeof posts.$inferSelect, keyof typeof indexed>;
 
-/** What readers may see is found, and nothing else: of a protected post the title, of one that is not public nothing. */
-const put = (db: Database, { id, title, status, password, createTime, content }: Row): Promise<void> =>
+/** Takes a post out of the index, in the transaction that took it from its readers. */
+export const unindexPost = (db: Database, id: number): Promise<void> => searchIndex.remove(db, { kind, recordId: id });
+
+/**
+ * Brings the index up to date with a post as it stands after a change, in the transaction that made it. What readers
+ * may see is found, and nothing else: of a protected post the title, of one that is not public nothing.
+ */
+export const indexPost = (db: Database, { id, title, status, password, createTime, content }: Row): Promise<void> =>
   status === "PUBLISHED"
     ? searchIndex.put(db, { kind, recordId: id, time: createTime, title: indexWords(title), text: password === "" ? indexWords(htmlText(content)) : [] })
-    : searchIndex.remove(db, { kind, recordId: id });
+    : unindexPost(db, id);
 
-/** Brings the index up to date with posts that were changed or deleted, in the transaction that did it. */
+/** The same for several that were changed or deleted. */
 export async function indexPosts(db: Database, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const [row] = await prepared(db, "post-to-index", (on) => on.select(indexed).from(posts).where(eq(posts.id, sql.placeholder("id")))).execute({ id });
-    await (row ? put(db, row) : searchIndex.remove(db, { kind, recordId: id }));
+    await (row ? indexPost(db, row) : unindexPost(db, id));
   }
 }
 
@@ -45,7 +51,7 @@ export const indexNextPosts = mutation("indexNextPosts", {
     }
     if (progress.done) return { count: 0, done: true };
     const rows = await db.select(indexed).from(posts).where(gt(posts.id, progress.reached)).orderBy(asc(posts.id)).limit(most);
-    for (const row of rows) await put(db, row);
+    for (const row of rows) await indexPost(db, row);
     const done = rows.length < most;
     await searchIndex.setProgress(db, kind, { version: SEARCH_VERSION, reached: rows.at(-1)?.id ?? progress.reached, done });
     return { count: rows.length, done };

@@ -21,6 +21,16 @@ export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);
 /** Whether an address is a public read of the API. */
 export const isContentRead = (path: string): boolean => path.startsWith("/api/content/");
 
+/** Whether an address is that of a search, however it is written: Next reads it in all these ways. */
+export function isSearchPage(url: string): boolean {
+  if (!URL.canParse(url, "http://localhost")) return false;
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  return decodeURIComponent(pathname).replace(/\/$/, "") === "/search" && (searchParams.get("keyword") ?? "").trim() !== "";
+}
+
+/** What is shown to somebody who searches too often. */
+export const SEARCHED_TOO_OFTEN = "/search/busy";
+
 /** Whether every part of a path can be read; Next fails over one that cannot, and nothing is there. */
 export function isReadable(path: string): boolean {
   try {

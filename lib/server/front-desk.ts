@@ -3,11 +3,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply } from "../api/app";
+import { networkOf } from "../core/attempts";
 import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
-import { canonical, isContentRead, isPublicPage, isReadable, variantOf } from "./addresses";
+import { searches } from "../search/limits";
+import { canonical, isContentRead, isPublicPage, isReadable, isSearchPage, SEARCHED_TOO_OFTEN, variantOf } from "./addresses";
 import { inAsyncContext } from "./async-context";
 import { type FewHeaders, fewHeaders } from "./few-headers";
 import { clientIp, isOwnOrigin, limitBody } from "./limits";
@@ -92,6 +94,12 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     deliver(req, res, await cache.get(key, encoding, make));
   }
 
+  /** The page that says so, kept like others: refusing must cost less than searching. */
+  async function answerSearchedTooOften(req: IncomingMessage, res: ServerResponse, scheme: string, retryAfter: number): Promise<void> {
+    const made = await cache.get(scheme + SEARCHED_TOO_OFTEN, encodingOf(req.headers["accept-encoding"]), () => inAsyncContext(() => makePage(SEARCHED_TOO_OFTEN, scheme)));
+    deliver(req, res, { ...made, status: 429, headers: [...made.headers, "Retry-After", String(retryAfter)] });
+  }
+
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const page = await inAsyncContext(() => renderFor(next, req));
@@ -116,10 +124,13 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     if (!isRead(req.method) && !isOwnOrigin(req)) return refuse(res, new AppError("forbidden", "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own."));
     if (path === "/scheme" && req.method === "POST") return chooseScheme(req, res);
     const variant = variantOf(req.headers.cookie);
-    if (isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req.headers) && !development) {
-      const at = canonical(url);
-      return answerKept(req, res, at, variant + at, encodingOf(req.headers["accept-encoding"]), variant);
+    const at = canonical(url);
+    const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req.headers) && !development;
+    if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
+      const retryAfter = searches.waitFor(networkOf(clientIp(req)));
+      if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
     }
+    if (mayBeKept) return answerKept(req, res, at, variant + at, encodingOf(req.headers["accept-encoding"]), variant);
     if (development) return void (await next(req, res));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path)) for (const name of Object.keys(req.headers)) if (name === "rsc" || name.startsWith("next-router")) delete req.headers[name];

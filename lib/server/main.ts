@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import next from "next";
 import { openDatabase, StorageError } from "../../db/open";
 import { makeDataDir, takeServerLock } from "../../db/sqlite";
 import { stopExaminer } from "../attachments/examiner";
@@ -20,6 +19,7 @@ import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { handlers } from "./job-handlers";
 import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
+import { addressHere, listen } from "./listen";
 import { log } from "./log";
 import { PageCache } from "./page-cache";
 import { staticFiles } from "./static";
@@ -43,6 +43,20 @@ function publicationClock(): { next: () => Promise<number>; forget: () => void }
     },
     forget: () => void (known = undefined),
   };
+}
+
+/**
+ * Next, ready to answer. It puts an own `Date` in place of the platform's, for a way of caching that is not used
+ * here (cacheComponents), and each date of a list would cost several times as much: the platform's is put back.
+ */
+async function loadNext() {
+  const { Date: platformDate } = globalThis;
+  const { default: next } = await import("next");
+  const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
+  await app.prepare();
+  globalThis.Date = platformDate;
+  Object.defineProperty(platformDate.prototype, "constructor", { value: platformDate });
+  return app;
 }
 
 /** Opens the database, serves the site, and answers the way to stop. */
@@ -78,8 +92,7 @@ async function serve(): Promise<void> {
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
 
   if (!env.development) watchAsyncContext();
-  const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
-  await app.prepare();
+  const app = await loadNext();
   const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
@@ -87,12 +100,7 @@ async function serve(): Promise<void> {
   setTimeouts(server);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
 
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new StorageError(`Port ${env.port} is in use by another program. Stop it, or set PORT to another number.`) : error),
-    );
-    server.listen(env.port, env.host, resolve);
-  });
+  await listen(server);
   await beginRecurringJobs(system, {});
   jobs.start();
   news.start();
@@ -121,10 +129,8 @@ async function serve(): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : env.port;
   const site = await getSite(visitor, {});
-  const local = env.siteUrl ?? `http://localhost:${port}`;
+  const local = env.siteUrl ?? addressHere(server);
   console.log(`Broadsheet serves ${local}`);
   if (guest) console.log(`This is a sample site; it is gone when the server stops. Sign in as "${guest.username}" with the password "${guest.password}".`);
   if (!site.installed) console.log(`Set up your site at ${local}/setup`);

@@ -58,13 +58,19 @@ export class PageCache {
   peek(key: string, encoding: Encoding): Answer | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    if (entry.expires <= Date.now()) {
+    // Most expire never, and the framework has made the clock dearer.
+    if (entry.expires !== Number.POSITIVE_INFINITY && entry.expires <= Date.now()) {
       this.#entries.delete(key);
       return undefined;
     }
     const answer = entry.answers.get(encoding);
     if (answer) this.hits += 1;
     return answer;
+  }
+
+  /** Whether the answer is kept, in whatever packing. */
+  has(key: string): boolean {
+    return (this.#entries.peek(key)?.expires ?? 0) > Date.now();
   }
 
   /** The answer, made by `make` unless it is kept or being made already. */

@@ -12,8 +12,8 @@ import { reservedSlugs } from "./addresses";
 import { likeSheet } from "./likes";
 import { updateSheet, updateSheetContent, setSheetStatus } from "./mutations";
 import { createSheetPreviewLink, getPreviewedSheet } from "./previews";
-import { getPublicSheet, getSheetAtAddress } from "./queries";
-import { getSheetRevision, listSheetRevisions, restoreSheetRevision } from "./revisions";
+import { getPublicSheet, getSheet, getSheetAtAddress } from "./queries";
+import { getSheetRevision, getSheetRevisionDiff, listSheetRevisions, restoreSheetRevision } from "./revisions";
 import { unlockSheet } from "./unlock";
 
 let editor: Actor & { id: number };
@@ -39,11 +39,28 @@ describe("earlier texts of a sheet", () => {
     expect(await lastEvent()).toMatchObject({ operation: "restoreSheetRevision", subject: `sheet:${sheetId}` });
   });
 
+  it("are compared with the text being worked on", async () => {
+    const { id: sheetId } = await aSheet(editor, { title: "Old", originalContent: "one\ntwo\n" });
+    await updateSheet(editor, { sheetId, title: "New", originalContent: "one\n2\n" });
+    await updateSheetContent(editor, { sheetId, originalContent: "one\n2\nthree\n" });
+    const revisionId = (await listSheetRevisions(editor, { sheetId }))[0]?.id ?? 0;
+    expect(await getSheetRevisionDiff(editor, { sheetId, revisionId })).toEqual({
+      sheetId,
+      revisionId,
+      fromVersion: 1,
+      toVersion: (await getSheet(editor, { sheetId })).version,
+      title: { before: "Old", after: "New" },
+      added: 2,
+      removed: 1,
+      changes: [{ kind: "same", lines: 1, text: "one\n" }, { kind: "removed", lines: 1, text: "two\n" }, { kind: "added", lines: 2, text: "2\nthree\n" }],
+    });
+  });
+
   it("are found through their sheet only", async () => {
     const [one, other, post] = [await aSheet(editor), await aSheet(editor), await aPost(editor)];
     await updateSheet(editor, { sheetId: one.id, title: "x", originalContent: "two" });
     const revisionId = (await listSheetRevisions(editor, { sheetId: one.id }))[0]?.id ?? 0;
-    for (const sheetId of [other.id, post.id + 999]) await expect(getSheetRevision(editor, { sheetId, revisionId })).rejects.toMatchObject({ status: 404 });
+    for (const sheetId of [other.id, post.id + 999]) for (const read of [getSheetRevision, getSheetRevisionDiff]) await expect(read(editor, { sheetId, revisionId })).rejects.toMatchObject({ status: 404 });
     await expect(listSheetRevisions(await anAuthor(), { sheetId: one.id })).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -10,5 +10,5 @@ export const sheet: Kind = {
   revisions: sheetRevisions,
   redirects: sheetRedirects,
   reserved: reservedSlugs,
-  url: (slug) => `/${encodeURIComponent(slug)}`,
+  addresses: async () => ({ slug }) => `/${encodeURIComponent(slug)}`,
 };

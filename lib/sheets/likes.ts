@@ -1,5 +1,6 @@
 import { notFound } from "../core/errors";
 import { query } from "../core/operation";
+import { pendingLikes } from "../drafts/counters";
 import { withPasswordCounted } from "../drafts/guesses";
 import { like } from "../drafts/likes";
 import { likes } from "../posts/schema";
@@ -18,6 +19,6 @@ export const likeSheet = query("likeSheet", {
     if (!sheet) throw notFound();
     const { locked } = await withPasswordCounted(actor, `sheet:${sheetId}`, async () => ({ locked: isLockedFor(actor, sheet, sheet.locks) }));
     if (locked) throw notFound();
-    return like(actor, `sheet:${sheetId}`, sheet.likes);
+    return like(actor, `sheet:${sheetId}`, sheet.likes + pendingLikes(`sheet:${sheetId}`));
   },
 });

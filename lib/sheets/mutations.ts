@@ -1,6 +1,6 @@
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
-import { setMetas } from "../drafts/metas";
+import { addMetas, removeMetas } from "../drafts/metas";
 import { isLive } from "../drafts/saves";
 import { writingOf } from "../drafts/writing";
 import { sheet as kind } from "./kind";
@@ -13,8 +13,9 @@ export const writing = writingOf(kind, {
   find: (db, actor, sheetId) => findSheet(db, actor, "dashboard", { sheetId }),
   shown: forDashboard,
   answer: shape.sheet,
-  setRelations: async (db, sheetId, given) => {
-    if (given.metas !== undefined) await setMetas(kind, db, sheetId, given.metas);
+  relations: {
+    remove: async (db, sheetId, given) => (given.metas === undefined ? undefined : removeMetas(kind, db, sheetId)),
+    add: (db, sheetId, given) => addMetas(kind, db, sheetId, given.metas),
   },
   deleteForGood: "delete posts for good",
 });

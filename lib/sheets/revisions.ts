@@ -27,6 +27,15 @@ export const getSheetRevision = query("getSheetRevision", {
   run: async ({ db, actor }, { sheetId, revisionId }) => ofSheet(await revisions.getRevision(db, actor, sheetId, revisionId)),
 });
 
+/** One earlier text compared with the one being worked on. */
+export const getSheetRevisionDiff = query("getSheetRevisionDiff", {
+  can: "write sheets",
+  input: shape.sheetRevisionRef,
+  output: shape.sheetRevisionDiff,
+  reads: ({ sheetId }) => [`sheet:${sheetId}`],
+  run: async ({ db, actor }, by) => ({ ...by, ...(await revisions.compareRevision(db, actor, by.sheetId, by.revisionId)) }),
+});
+
 /**
  * Takes an earlier text up again: as the text of a draft, as the working text of a live sheet, whose
  * readers see nothing of it until it is saved. What it replaces is kept as a revision.

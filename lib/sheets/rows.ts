@@ -14,7 +14,8 @@ export async function withRelations<R extends ItemRow>(db: Database, rows: reado
     .from(sheetMetas)
     .where(inArray(sheetMetas.postId, rows.map((row) => row.id)))
     .orderBy(asc(sheetMetas.key));
-  return rows.map((row) => ({ ...row, url: sheet.url(row.slug), author: authorOf(row), metas: metas.filter((meta) => meta.postId === row.id), locks: locksOf(row) }));
+  const addressOf = await sheet.addresses(db, rows);
+  return rows.map((row) => ({ ...row, url: addressOf(row), author: authorOf(row), metas: metas.filter((meta) => meta.postId === row.id), locks: locksOf(row) }));
 }
 
 export type RelatedSheet<R extends ItemRow = ItemRow> = Awaited<ReturnType<typeof withRelations<R>>>[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, pageInput } from "../core/fields";
-import { postRevision, postRevisionItem } from "../drafts/schema";
+import { postRevision, postRevisionItem, revisionDiff } from "../drafts/schema";
 import { newPost, post, postChanges, postItem, postStatus, postTextChanges, publicPost, publicPostItem } from "../posts/schema";
 
 // Specification 2.16: as a post, without categories and tags.
@@ -28,6 +28,7 @@ export const sheetAtAddress = z.object({ sheet: publicSheet.nullable(), movedTo:
 
 export const sheetRevisionItem = postRevisionItem.omit({ postId: true }).extend({ sheetId: id });
 export const sheetRevision = postRevision.omit({ postId: true }).extend({ sheetId: id });
+export const sheetRevisionDiff = revisionDiff.extend({ sheetId: id });
 export const sheetRevisionRef = z.strictObject({ sheetId: id, revisionId: id });
 
 const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { postTags, tags } from "../../db/schema";
 import { invalid, notFound } from "../core/errors";
 import { mutation } from "../core/operation";
-import { allTags } from "./queries";
+import { findTag } from "./queries";
 import * as shape from "./schema";
 
 /** Gives the posts of some tags another one instead, and deletes those tags. */
@@ -21,8 +21,6 @@ export const mergeTags = mutation("mergeTags", {
     for (const { postId, position } of rows) await db.insert(postTags).values({ postId, tagId, position }).onConflictDoNothing();
     await db.delete(tags).where(inArray(tags.id, items));
     await db.update(tags).set({ updateTime: now }).where(eq(tags.id, tagId));
-    const merged = (await allTags(db, now)).find((tag) => tag.id === tagId);
-    if (!merged) throw notFound();
-    return merged;
+    return findTag(db, now, { id: tagId });
   },
 });

@@ -6,7 +6,7 @@ import { freeSlug } from "../content/free-slug";
 import { conflict, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
-import { allTags } from "./queries";
+import { findTag } from "./queries";
 import * as shape from "./schema";
 
 type Fields = Partial<z.output<typeof shape.newTag>>;
@@ -34,12 +34,6 @@ async function checkName(db: Database, name: string, id = 0): Promise<void> {
 /** A blank colour becomes the default one. */
 const colorOf = (given: string | null | undefined) => given?.trim() || shape.defaultColor;
 
-async function whole(db: Database, id: number, now: Date) {
-  const found = (await allTags(db, now)).find((tag) => tag.id === id);
-  if (!found) throw notFound();
-  return found;
-}
-
 const columns = (given: Fields) => ({ name: given.name, thumbnail: given.thumbnail === null ? "" : given.thumbnail });
 
 /** Creates a tag. */
@@ -57,7 +51,7 @@ export const createTag = mutation("createTag", {
       .values({ ...columns(given), name: given.name, color: colorOf(given.color), slug, createTime: now, updateTime: now })
       .returning({ id: tags.id });
     if (!row) throw new Error("the tag was not stored");
-    return whole(db, row.id, now);
+    return findTag(db, now, { id: row.id });
   },
 });
 
@@ -77,7 +71,7 @@ export const updateTag = mutation("updateTag", {
       .update(tags)
       .set({ ...columns(given), ...(given.color !== undefined && { color: colorOf(given.color) }), slug, updateTime: now })
       .where(eq(tags.id, tagId));
-    return whole(db, tagId, now);
+    return findTag(db, now, { id: tagId });
   },
 });
 

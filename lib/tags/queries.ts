@@ -1,4 +1,4 @@
-import { asc, count, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns } from "drizzle-orm";
 import { z } from "zod";
 import { type Database } from "../../db";
 import { posts, postTags, tags } from "../../db/schema";
@@ -8,6 +8,8 @@ import { noInput, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { visibleTo } from "../posts/visibility";
 import * as shape from "./schema";
+
+const urlOf = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
 
 /** Every tag by name, with how many posts anyone can find under it. */
 export async function allTags(db: Database, now: Date) {
@@ -19,7 +21,22 @@ export async function allTags(db: Database, now: Date) {
     .where(visibleTo(visitor, now, "list"))
     .groupBy(postTags.tagId);
   const totals = new Map(counts.map((row) => [row.tagId, row.total]));
-  return rows.map((row) => ({ ...row, url: `/tags/${encodeURIComponent(row.slug)}`, postCount: totals.get(row.id) ?? 0 }));
+  return rows.map((row) => ({ ...row, url: urlOf(row.slug), postCount: totals.get(row.id) ?? 0 }));
+}
+
+/** One tag, with how many posts anyone can find under it. */
+export async function findTag(db: Database, now: Date, by: { id: number } | { slug: string }) {
+  const [row] = await db
+    .select(getTableColumns(tags))
+    .from(tags)
+    .where("id" in by ? eq(tags.id, by.id) : eq(tags.slug, by.slug));
+  if (!row) throw notFound();
+  const [counted] = await db
+    .select({ total: count() })
+    .from(postTags)
+    .innerJoin(posts, eq(posts.id, postTags.postId))
+    .where(and(eq(postTags.tagId, row.id), visibleTo(visitor, now, "list")));
+  return { ...row, url: urlOf(row.slug), postCount: counted?.total ?? 0 };
 }
 
 const reads = () => ["tags", "posts"];
@@ -37,11 +54,7 @@ export const getTag = query("getTag", {
   input: shape.tagRef,
   output: shape.tag,
   reads,
-  run: async ({ db, now }, { tagId }) => {
-    const found = (await allTags(db, now)).find((tag) => tag.id === tagId);
-    if (!found) throw notFound();
-    return found;
-  },
+  run: ({ db, now }, { tagId }) => findTag(db, now, { id: tagId }),
 });
 
 /** One tag by its address. */
@@ -50,9 +63,5 @@ export const getTagBySlug = query("getTagBySlug", {
   input: slugRef,
   output: shape.tag,
   reads,
-  run: async ({ db, now }, { slug }) => {
-    const found = (await allTags(db, now)).find((tag) => tag.slug === slug);
-    if (!found) throw notFound();
-    return found;
-  },
+  run: ({ db, now }, by) => findTag(db, now, by),
 });

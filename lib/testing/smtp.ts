@@ -1,36 +1,9 @@
-import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { jobs, options } from "../../db/schema";
 import { engine } from "../core/operation";
 import { readPayload } from "../jobs/queue";
 import { sendMail } from "../mail/sending";
-
-export type Received = { from: string; to: string[]; source: string };
-export type MailServer = { port: number; received: Received[]; close: () => Promise<void> };
-
-/** A real mail server on a port of its own, which keeps what it is sent. */
-export async function aMailServer(given: SMTPServerOptions = {}): Promise<MailServer> {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString("utf8") });
-        done();
-      });
-    },
-    ...given,
-  });
-  server.on("error", () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return { port, received, close: () => new Promise((resolve) => server.close(() => resolve())) };
-}
+import { type MailServer, partOf } from "./mail-server";
 
 /** Stores options past their operations. */
 export const storeOptions = (values: Record<string, string>) =>
@@ -46,17 +19,6 @@ export const storeOptions = (values: Record<string, string>) =>
 
 /** Sets the site's mail up to be sent over this server. */
 export const useMailServer = ({ port }: { port: number }) => storeOptions({ email_enabled: "true", email_host: "127.0.0.1", email_port: String(port), email_from_address: "site@example.org", email_from_name: "Harbour Letter" });
-
-/** A mail's part of this type as it reads after decoding. */
-export function partOf({ source }: Received, type: "text/plain" | "text/html"): string {
-  const part = source.split(/\r\n--[^\r\n]+/).find((each) => each.toLowerCase().includes(`content-type: ${type}`)) ?? "";
-  const [head = "", ...rest] = part.split("\r\n\r\n");
-  const body = rest.join("\r\n\r\n");
-  if (/base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
-  if (!/quoted-printable/i.test(head)) return body;
-  const bytes = body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, "latin1").toString("utf8");
-}
 
 /** Sends what waits, and answers what has arrived at this server so far, as plain text to whom. */
 export async function sendWaiting(server: MailServer): Promise<{ to: string; text: string }[]> {

@@ -1,13 +1,11 @@
 "use server";
 
 import { action } from "../doors/action";
-import { formAction } from "../doors/form";
-import type { FormState, SetupState } from "../doors/form-state";
+import type { RegisterState, SetupState } from "../doors/form-state";
+import { registerForm } from "../doors/registering";
 import { setupForm } from "../doors/setup";
-import { signInAfterwards } from "../doors/sign-in";
 import { createInvitation, deleteInvitation } from "./invitations";
 import { updateProfile } from "./profile";
-import { register } from "./registration";
 import { deleteUser, updateUser } from "./staff";
 
 /** The form on /setup, page by page: makes the first account, names the site and dresses it, signs in and leads to the first post. */
@@ -15,9 +13,9 @@ export async function setupAction(state: SetupState, form: FormData): Promise<Se
   return setupForm(state, form);
 }
 
-/** The form on /register: makes an account with an invitation and signs in. */
-export async function registerAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(register, state, form, { cookie: () => signInAfterwards(form), redirectTo: "/admin" });
+/** The form on /register: makes an account with an invitation or a code it has mailed before, and signs in. */
+export async function registerAction(state: RegisterState, form: FormData): Promise<RegisterState> {
+  return registerForm(state, form);
 }
 
 export const updateProfileAction = action(updateProfile);

@@ -2,7 +2,7 @@ import type { Database } from "../../db";
 import { options } from "../../db/schema";
 import { AppError } from "../core/errors";
 import { type Locale, locales, type OptionKey } from "../options/schema";
-import { isInstalled } from "./queries";
+import { isInstalled } from "./installed";
 import type { NewUser, SiteSetup } from "./schema";
 
 const language = (locale: string) => locale.toLowerCase().split(/[-_]/)[0];
@@ -30,7 +30,7 @@ export const optionsOfSetup = ({ title, description, locale, scheme, accent, pos
   posts_per_page: String(postsPerPage),
 });
 
-export const installedAlready = () => new AppError("conflict", "Somebody else has just installed this site. Please sign in instead.");
+export const installedAlready = () => new AppError("conflict", "Somebody else has just installed this site. Please sign in instead.", { reason: "installed_already" });
 
 /** Stores the site's first options, and refuses unless this transaction is the one that installs it. */
 export async function claimSite(db: Database, wanted: FirstOptions, now: Date): Promise<void> {

@@ -7,9 +7,11 @@ import { engine } from "../core/operation";
 import { anAdmin, system, visitor } from "../testing/actors";
 import { eventCount, refusal } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
-import { aMailServer, type MailServer, sendWaiting, storeOptions, useMailServer } from "../testing/smtp";
+import { aMailServer, type MailServer } from "../testing/mail-server";
+import { sendWaiting, storeOptions, useMailServer } from "../testing/smtp";
 import { createInvitation } from "./invitations";
 import { createUser } from "./mutations";
+import { getRegistration } from "./queries";
 import { register } from "./registration";
 import { requestRegistrationCode } from "./registration-codes";
 
@@ -40,6 +42,14 @@ const codeFor = async (email: string) => {
 const anotherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("registration with a mailed code", () => {
+  it("is offered where the owner lets strangers in and mail is set up", async () => {
+    expect(await getRegistration(stranger(), {})).toEqual({ open: true });
+    for (const closed of [{ registration_enabled: "false", email_enabled: "true" }, { registration_enabled: "true", email_enabled: "false" }]) {
+      await storeOptions(closed);
+      expect(await getRegistration(stranger(), {})).toEqual({ open: false });
+    }
+  });
+
   it("makes a SUBSCRIBER, once", async () => {
     const email = anAddress();
     const code = await codeFor(email.toUpperCase());

@@ -7,7 +7,8 @@ import { anActor, anAdmin, anAuthor, system, visitor } from "../testing/actors";
 import { freshDatabase, stored } from "../testing/setup";
 import { nearestLocale } from "./installation";
 import { createUser } from "./mutations";
-import { getProfile, isInstalled } from "./queries";
+import { isInstalled } from "./installed";
+import { getProfile } from "./queries";
 
 const jane = { username: "Jane", nickname: "Jane Doe", email: "Jane@Example.org", title: "Jane's site", password: "correct horse" };
 const bob = { username: "bob", nickname: "Bob", email: "bob@example.org", title: "Columnist" };

@@ -7,7 +7,8 @@ import { engine, mutation } from "../core/operation";
 import { queueMail } from "../mail/queue";
 import { addressOf, readOptions } from "../options/queries";
 import { claimSite, optionsOfAccount } from "./installation";
-import { isInstalled, userColumns } from "./queries";
+import { isInstalled } from "./installed";
+import { userColumns } from "./queries";
 import { createdUser, newUser } from "./schema";
 import { taken, takenBy } from "./taken";
 

@@ -10,7 +10,7 @@ import { userColumns } from "./queries";
 import { profileChanges, user } from "./schema";
 import { taken, takenBy } from "./taken";
 
-const passwordNeeded = () => new AppError("forbidden", "To set another password, the one in use now is needed.");
+const passwordNeeded = () => new AppError("forbidden", "To set another password, the one in use now is needed.", { reason: "current_password_needed" });
 
 /** Changes one's own account. A new password needs the one in use now and signs out every other browser and program. */
 export const updateProfile = mutation("updateProfile", {
@@ -43,7 +43,7 @@ export const updateProfile = mutation("updateProfile", {
       })
       .where(and(eq(users.id, actor.id), change ? eq(users.passwordHash, change.before) : undefined))
       .returning(userColumns);
-    if (!row) throw change ? new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.") : notFound();
+    if (!row) throw change ? new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.", { reason: "password_changed_elsewhere" }) : notFound();
     if (change) {
       await endSessionsOf(db, actor.id, actor.sessionId);
       await endTokensOf(db, actor.id, actor.tokenId);

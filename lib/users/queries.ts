@@ -1,12 +1,13 @@
 import { asc, desc, eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, prepared } from "../../db";
 import { lower } from "../../db/dialect";
 import { invitations, users } from "../../db/schema";
 import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
-import { invitation, nameKey, user, userPath } from "./schema";
+import { mailEnabled } from "../mail/queue";
+import { readOption } from "../options/queries";
+import { invitation, nameKey, registrationState, user, userPath } from "./schema";
 
 /** What may leave of an account; the password hash is not among it. */
 export const userColumns = {
@@ -28,12 +29,6 @@ export const userColumns = {
 
 /** The condition that finds an account by its username or e-mail, ignoring case. */
 export const named = (name: string): SQL => eq(lower(name.includes("@") ? users.email : users.username), nameKey(name));
-
-/** Whether the site has a user; until then anyone may install it. */
-export async function isInstalled(db: Database): Promise<boolean> {
-  const rows = await prepared(db, "is-installed", (on) => on.select({ id: users.id }).from(users).limit(1)).execute();
-  return rows.length > 0;
-}
 
 /** The account of whoever is signed in. */
 export const getProfile = query("getProfile", {
@@ -89,4 +84,13 @@ export const listInvitations = query("listInvitations", {
   output: z.array(invitation),
   reads: () => ["users"],
   run: ({ db }) => db.select(invitationColumns).from(invitations).orderBy(desc(invitations.id)).limit(1000),
+});
+
+/** Whether strangers may make an account of their own: the owner lets them, and their codes can be mailed. */
+export const getRegistration = query("getRegistration", {
+  can: "read the site",
+  input: noInput,
+  output: registrationState,
+  reads: () => ["site"],
+  run: async ({ db }) => ({ open: (await readOption(db, "registration_enabled")) && (await mailEnabled(db)) }),
 });

@@ -84,6 +84,7 @@ export const registration = z.strictObject({ code: text(255, 1), email: email.tr
 
 /** Whom six digits to register with are mailed to. */
 export const registrationCodeRequest = z.strictObject({ email: email.transform(storedName) });
+export const registrationState = z.object({ open: z.boolean() });
 export const codeGuess = z.strictObject({ email: z.string(), code: z.string() });
 export const whether = z.boolean();
 

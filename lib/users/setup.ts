@@ -2,7 +2,8 @@ import { users } from "../../db/schema";
 import { hashPassword } from "../auth/password";
 import { engine, mutation } from "../core/operation";
 import { claimSite, installedAlready, optionsOfSetup } from "./installation";
-import { isInstalled, userColumns } from "./queries";
+import { isInstalled } from "./installed";
+import { userColumns } from "./queries";
 import { siteSetup, user } from "./schema";
 
 /** Installs the site from its own pages: the first account, the site's name, language and look, all or nothing. */

@@ -17,7 +17,7 @@ async function keepAnAdmin(db: Database): Promise<void> {
     .select({ left: count() })
     .from(users)
     .where(and(eq(users.role, "ADMIN"), eq(users.suspended, false)));
-  if (row?.left === 0) throw new AppError("conflict", "This is the last administrator. Make somebody else one first.");
+  if (row?.left === 0) throw new AppError("conflict", "This is the last administrator. Make somebody else one first.", { reason: "last_administrator" });
 }
 
 async function endAccess(db: Database, userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, asc, eq, gt, lt, max, min, or } from "drizzle-orm";
-import type { Database } from "../../db";
+import { type Database, prepared } from "../../db";
 import { announced, events, webhooks } from "../../db/schema";
 import { system } from "../core/access";
 import { nothing } from "../core/fields";
@@ -76,7 +76,8 @@ export async function announce(lookups: Lookups, subject: string): Promise<void>
 export async function announceNews(lookups: Lookups): Promise<void> {
   for (;;) {
     const db = engine().reader;
-    const [first] = await db.select({ from: min(webhooks.lastEventId), changed: max(webhooks.updateTime) }).from(webhooks).where(eq(webhooks.enabled, true));
+    // Asked after every commit, so it is prepared.
+    const [first] = await prepared(db, "webhooks-told", (on) => on.select({ from: min(webhooks.lastEventId), changed: max(webhooks.updateTime) }).from(webhooks).where(eq(webhooks.enabled, true))).execute();
     if (first?.from == null) return;
     // One that was turned on again is told from then on.
     const notBefore = new Date(Math.max(Date.now() - OVERLAP.ms, first.changed?.getTime() ?? 0));

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { announced, jobs, webhooks } from "../../db/schema";
+import { guide } from "../api/guide";
 import type { Actor } from "../core/access";
 import { isPublicAddress } from "../core/outbound";
 import { engine } from "../core/operation";
@@ -94,6 +95,8 @@ describe("what happens to a post", () => {
       const [, seconds, mark] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-broadsheet-signature"])) ?? [];
       expect(mark).toBe(createHmac("sha256", hook.secret).update(`${seconds}.${body}`).digest("hex"));
       expect(Math.abs(Number(seconds) * 1000 - Date.now())).toBeLessThan(60_000);
+      // Who receives it reads there what each of them means.
+      expect(Object.keys(headers).filter((name) => name.startsWith("x-broadsheet-") && !guide.toLowerCase().includes(`\`${name}\``))).toEqual([]);
       expect([headers["x-broadsheet-event"], headers["content-type"], headers["x-broadsheet-delivery"]]).toEqual([event, "application/json; charset=utf-8", (JSON.parse(body) as { id: string }).id]);
     }
     expect(await stored().select().from(announced)).toEqual([]);

@@ -5,6 +5,7 @@ import { Login } from "../../../components/site/login";
 import { signInAction } from "../../../lib/auth/actions";
 import { nextFrom, strangersOnly, visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
+import { getRegistration } from "../../../lib/users/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login");
@@ -16,7 +17,7 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> };
 export default async function LoginPage({ searchParams }: Props) {
   const next = nextFrom((await searchParams).next);
   await strangersOnly(next);
-  const site = await visit(getSite, {});
+  const [site, { open }] = await Promise.all([visit(getSite, {}), visit(getRegistration, {})]);
   if (!site.installed) redirect("/setup");
-  return <Login site={site.title} action={signInAction} next={next} />;
+  return <Login site={site.title} action={signInAction} next={next} mayRegister={open} />;
 }

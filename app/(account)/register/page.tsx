@@ -4,6 +4,7 @@ import { Register } from "../../../components/site/register";
 import { codeFrom, strangersOnly, visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
 import { registerAction } from "../../../lib/users/actions";
+import { getRegistration } from "../../../lib/users/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("register");
@@ -14,6 +15,6 @@ type Props = { searchParams: Promise<{ code?: string | string[] }> };
 
 export default async function RegisterPage({ searchParams }: Props) {
   await strangersOnly("/admin");
-  const [site, query] = await Promise.all([visit(getSite, {}), searchParams]);
-  return <Register kind="register" site={site.title} action={registerAction} code={codeFrom(query.code)} />;
+  const [site, { open }, { code }] = await Promise.all([visit(getSite, {}), visit(getRegistration, {}), searchParams]);
+  return <Register site={site.title} action={registerAction} code={codeFrom(code)} open={open} asks={code === undefined} />;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Register } from "../../../components/site/register";
+import { SetPassword } from "../../../components/site/register";
 import { setPasswordAction } from "../../../lib/auth/actions";
 import { codeFrom, visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
@@ -14,5 +14,5 @@ type Props = { searchParams: Promise<{ code?: string | string[] }> };
 
 export default async function SetPasswordPage({ searchParams }: Props) {
   const [site, query] = await Promise.all([visit(getSite, {}), searchParams]);
-  return <Register kind="setPassword" site={site.title} action={setPasswordAction} code={codeFrom(query.code)} />;
+  return <SetPassword site={site.title} action={setPasswordAction} code={codeFrom(query.code)} />;
 }

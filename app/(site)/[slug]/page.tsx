@@ -13,28 +13,37 @@ import { sendCommentAction } from "../../../lib/comments/actions";
 import { getDiscussion } from "../../../lib/comments/queries";
 import { countView, visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
+import { getPostAtTop } from "../../../lib/posts/queries";
 import { unlockSheetAction } from "../../../lib/sheets/actions";
 import { getSheetAtAddress } from "../../../lib/sheets/queries";
 import { decodePart } from "../address";
 import { discussionAt } from "../discussion";
 import { pageMetadata } from "../page-metadata";
+import { postMetadata, PostPage } from "../post-page";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-async function sheetAt({ params }: Pick<Props, "params">) {
-  const { sheet, movedTo } = await visit(getSheetAtAddress, { slug: decodePart((await params).slug) });
+/** A sheet, or where the owner has posts stand at the top as well, a post. */
+async function foundAt({ params }: Pick<Props, "params">) {
+  const slug = decodePart((await params).slug);
+  const top = await visit(getPostAtTop, { slug });
+  if (top.post) return { post: top.post };
+  if (top.movedTo !== null) permanentRedirect(top.movedTo);
+  const { sheet, movedTo } = await visit(getSheetAtAddress, { slug });
   if (!sheet) permanentRedirect(movedTo ?? "/");
-  return sheet;
+  return { sheet };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [site, sheet, t] = await Promise.all([visit(getSite, {}), sheetAt(props), getTranslations("unlock")]);
+  const [site, { post, sheet }, t] = await Promise.all([visit(getSite, {}), foundAt(props), getTranslations("unlock")]);
+  if (post) return postMetadata(post);
   const unknown = sheet.locked && sheet.status === "INTIMATE";
   return pageMetadata({ site, path: sheet.url, title: unknown ? t("title") : sheet.title, description: sheet.metaDescription || sheet.summary, image: sheet.thumbnail, hidden: sheet.status === "INTIMATE" });
 }
 
-export default async function SheetPage(props: Props) {
-  const [site, sheet] = await Promise.all([visit(getSite, {}), sheetAt(props)]);
+export default async function TopPage(props: Props) {
+  const [site, { post, sheet }] = await Promise.all([visit(getSite, {}), foundAt(props)]);
+  if (post) return <PostPage post={post} searchParams={props.searchParams} />;
   if (!sheet.locked) countView(`sheet:${sheet.id}`);
   const { page, replyTo, sent } = discussionAt(await props.searchParams);
   const discussion = sheet.locked ? null : await visit(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo });

@@ -4,6 +4,7 @@ import { UsersView } from "../../../components/account/users-view";
 import { read, visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
 import { getProfile, listInvitations, listUsers } from "../../../lib/users/queries";
+import { userRole } from "../../../lib/users/schema";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("users"))("title") };
@@ -11,5 +12,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function UsersPage() {
   const [users, invitations, own, site] = await Promise.all([read(listUsers, {}), read(listInvitations, {}), read(getProfile, {}), visit(getSite, {})]);
-  return <UsersView users={users} invitations={invitations} ownId={own.id} siteUrl={site.url} />;
+  return <UsersView users={users} roles={userRole.options} invitations={invitations} ownId={own.id} siteUrl={site.url} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Rate } from "./limits";
+import { Rate } from "./rate";
 
 const MINUTE = 60_000;
 const refused = (work: () => void) => {
@@ -14,7 +14,7 @@ const refused = (work: () => void) => {
 describe("so many a minute", () => {
   it("are counted for each name, and forgotten after a minute", () => {
     let now = 1000;
-    const rate = new Rate(2, () => now);
+    const rate = new Rate("tries", 2, () => now);
     rate.take("a");
     now += 10_000;
     rate.take("a");
@@ -32,7 +32,7 @@ describe("so many a minute", () => {
 
   it("do not grow by being refused", () => {
     let now = 0;
-    const rate = new Rate(1, () => now);
+    const rate = new Rate("tries", 1, () => now);
     rate.take("a");
     for (let i = 0; i < 100; i += 1) {
       now += 500;
@@ -40,5 +40,13 @@ describe("so many a minute", () => {
     }
     now = MINUTE;
     rate.take("a");
+  });
+
+  it("are remembered for so many names, those not heard of for longest forgotten first", () => {
+    const rate = new Rate("tries", 1, () => 0);
+    for (let i = 0; i <= 20_000; i += 1) rate.take(`name ${i}`);
+    expect(rate.waitFor("name 20000")).toBe(60);
+    expect(rate.waitFor("name 1")).toBe(60);
+    expect(rate.waitFor("name 0")).toBeNull();
   });
 });

@@ -1,9 +1,5 @@
 import { diffLines } from "diff";
-import { notFound } from "../core/errors";
-import { query } from "../core/operation";
-import { postRevisionDiff, postRevisionRef, type TextChange } from "../drafts/schema";
-import { findPost, forDashboard } from "./queries";
-import { revisions } from "./revisions";
+import type { TextChange } from "./schema";
 
 /** Two long texts without a common line would keep everybody else waiting: from then on one is simply replaced by the other. Milliseconds. */
 const MOST_TIME = 80;
@@ -22,27 +18,17 @@ export function changesBetween(before: string, after: string, timeout = MOST_TIM
 
 const count = (changes: TextChange[], wanted: TextChange["kind"]) => changes.reduce((sum, { kind, lines }) => (kind === wanted ? sum + lines : sum), 0);
 
+type Sided = { version: number; title: string; originalContent: string };
+
 /** An earlier text compared with the one being worked on. */
-export const getPostRevisionDiff = query("getPostRevisionDiff", {
-  can: "write posts",
-  input: postRevisionRef,
-  output: postRevisionDiff,
-  reads: ({ postId }) => [`post:${postId}`],
-  run: async ({ db, actor }, { postId, revisionId }) => {
-    const revision = await revisions.getRevision(db, actor, postId, revisionId);
-    const found = await findPost(db, actor, "dashboard", { postId });
-    if (!found) throw notFound();
-    const post = forDashboard(found);
-    const changes = changesBetween(revision.originalContent, post.originalContent);
-    return {
-      postId,
-      revisionId,
-      fromVersion: revision.version,
-      toVersion: post.version,
-      title: { before: revision.title, after: post.title },
-      added: count(changes, "added"),
-      removed: count(changes, "removed"),
-      changes,
-    };
-  },
-});
+export function compared(revision: Sided, present: Sided) {
+  const changes = changesBetween(revision.originalContent, present.originalContent);
+  return {
+    fromVersion: revision.version,
+    toVersion: present.version,
+    title: { before: revision.title, after: present.title },
+    added: count(changes, "added"),
+    removed: count(changes, "removed"),
+    changes,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { decodePart } from "../../../../address";
+import { postAt, postMetadata, PostPage } from "../../../../post-page";
+
+type Props = { params: Promise<{ slug: string; month: string; post: string; last: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** A post below its year, month and day. Folders beside each other share the names of their parts. */
+async function postOf({ params }: Props) {
+  const { slug: year, month, post: day, last } = await params;
+  return postAt(decodePart(last), `/${year}/${month}/${day}/${encodeURIComponent(decodePart(last))}`);
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => postMetadata(await postOf(props));
+
+export default async function DailyPostPage(props: Props) {
+  return <PostPage post={await postOf(props)} searchParams={props.searchParams} />;
+}

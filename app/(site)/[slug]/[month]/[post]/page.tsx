@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { decodePart } from "../../../address";
+import { postAt, postMetadata, PostPage } from "../../../post-page";
+
+type Props = { params: Promise<{ slug: string; month: string; post: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** A post below its year and month. Folders beside each other share the name of their first part. */
+async function postOf({ params }: Props) {
+  const { slug: year, month, post } = await params;
+  return postAt(decodePart(post), `/${year}/${month}/${encodeURIComponent(decodePart(post))}`);
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => postMetadata(await postOf(props));
+
+export default async function MonthlyPostPage(props: Props) {
+  return <PostPage post={await postOf(props)} searchParams={props.searchParams} />;
+}

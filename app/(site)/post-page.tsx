@@ -1,0 +1,80 @@
+import type { Metadata } from "next";
+import { permanentRedirect, redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Discussion } from "../../components/comments/discussion";
+import { Contents } from "../../components/site/contents";
+import { JsonScript } from "../../components/site/json-script";
+import { LockedPost } from "../../components/site/locked-post";
+import { SmallMasthead } from "../../components/site/masthead";
+import { Neighbours } from "../../components/site/neighbours";
+import { PostHeader } from "../../components/site/post-header";
+import { Prose } from "../../components/site/prose";
+import { postData } from "../../components/site/structured-data";
+import { PostTags } from "../../components/site/tag-list";
+import { sendCommentAction } from "../../lib/comments/actions";
+import { getDiscussion } from "../../lib/comments/queries";
+import { countView, visit } from "../../lib/doors/page";
+import { getSite } from "../../lib/options/queries";
+import { unlockAction } from "../../lib/posts/actions";
+import { getNeighbours, getPostAtAddress } from "../../lib/posts/queries";
+import { discussionAt } from "./discussion";
+import { pageMetadata } from "./page-metadata";
+
+type Post = NonNullable<Awaited<ReturnType<typeof getPostAtAddress>>["post"]>;
+type Query = Promise<Record<string, string | string[] | undefined>>;
+
+/**
+ * The post with this slug, asked for at this path. Elsewhere than at its address it leads there, not for good: an owner
+ * may choose other addresses again.
+ */
+export async function postAt(slug: string, path: string): Promise<Post> {
+  const { post, movedTo } = await visit(getPostAtAddress, { slug });
+  if (!post) permanentRedirect(movedTo ?? "/");
+  if (post.url !== path) redirect(post.url);
+  return post;
+}
+
+export async function postMetadata(post: Post): Promise<Metadata> {
+  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("unlock")]);
+  const unknown = post.locked && post.status === "INTIMATE";
+  return pageMetadata({
+    site,
+    path: post.url,
+    title: unknown ? t("title") : post.title,
+    description: post.metaDescription || post.summary,
+    image: post.thumbnail,
+    hidden: post.status === "INTIMATE",
+    article: unknown
+      ? undefined
+      : { published: post.createTime, modified: post.editTime, authors: post.author ? [post.author.nickname] : [], tags: post.tags.map((tag) => tag.name) },
+  });
+}
+
+/** The page of a post, wherever the owner has posts stand. */
+export async function PostPage({ post, searchParams }: { post: Post; searchParams: Query }) {
+  const site = await visit(getSite, {});
+  const { previous, next } = await visit(getNeighbours, { postId: post.id });
+  if (!post.locked) countView(`post:${post.id}`);
+  const { page, replyTo, sent } = discussionAt(await searchParams);
+  const discussion = post.locked ? null : await visit(getDiscussion, { targetType: "POST", id: post.id, page, replyTo });
+  return (
+    <>
+      <SmallMasthead site={site} />
+      <main id="main">
+        {post.locked ? (
+          <LockedPost post={post} action={unlockAction} />
+        ) : (
+          <article className="story">
+            <PostHeader post={post} />
+            <Contents toc={post.toc} />
+            <Prose html={post.content ?? ""} />
+            <PostTags tags={post.tags} />
+          </article>
+        )}
+        {discussion && <Discussion discussion={discussion} target={{ type: "POST", id: post.id, url: post.url }} page={page} sent={sent} action={sendCommentAction} />}
+        {post.status === "PUBLISHED" && <Neighbours previous={previous} next={next} />}
+      </main>
+      {post.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={postData(site, post)} />}
+    </>
+  );
+}

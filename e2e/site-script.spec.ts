@@ -1,0 +1,101 @@
+// What `public/site.js` adds to public pages. That they work without it is shown by every other journey.
+import { type Api, install } from "./rig/api";
+import { Server, serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+test.describe.configure({ mode: "serial" });
+
+const server = serve();
+let ada: Api;
+let post: { id: number; url: string };
+
+test.beforeAll(async () => {
+  ada = await install(server);
+  post = await ada.post({ title: "The tide machine", slug: "the-tide-machine", originalContent: "It adds up waves." });
+  await ada.must(201, "POST", "/admin/posts/comments", { author: "Ada", email: "ada@example.org", content: "Ask away.", postId: post.id });
+});
+
+test("a reply is written below what it answers, with what was typed before", async ({ open, accessible }) => {
+  const page = await open();
+  await page.goto(server.url(post.url));
+  const write = page.locator("#write");
+  await write.getByLabel("Your comment").fill("How many wheels?");
+  await page.getByRole("link", { name: "Reply to" }).click();
+  await expect(page).toHaveURL(server.url(post.url));
+  await expect(page.locator(".thread #write").getByRole("heading")).toHaveText(/^Reply to /);
+  await expect(write.getByLabel("Your comment")).toBeFocused();
+  await expect(write.getByLabel("Your comment")).toHaveValue("How many wheels?");
+  await accessible(page, "light", "dark");
+
+  await page.getByRole("link", { name: "Comment on the text itself instead" }).click();
+  await expect(page.locator(".thread #write")).toHaveCount(0);
+  await expect(write.getByRole("heading")).toHaveText("Write a comment");
+  await expect(write.locator("[name=parentId]")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Reply to" }).click();
+  await write.getByLabel("Your name").fill("Bill");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Send the comment" }).click();
+    await expect(page.getByRole("status")).toContainText("waiting for approval");
+  }).toPass();
+  const [waiting] = await ada.get<{ id: number; parentId: number; content: string }[]>("/admin/posts/comments?status=AUDITING");
+  expect(waiting).toMatchObject({ content: "How many wheels?" });
+  await ada.must(200, "PUT", `/admin/posts/comments/${waiting?.id}/status/PUBLISHED`);
+  await page.goto(server.url(post.url));
+  await expect(page.locator(".thread .thread").getByText("How many wheels?")).toBeVisible();
+});
+
+test("times say how long ago, and exactly when where the reader is", async ({ open }) => {
+  const page = await open({ timezoneId: "Asia/Tokyo" });
+  const sent = new Date(String(await (await open({ javaScriptEnabled: false })).goto(server.url(post.url)).then(async (reply) => /<time data-ago="" dateTime="([^"]+)"/i.exec(String(await reply?.text()))?.[1])));
+  await page.clock.setFixedTime(new Date(sent.getTime() + 3 * 86_400_000 + 60_000));
+  await page.goto(server.url(post.url));
+  const time = page.locator(".thread time").first();
+  await expect(time).toHaveText("3 days ago");
+  await expect(time).toHaveAttribute("title", new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone: "Asia/Tokyo" }).format(sent));
+});
+
+test("colours change at once and stay, also on a page come back to", async ({ open }) => {
+  const page = await open({ colorScheme: "light" });
+  const paper = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  await page.goto(server.url("/"));
+  const light = await paper();
+  await page.goto(server.url(post.url));
+  await page.evaluate(() => Object.assign(globalThis, { same: true }));
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect.poll(paper).not.toBe(light);
+  await expect(page.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
+  expect(await page.evaluate(() => "same" in globalThis), "the same page, not a new one").toBe(true);
+  await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === "scheme")?.value).toBe("dark");
+  await page.goBack();
+  await expect.poll(paper).not.toBe(light);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+});
+
+test("photos fill the window, one after the other, by keyboard too", async ({ open, accessible }) => {
+  const demo = new Server();
+  await demo.start("--demo");
+  const page = await open();
+  await page.goto(demo.url("/photos"));
+  const plates = page.locator(".wall a");
+  await plates.first().focus();
+  await page.keyboard.press("Enter");
+  const box = page.getByRole("dialog", { name: "One photo" });
+  await expect(box).toBeVisible();
+  await expect(box.locator("figcaption")).toContainText("Before the first ferry");
+  await expect.poll(() => box.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await accessible(page, "light", "dark");
+  await page.screenshot({ path: ".reports/lightbox-1280-light.png" });
+  const first = await box.locator("img").getAttribute("src");
+  await page.keyboard.press("ArrowRight");
+  await expect(box.locator("img")).not.toHaveAttribute("src", String(first));
+  await box.getByRole("button", { name: "Previous photo" }).click();
+  await expect(box.locator("img")).toHaveAttribute("src", String(first));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(plates.nth(1)).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe("/photos");
+  await demo.end();
+});

@@ -1,0 +1,102 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Page } from "@playwright/test";
+import { generate } from "otplib";
+import { account, type Api, install } from "./rig/api";
+import { enter } from "./rig/desk";
+import { root, serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+import { weigh } from "./rig/weight";
+
+// The site is installed by the first test and signed in to by the second.
+test.describe.configure({ mode: "serial" });
+
+const server = serve();
+let ada: Api;
+
+/** Bytes of compressed script that a page may fetch on a first visit. */
+const budget = (path: string) => (path.startsWith("/admin/posts/") ? 350_000 : 200_000);
+
+/** The addresses of all pages in a folder of `app/`: a page that is new is weighed without being named here. */
+const pagesIn = (folder: string, prefix: string): string[] =>
+  readdirSync(join(root, "app", folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => basename(file) === "page.tsx")
+    .map((file) => join(prefix, dirname(file)));
+
+/** Opens a page for the first time, and answers what its scripts weigh once nothing more comes. */
+async function scriptOf(page: Page, path: string): Promise<number> {
+  const weight = await weigh(page);
+  await page.goto(server.url(path), { waitUntil: "networkidle" });
+  expect(weight("Document"), path).toBeGreaterThan(0);
+  return weight("Script");
+}
+
+test("what stands before the dashboard brings no script", async ({ open }) => {
+  const page = await open();
+  const paths = pagesIn("(account)", "/");
+  expect(paths).toEqual(expect.arrayContaining(["/login", "/register", "/setup"]));
+  expect(await scriptOf(page, "/setup")).toBe(0);
+  await expect(page).toHaveURL(server.url("/setup"));
+  ada = await install(server);
+  for (const path of paths.filter((path) => path !== "/setup" && path !== "/login/factor")) {
+    expect(await scriptOf(page, path), path).toBe(0);
+    await expect(page).toHaveURL(server.url(path));
+  }
+});
+
+test("no page of the dashboard brings more script than it may", async ({ open }) => {
+  const page = await open();
+  const post = await ada.post({ title: "Weighed", originalContent: "Words." });
+  await enter(page, server);
+  for (const path of pagesIn("admin", "/admin").map((path) => path.replace("[postId]", String(post.id)))) {
+    const bytes = await scriptOf(page, path);
+    await expect(page).toHaveURL(server.url(path === "/admin" ? "/admin/posts" : path));
+    expect(bytes, `${path}: the count`).toBeGreaterThan(50_000);
+    expect(bytes, path).toBeLessThanOrEqual(budget(path));
+  }
+});
+
+test("the rules of a form come when somebody begins to fill it in", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/profile");
+  const weight = await weigh(page);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill(" ");
+  await name.press("Tab");
+  await expect(name).toHaveAccessibleDescription(/This is needed/);
+  expect(weight("Script")).toBeGreaterThan(0);
+  expect(sent).toEqual([]);
+});
+
+test("what cannot be fetched says so, and a form without its rules is judged by the operation alone", async ({ browser }) => {
+  // Not `open`: the browser itself complains of every failed request.
+  const page = await (await browser.newContext()).newPage();
+  const cutOff = () => page.route("**/_next/static/**", (route) => route.abort());
+  await enter(page, server, "/admin/profile");
+  await page.waitForLoadState("networkidle");
+  await cutOff();
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill(" ");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(name).toHaveAccessibleDescription(/This is needed/);
+  await page.unroute("**/_next/static/**");
+  await page.goto(server.url("/admin/users"), { waitUntil: "networkidle" });
+  await cutOff();
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByText("This could not be fetched.")).toBeVisible();
+});
+
+test("the second step of signing in brings no script either", async ({ open }) => {
+  const { mfaKey } = await ada.must<{ mfaKey: string }>(200, "PUT", "/admin/profile/mfa/generate", { authcode: "000000" });
+  await ada.must(200, "PUT", "/admin/profile/mfa", { authcode: await generate({ secret: mfaKey }), mfaKey, mfaType: "TFA_TOTP" });
+  const page = await open();
+  await page.goto(server.url("/login"));
+  await page.getByLabel("Username").fill(account.username);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/login\/factor/);
+  expect(await scriptOf(page, "/login/factor")).toBe(0);
+  await expect(page).toHaveURL(server.url("/login/factor"));
+});

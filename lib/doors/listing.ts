@@ -1,0 +1,49 @@
+import { invalid } from "../core/errors";
+
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The bare array of a list, with its paging in headers; anything else as it is. */
+export function listed(output: unknown, url: URL, headers: Record<string, string>): unknown {
+  if (Array.isArray(output)) {
+    const { searchParams } = url;
+    headers["x-total-count"] = String(output.length);
+    if (!searchParams.has("page") && !searchParams.has("size")) return output;
+    const { page, size } = pageFrom(searchParams);
+    headers.link = links(url, page, size, output.length);
+    return output.slice((page - 1) * size, page * size);
+  }
+  if (!isRecord(output) || !Array.isArray(output.items) || typeof output.total !== "number") return output;
+  const { page, size } = pageFrom(url.searchParams);
+  headers["x-total-count"] = String(output.total);
+  headers.link = links(url, page, size, output.total);
+  return output.items;
+}
+
+/** An item with its dates written out, in place, as the schema has just made it anew: `JSON.stringify` takes twice as long over each date. */
+export function datesWritten(item: unknown): unknown {
+  if (isRecord(item)) for (const name in item) if (item[name] instanceof Date) item[name] = item[name].toISOString();
+  return item;
+}
+
+function pageFrom(query: URLSearchParams): { page: number; size: number } {
+  const number = (name: string, fallback: number, most: number) => {
+    const given = query.getAll(name).at(-1);
+    if (given === undefined) return fallback;
+    if (!/^[1-9]\d{0,7}$/.test(given) || Number(given) > most) throw invalid(name, "wrong_value", `This must be a whole number from 1 to ${most}.`);
+    return Number(given);
+  };
+  return { page: number("page", 1, 10_000_000), size: number("size", 20, 100) };
+}
+
+/** RFC 8288 links to the first, previous, next and last page, as addresses on this site. */
+function links(url: URL, page: number, size: number, total: number): string {
+  const last = Math.max(1, Math.ceil(total / size));
+  const query = new URLSearchParams(url.searchParams);
+  query.set("page", "");
+  query.set("size", String(size));
+  const to = (rel: string, number: number) => {
+    query.set("page", String(number));
+    return `<${url.pathname}?${query}>; rel="${rel}"`;
+  };
+  return [to("first", 1), ...(page > 1 ? [to("prev", Math.min(page - 1, last))] : []), ...(page < last ? [to("next", page + 1)] : []), to("last", last)].join(", ");
+}

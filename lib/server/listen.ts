@@ -1,0 +1,30 @@
+import type { Server } from "node:http";
+import { StorageError } from "../../db/open";
+import { env } from "../core/env";
+
+/** What can be done where the system refuses to listen; undefined for what nobody foresaw. */
+function advice(code: string | undefined): string | undefined {
+  if (code === "EADDRINUSE") return `Port ${env.port} is in use by another program. Stop it, or set PORT to another number.`;
+  if (code === "EACCES") return `This user may not use port ${env.port}. Set PORT to 1024 or more and put a reverse proxy in front, or give this user the right.`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL") return `This machine has no address "${env.host}" to listen on. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`;
+  return undefined;
+}
+
+/** Listens where the settings say; refused, it throws a sentence a person can act on. */
+export const listen = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const sentence = advice(error.code);
+      reject(sentence === undefined ? error : new StorageError(sentence));
+    });
+    server.listen(env.port, env.host, resolve);
+  });
+
+/** Where this machine itself reaches a listening server. */
+export function addressHere(server: Server): string {
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The server does not listen on a port.");
+  const everywhere = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(address.address);
+  const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return `http://${everywhere ? "localhost" : host}:${address.port}`;
+}

@@ -1,0 +1,128 @@
+// What a public page gains where scripts run. Without them all of it works as links and forms, too.
+// Sent to browsers as it stands here: at most 6 KB.
+
+const root = document.documentElement;
+
+/* Times: how long ago, and on pointing at it the exact time where the reader is. */
+
+const units = [["year", 31_557_600], ["month", 2_629_800], ["week", 604_800], ["day", 86_400], ["hour", 3_600], ["minute", 60]];
+const ago = new Intl.RelativeTimeFormat(root.lang, { numeric: "auto" });
+const exact = new Intl.DateTimeFormat(root.lang, { dateStyle: "full", timeStyle: "short" });
+
+function tellTimes() {
+  for (const time of document.querySelectorAll("time:not(.wall *)")) {
+    const date = new Date(time.dateTime);
+    time.title = exact.format(date);
+    if (!("ago" in time.dataset)) continue;
+    const seconds = (date.getTime() - Date.now()) / 1000;
+    const [unit, size] = units.find((each) => Math.abs(seconds) >= each[1]) ?? ["minute", 60];
+    time.textContent = ago.format(Math.trunc(seconds / size), unit);
+  }
+}
+
+tellTimes();
+setInterval(tellTimes, 60_000);
+
+/* Colours: chosen without a reload. The server is told, and keeps the choice in a cookie. */
+
+const colours = document.querySelector('form[action="/scheme"]');
+
+function paint(scheme) {
+  if (scheme === "auto") delete root.dataset.scheme;
+  else root.dataset.scheme = scheme;
+  for (const button of colours.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.value === scheme));
+  const paper = getComputedStyle(root).getPropertyValue("--paper").trim();
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = paper;
+}
+
+colours?.addEventListener("submit", (event) => {
+  const scheme = event.submitter?.value;
+  if (!scheme) return;
+  event.preventDefault();
+  paint(scheme);
+  // Where it does not arrive, the choice holds on this page.
+  fetch("/scheme", { method: "POST", body: new URLSearchParams({ scheme }), redirect: "manual" }).catch(() => undefined);
+});
+
+/** A page may have been made ready before the choice, or come out of the browser's cache after it. */
+function paintAsChosen() {
+  const chosen = /(?:^|; )scheme=(light|dark|auto)(?:;|$)/.exec(document.cookie)?.[1];
+  if (colours && chosen && chosen !== (root.dataset.scheme ?? "auto")) paint(chosen);
+}
+
+paintAsChosen();
+document.addEventListener("prerenderingchange", paintAsChosen);
+addEventListener("pageshow", (event) => event.persisted && paintAsChosen());
+
+/* Replies: the form comes to the comment, with what is typed in it already. */
+
+const write = document.getElementById("write");
+const instead = write?.querySelector("[data-no-reply]");
+
+/** Only where the page was not asked for as a reply already. */
+if (instead?.parentElement.hidden) {
+  const heading = write.querySelector("h2");
+  const words = heading.textContent;
+  const place = write.parentElement;
+  const parent = document.createElement("input");
+  Object.assign(parent, { type: "hidden", name: "parentId" });
+
+  for (const link of document.querySelectorAll("a[data-reply]"))
+    link.addEventListener("click", (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      parent.value = link.dataset.reply;
+      write.querySelector("form").append(parent);
+      heading.textContent = link.getAttribute("aria-label");
+      instead.parentElement.hidden = false;
+      link.closest("article").after(write);
+      write.querySelector("textarea").focus();
+    });
+
+  instead.addEventListener("click", (event) => {
+    event.preventDefault();
+    parent.remove();
+    heading.textContent = words;
+    instead.parentElement.hidden = true;
+    place.append(write);
+    write.querySelector("textarea").focus();
+  });
+}
+
+/* Photos: each fills the window; arrows lead on, Escape or a click beside it back. */
+
+const box = document.querySelector("dialog.lightbox");
+
+if (box) {
+  const plates = [...document.querySelectorAll(".wall a")];
+  const picture = box.querySelector("img");
+  const caption = box.querySelector("figcaption");
+  let at = 0;
+
+  const show = (number) => {
+    at = (number + plates.length) % plates.length;
+    const plate = plates[at];
+    picture.src = plate.href;
+    picture.alt = plate.querySelector("img").alt;
+    caption.textContent = plate.parentElement.querySelector("figcaption").innerText.replace(/\s*\n\s*/g, " · ");
+    new Image().src = plates[(at + 1) % plates.length].href;
+  };
+
+  for (const [number, plate] of plates.entries())
+    plate.addEventListener("click", (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      show(number);
+      box.showModal();
+    });
+  for (const button of box.querySelectorAll("[data-step]")) {
+    button.hidden = plates.length < 2;
+    button.addEventListener("click", () => show(at + Number(button.dataset.step)));
+  }
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowLeft") show(at - 1);
+    if (event.key === "ArrowRight") show(at + 1);
+  });
+  box.addEventListener("click", (event) => event.target === box && box.close());
+  box.addEventListener("close", () => plates[at].focus());
+}
