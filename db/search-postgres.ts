@@ -54,7 +54,7 @@ export const postgresSearch: SearchIndex = {
   matching: (kind, id) =>
     sql`${id} IN (SELECT e.record_id FROM search_entries e WHERE e.kind = ${kind} AND e.words @@ ${sql.placeholder("searched")}::tsquery ORDER BY e.second DESC, e.record_id DESC LIMIT ${MOST_MATCHING})`,
 
-  expression,
+  matchingValues: (words) => ({ searched: expression(words) }),
 
   async progress(db, kind) {
     const [row] = await rows<{ version: number; reached: number; done: boolean }>(db, sql`SELECT version, reached, done FROM search_progress WHERE kind = ${kind}`);

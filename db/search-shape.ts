@@ -41,10 +41,10 @@ export type SearchIndex = {
   clear(db: Database, kind: EntryOf["kind"]): Promise<void>;
   /** Numbers of the records, the newest first (to the second, then by number). */
   find(db: Database, question: Question): Promise<number[]>;
-  /** A condition on a record's number, for prepared lists: all that hold `searched`, a placeholder filled by `expression`; the newest 10,000 at most. */
+  /** A condition on a record's number, for prepared lists: all that hold what is searched, with placeholders filled by `matchingValues`; the newest 10,000 at most. */
   matching(kind: EntryOf["kind"], id: SQLiteColumn): SQL;
   /** The words of a question as `matching` wants them; without words nothing is found. */
-  expression(words: Question["words"]): string;
+  matchingValues(words: Question["words"]): Record<string, string>;
   progress(db: Database, kind: EntryOf["kind"]): Promise<Progress | null>;
   setProgress(db: Database, kind: EntryOf["kind"], progress: Progress): Promise<void>;
 };

@@ -6,13 +6,22 @@ import type { Database } from "./sqlite";
 /**
  * FTS5 without a copy of the texts. Its rows are numbered by date, so that the newest of however many
  * are read first and the reading ends with the page: a word in every post costs no more than a rare one.
- * The tokenizer only splits at the spaces between our words.
+ * The tokenizer only splits at the spaces between our words; a title's stand there a second time, marked.
  */
+const words = `CREATE VIRTUAL TABLE search_words USING fts5(words, content='', contentless_delete=1, detail='none', tokenize='ascii', prefix='1 2 3')`;
+
+/** New entries wait as they are until there are enough of them: written one by one, each costs FTS5 a segment of its own and the merging of them. */
 const tables = `
   CREATE TABLE IF NOT EXISTS search_entries (place INTEGER PRIMARY KEY, kind TEXT NOT NULL, record_id INTEGER NOT NULL, UNIQUE (kind, record_id));
+  CREATE TABLE IF NOT EXISTS search_waiting (place INTEGER PRIMARY KEY, words TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS search_progress (kind TEXT PRIMARY KEY, version INTEGER NOT NULL, reached INTEGER NOT NULL, done INTEGER NOT NULL);
-  CREATE VIRTUAL TABLE IF NOT EXISTS search_words USING fts5(title, text, content='', contentless_delete=1, detail='column', tokenize='ascii', prefix='1 2 3');
 `;
+
+/** Most entries that wait; each search reads them one by one. */
+const MOST_WAITING = 32;
+
+/** Stands before the words of titles; never part of a word. */
+const IN_TITLE = "§";
 
 /** Places for records of one second; whole numbers stay exact up to the year 9999. */
 const PER_SECOND = 16_384;
@@ -36,15 +45,32 @@ function prepare(db: Database, text: string): Sqlite.Statement<unknown[], number
 const placeOf = (db: Database, { kind, recordId }: EntryOf) => prepare(db, "SELECT place FROM search_entries WHERE kind = ? AND record_id = ?").pluck().get(kind, recordId);
 
 function forget(db: Database, place: number): void {
-  prepare(db, "DELETE FROM search_words WHERE rowid = ?").run(place);
+  if (prepare(db, "DELETE FROM search_waiting WHERE place = ?").run(place).changes === 0) prepare(db, "DELETE FROM search_words WHERE rowid = ?").run(place);
   prepare(db, "DELETE FROM search_entries WHERE place = ?").run(place);
 }
 
+/** Puts what waits into the index. */
+function settle(db: Database): void {
+  prepare(db, "INSERT INTO search_words (rowid, words) SELECT place, words FROM search_waiting").run();
+  prepare(db, "DELETE FROM search_waiting").run();
+}
+
 /** Words are letters and digits only; in quotes none of them is syntax. */
-const expression = (words: Question["words"]) => (words.length === 0 ? '""' : `(${words.map(({ word, prefix }) => `"${word}"${prefix ? " *" : ""}`).join(" AND ")})`);
+const expression = (asked: Question["words"], mark = "") => (asked.length === 0 ? '""' : `(${asked.map(({ word, prefix }) => `"${mark}${word}"${prefix ? " *" : ""}`).join(" AND ")})`);
+
+/** What must all stand in the words of an entry that waits; two spaces never do. */
+const parts = (asked: Question["words"], mark = "") => JSON.stringify(asked.length === 0 ? ["  "] : asked.map(({ word, prefix }) => ` ${mark}${word}${prefix ? "" : " "}`));
+
+const holds = (given: unknown) => sql`NOT EXISTS (SELECT 1 FROM json_each(${given}) part WHERE instr(w.words, part.value) = 0)`;
 
 export const sqliteSearch: SearchIndex = {
-  create: async (db) => void db.$client.exec(tables),
+  async create(db) {
+    const [of] = db.values<[string]>(sql`SELECT sql FROM sqlite_master WHERE name = 'search_words'`);
+    // An index of another shape is made anew in the background, as one of another version is.
+    if (of && of[0] !== words) db.$client.exec("DROP TABLE search_words; DROP TABLE search_entries; DROP TABLE search_progress");
+    db.$client.exec(tables);
+    if (of?.[0] !== words) db.$client.exec(words);
+  },
 
   async put(db, entry) {
     const before = placeOf(db, entry);
@@ -52,7 +78,10 @@ export const sqliteSearch: SearchIndex = {
     let place = placeFor(entry.time, entry.recordId);
     const take = prepare(db, "INSERT INTO search_entries (place, kind, record_id) VALUES (?, ?, ?) ON CONFLICT (place) DO NOTHING");
     while (take.run(place, entry.kind, entry.recordId).changes === 0) place += 1;
-    prepare(db, "INSERT INTO search_words (rowid, title, text) VALUES (?, ?, ?)").run(place, entry.title.join(" "), entry.text.join(" "));
+    const own = [...new Set([...entry.title, ...entry.text]), ...entry.title.map((word) => IN_TITLE + word)];
+    prepare(db, "INSERT INTO search_waiting (place, words) VALUES (?, ?)").run(place, ` ${own.join(" ")} `);
+    const [waiting = 0] = [prepare(db, "SELECT count(*) FROM search_waiting").pluck().get()];
+    if (waiting >= MOST_WAITING) settle(db);
   },
 
   async remove(db, of) {
@@ -61,25 +90,31 @@ export const sqliteSearch: SearchIndex = {
   },
 
   async clear(db, kind) {
+    settle(db);
     prepare(db, "DELETE FROM search_words WHERE rowid IN (SELECT place FROM search_entries WHERE kind = ?)").run(kind);
     prepare(db, "DELETE FROM search_entries WHERE kind = ?").run(kind);
   },
 
   async find(db, question) {
-    const { kind, words, within, records, where, most } = question;
-    const rows = db.values<[number]>(
-      // CROSS JOIN keeps the order of reading: words first, then what they are about.
-      sql`SELECT e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid CROSS JOIN ${records.table} ON ${records.id} = e.record_id
-        WHERE search_words MATCH ${`${within === "title" ? "{title} : " : ""}${expression(words)}`} AND e.kind = ${kind} AND ${where ?? sql`1 = 1`} ORDER BY w.rowid DESC LIMIT ${most}`,
+    const { kind, words: asked, within, records, where, most } = question;
+    const mark = within === "title" ? IN_TITLE : "";
+    const about = sql`CROSS JOIN ${records.table} ON ${records.id} = e.record_id WHERE e.kind = ${kind} AND ${where ?? sql`1 = 1`}`;
+    // CROSS JOIN keeps the order of reading: words first, then what they are about.
+    const rows = db.values<[number, number]>(
+      sql`SELECT e.place, e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid ${about} AND search_words MATCH ${expression(asked, mark)} ORDER BY w.rowid DESC LIMIT ${most}`,
     );
-    return rows.map(([id]) => id);
+    const waiting = db.values<[number, number]>(sql`SELECT e.place, e.record_id FROM search_waiting w CROSS JOIN search_entries e ON e.place = w.place ${about} AND ${holds(parts(asked, mark))}`);
+    const all = waiting.length === 0 ? rows : [...rows, ...waiting].sort(([a], [b]) => b - a);
+    return all.slice(0, most).map(([, id]) => id);
   },
 
   matching: (kind, id) =>
-    sql`${id} IN (SELECT e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid
-      WHERE search_words MATCH ${sql.placeholder("searched")} AND e.kind = ${kind} ORDER BY w.rowid DESC LIMIT ${MOST_MATCHING})`,
+    sql`${id} IN (
+      SELECT * FROM (SELECT e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid
+        WHERE search_words MATCH ${sql.placeholder("searched")} AND e.kind = ${kind} ORDER BY w.rowid DESC LIMIT ${MOST_MATCHING})
+      UNION ALL SELECT e.record_id FROM search_waiting w CROSS JOIN search_entries e ON e.place = w.place WHERE e.kind = ${kind} AND ${holds(sql.placeholder("searchedParts"))})`,
 
-  expression,
+  matchingValues: (asked) => ({ searched: expression(asked), searchedParts: parts(asked) }),
 
   async progress(db, kind) {
     const [row] = db.values<[number, number, number]>(sql`SELECT version, reached, done FROM search_progress WHERE kind = ${kind}`);

@@ -6,8 +6,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { env } from "../lib/core/env";
 import type { DomainEvent } from "../lib/core/events";
 import { toAppError } from "../lib/core/errors";
+import { visitor } from "../lib/core/access";
+import { installEngine } from "../lib/core/operation";
 import { createPost } from "../lib/posts/mutations";
 import { listPosts } from "../lib/posts/queries";
+import { searchPosts } from "../lib/posts/search";
+import { completeIndex } from "../lib/posts/search-index";
 import { createTag } from "../lib/tags/mutations";
 import { system } from "../lib/testing/actors";
 import { refusal } from "../lib/testing/factories";
@@ -204,5 +208,22 @@ describe("what cannot be opened stops with a sentence", () => {
     expect(copy.prepare("SELECT name FROM tags").pluck().all()).toEqual(["x"]);
     copy.close();
     expect(names.filter((name) => name.endsWith("-wal"))).toEqual([]);
+  });
+});
+
+describe("the search index", () => {
+  it("of an earlier shape is taken away, to be made anew", async () => {
+    await createPost(system, { title: "Harbour", originalContent: "quicksilver", status: "PUBLISHED" });
+    const writer = await writing();
+    writer.exec("DROP TABLE search_words; CREATE VIRTUAL TABLE search_words USING fts5(title, text, content='', contentless_delete=1)");
+    await open.close();
+    open = await openSqlite();
+    expect(clientOf(open.reader).prepare("SELECT (SELECT count(*) FROM search_entries), (SELECT count(*) FROM search_progress)").raw().get()).toEqual([0, 0]);
+    await open.close();
+    open = await openSqlite();
+    installEngine(open);
+    expect((await searchPosts(visitor, { keyword: "quicksilver" })).total).toBe(0);
+    await completeIndex();
+    expect((await searchPosts(visitor, { keyword: "quicksilver" })).total).toBe(1);
   });
 });

@@ -44,7 +44,7 @@ export const anyText: SQL | undefined = or(
   sql`${posts.id} in (select ${posts.id} from ${posts} where ${and(inArray(posts.status, ["DRAFT", "INTIMATE", "RECYCLE"]), holdsKeyword(posts.originalContent))})`,
   searchIndex.matching("post", posts.id),
 );
-export const keywordValues = (keyword: string) => ({ ...patternsFor(keyword), searched: searchIndex.expression(readKeyword(keyword)) });
+export const keywordValues = (keyword: string) => ({ ...patternsFor(keyword), ...searchIndex.matchingValues(readKeyword(keyword)) });
 export const inCategory = (size: number) =>
   sql`${posts.id} in (select ${postCategories.postId} from ${postCategories} where ${inArray(postCategories.categoryId, Array.from({ length: size }, (_, i) => sql.placeholder(`category${i}`)))})`;
 export const withTag = sql`${posts.id} in (select ${postTags.postId} from ${postTags} where ${eq(postTags.tagId, sql.placeholder("tag"))})`;

@@ -9,6 +9,7 @@ import { aCategory, aPost, faults, inHours } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { deletePosts, setPostsStatus, setPostStatuses } from "./bulk";
 import { createPost, deletePost, setPostStatus, updatePost, updatePostContent } from "./mutations";
+import { listPosts } from "./queries";
 import { restorePostRevision } from "./revisions";
 import { searchPosts } from "./search";
 import { completeIndex, indexNextPosts } from "./search-index";
@@ -213,6 +214,26 @@ describe("the index", () => {
     expect(await searchIndex.find(stored(), question)).toEqual(ids.toReversed().slice(0, 3));
     await written((db) => searchIndex.clear(db, "sheet"));
     expect([await searchIndex.find(stored(), question), (await titles("same")).length]).toEqual([[], 4]);
+  });
+
+  it("finds what was stored just now and what was stored long ago alike, whole words before beginnings", async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 70; i += 1) ids.push((await aPost(system, { title: i % 10 === 0 ? "Tide" : `note ${i}`, originalContent: i % 2 === 0 ? "tide low" : "tidewater low", createTime: inHours(i - 100) })).id);
+    const [evens, odds] = [0, 1].map((odd) => ids.filter((_, i) => i % 2 === odd).toReversed());
+    const inTitle = ids.filter((_, i) => i % 10 === 0).toReversed();
+    const search = async (keyword: string) => (await searchPosts(visitor, { keyword, size: 100 })).items.map(({ id }) => id);
+    expect(await search("tide")).toEqual([...inTitle, ...(evens ?? []).filter((id) => !inTitle.includes(id)), ...(odds ?? [])]);
+    expect(await search("low tidew")).toEqual(odds);
+    for (const [i, postId] of ids.entries()) {
+      if (i % 7 === 0) await deletePost(system, { postId, permanent: true });
+      else if (i % 7 === 1) await updatePost(system, { postId, title: "changed", originalContent: "ebb" });
+    }
+    const left = (odd: number) => ids.filter((_, i) => i % 7 > 1 && i % 2 === odd).toReversed();
+    expect(await search("tidew")).toEqual(left(1));
+    expect((await search("tide")).toSorted((a, b) => a - b)).toEqual([...left(0), ...left(1)].toSorted((a, b) => a - b));
+    expect((await search("ebb changed")).length).toBe(ids.filter((_, i) => i % 7 === 1).length);
+    const { items } = await listPosts(system, { keyword: "tidew", size: 100 });
+    expect(items.map(({ id }) => id)).toEqual(left(1));
   });
 
   it.each(["1000-01-01T00:00:00.000Z", "1969-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"])("holds a post of %s", async (createTime) => {

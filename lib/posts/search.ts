@@ -19,15 +19,26 @@ function unlocked(db: Database, tree: CategoryTree): SQL | undefined {
   return and(eq(posts.password, ""), locking.length > 0 ? notExists(db.select({ id: postCategories.postId }).from(postCategories).where(locked)) : undefined);
 }
 
-/** The numbers of all that is found, best first: in the title before in the text, then the newest; no more than can be paged through. */
+/**
+ * The numbers of all that is found, best first: in the title before in the text, whole words before their
+ * beginnings, then the newest; no more than can be paged through. The whole words of however many texts
+ * are read from the newest on and no further than needed, beginnings are all gathered first.
+ */
 async function find(db: Database, words: readonly QueryWord[], now: Date, tree: CategoryTree): Promise<number[]> {
   if (words.length === 0) return [];
   const visible = visibleTo(visitor, now, "list");
-  const question = { kind: "post", words, records: { table: posts, id: posts.id }, most: shape.MOST_FOUND } as const;
-  const inTitle = await searchIndex.find(db, { ...question, within: "title", where: visible });
-  if (inTitle.length === shape.MOST_FOUND) return inTitle;
-  const anywhere = await searchIndex.find(db, { ...question, within: "anywhere", where: and(visible, unlocked(db, tree)) });
-  return [...new Set([...inTitle, ...anywhere])].slice(0, shape.MOST_FOUND);
+  const places = [
+    { within: "title", where: visible },
+    { within: "anywhere", where: and(visible, unlocked(db, tree)) },
+  ] as const;
+  const found = new Set<number>();
+  for (const place of places)
+    for (const asked of [words.map(({ word }) => ({ word, prefix: false })), words]) {
+      const question = { ...place, kind: "post", words: asked, records: { table: posts, id: posts.id }, most: shape.MOST_FOUND } as const;
+      for (const id of await searchIndex.find(db, question)) found.add(id);
+      if (found.size >= shape.MOST_FOUND) return [...found].slice(0, shape.MOST_FOUND);
+    }
+  return [...found];
 }
 
 /** One of those found. Asked for many at once, SQLite would rather read all that are published. */
