@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import type Sqlite from "better-sqlite3";
 import { type EntryOf, MOST_MATCHING, type Progress, type Question, type SearchIndex } from "./search-shape";
 import type { Database } from "./sqlite";
@@ -42,6 +43,14 @@ function prepare(db: Database, text: string): Sqlite.Statement<unknown[], number
   return statement;
 }
 
+const dialect = new SQLiteSyncDialect({ casing: "snake_case" });
+
+/** Reads with a statement that was put together, compiled when it is first seen. */
+function read<T>(db: Database, query: SQL): T[] {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  return prepare(db, text).raw().all(...params) as unknown as T[];
+}
+
 const placeOf = (db: Database, { kind, recordId }: EntryOf) => prepare(db, "SELECT place FROM search_entries WHERE kind = ? AND record_id = ?").pluck().get(kind, recordId);
 
 function forget(db: Database, place: number): void {
@@ -67,7 +76,7 @@ export const sqliteSearch: SearchIndex = {
   async create(db) {
     const [of] = db.values<[string]>(sql`SELECT sql FROM sqlite_master WHERE name = 'search_words'`);
     // An index of another shape is made anew in the background, as one of another version is.
-    if (of && of[0] !== words) db.$client.exec("DROP TABLE search_words; DROP TABLE search_entries; DROP TABLE search_progress");
+    if (of && of[0] !== words) db.$client.exec("DROP TABLE search_words; DROP TABLE search_entries; DROP TABLE IF EXISTS search_waiting; DROP TABLE search_progress");
     db.$client.exec(tables);
     if (of?.[0] !== words) db.$client.exec(words);
   },
@@ -80,8 +89,8 @@ export const sqliteSearch: SearchIndex = {
     while (take.run(place, entry.kind, entry.recordId).changes === 0) place += 1;
     const own = [...new Set([...entry.title, ...entry.text]), ...entry.title.map((word) => IN_TITLE + word)];
     prepare(db, "INSERT INTO search_waiting (place, words) VALUES (?, ?)").run(place, ` ${own.join(" ")} `);
-    const [waiting = 0] = [prepare(db, "SELECT count(*) FROM search_waiting").pluck().get()];
-    if (waiting >= MOST_WAITING) settle(db);
+    const waiting = prepare(db, "SELECT count(*) FROM search_waiting").pluck().get();
+    if ((waiting ?? 0) >= MOST_WAITING) settle(db);
   },
 
   async remove(db, of) {
@@ -100,10 +109,11 @@ export const sqliteSearch: SearchIndex = {
     const mark = within === "title" ? IN_TITLE : "";
     const about = sql`CROSS JOIN ${records.table} ON ${records.id} = e.record_id WHERE e.kind = ${kind} AND ${where ?? sql`1 = 1`}`;
     // CROSS JOIN keeps the order of reading: words first, then what they are about.
-    const rows = db.values<[number, number]>(
+    const rows = read<[number, number]>(
+      db,
       sql`SELECT e.place, e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid ${about} AND search_words MATCH ${expression(asked, mark)} ORDER BY w.rowid DESC LIMIT ${most}`,
     );
-    const waiting = db.values<[number, number]>(sql`SELECT e.place, e.record_id FROM search_waiting w CROSS JOIN search_entries e ON e.place = w.place ${about} AND ${holds(parts(asked, mark))}`);
+    const waiting = read<[number, number]>(db, sql`SELECT e.place, e.record_id FROM search_waiting w CROSS JOIN search_entries e ON e.place = w.place ${about} AND ${holds(parts(asked, mark))}`);
     const all = waiting.length === 0 ? rows : [...rows, ...waiting].sort(([a], [b]) => b - a);
     return all.slice(0, most).map(([, id]) => id);
   },
