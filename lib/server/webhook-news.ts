@@ -7,13 +7,16 @@ export class WebhookNews {
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = false;
+  /** Whether there is a webhook at all; a site without one has nothing to look up after each commit. */
+  #listening = true;
   #unsubscribe: () => void = () => undefined;
 
   constructor(private readonly onFailure: (error: unknown) => void) {}
 
   start(): void {
     this.#unsubscribe = subscribe(({ subject, tags }) => {
-      if (subject !== null || tags.length > 0) this.ring();
+      if (subject?.startsWith("webhook:")) this.#listening = true;
+      if (this.#listening && (subject !== null || tags.length > 0)) this.ring();
     });
     this.ring();
   }
@@ -27,7 +30,7 @@ export class WebhookNews {
     }
     this.#running = new Promise<void>((done) => setImmediate(done))
       .then(() => announceNews(lookups))
-      .catch(this.onFailure)
+      .then((listening) => void (this.#listening = listening), this.onFailure)
       .finally(() => {
         this.#running = null;
         if (!this.#again) return;

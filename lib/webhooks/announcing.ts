@@ -72,13 +72,13 @@ export async function announce(lookups: Lookups, subject: string): Promise<void>
   await tell(actor, { upTo: null, subjects: await look(lookups, [subject]) });
 }
 
-/** Tells webhooks what the audit log says since they were told last; without webhooks it costs one read. */
-export async function announceNews(lookups: Lookups): Promise<void> {
+/** Tells webhooks what the audit log says since they were told last; answers whether there are any. */
+export async function announceNews(lookups: Lookups): Promise<boolean> {
   for (;;) {
     const db = engine().reader;
-    // Asked after every commit, so it is prepared.
+    // Asked after many a commit, so it is prepared.
     const [first] = await prepared(db, "webhooks-told", (on) => on.select({ from: min(webhooks.lastEventId), changed: max(webhooks.updateTime) }).from(webhooks).where(eq(webhooks.enabled, true))).execute();
-    if (first?.from == null) return;
+    if (first?.from == null) return false;
     // One that was turned on again is told from then on.
     const notBefore = new Date(Math.max(Date.now() - OVERLAP.ms, first.changed?.getTime() ?? 0));
     const recent = and(gt(events.id, first.from - OVERLAP.lines), gt(events.createTime, notBefore));
@@ -89,7 +89,7 @@ export async function announceNews(lookups: Lookups): Promise<void> {
       .orderBy(asc(events.id))
       .limit(MOST_LINES);
     const upTo = rows.at(-1)?.id ?? first.from;
-    if (upTo <= first.from) return;
+    if (upTo <= first.from) return true;
     const subjects = new Set(rows.flatMap(({ subject, tags }) => [subject ?? "", ...tags]).filter((name) => /^(post|sheet|journal|comment):\d+$/.test(name)));
     await tell(actor, { upTo, subjects: await look(lookups, subjects) });
   }
