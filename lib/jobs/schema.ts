@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { picturesPayload } from "../attachments/schema";
 import { id, instantOut, noInput, pageInput, pageOf } from "../core/fields";
 import { mailPayload } from "../mail/schema";
 import { announcePayload, deliveryPayload } from "../webhooks/schema";
@@ -23,6 +24,7 @@ export const jobKinds = {
   "deliver-webhook": { payload: deliveryPayload, tries: 8 },
   /** Tells webhooks of what becomes public by itself. */
   announce: { payload: announcePayload, tries: 8 },
+  "remake-pictures": { payload: picturesPayload, tries: 8, alone: true },
   "clean-up": { payload: noInput, tries: 3, alone: true, every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" } },
 } as const satisfies Record<string, Kind>;
 
@@ -57,7 +59,7 @@ export const jobsPage = pageOf(job);
 // The worker's own steps; no door leads there.
 const worker = z.string();
 export const claim = z.strictObject({ worker, leaseMs: z.int(), except: z.array(z.string()) });
-export const claimed = z.object({ id, kind: z.string(), payload: z.unknown(), attempts: z.int(), cancelWanted: z.boolean() }).nullable();
+export const claimed = z.object({ id, kind: z.string(), payload: z.unknown(), attempts: z.int(), cancelWanted: z.boolean(), progressDone: z.int(), progressTotal: z.int().nullable() }).nullable();
 export const beat = z.strictObject({ id, worker, leaseMs: z.int(), progressDone: z.int(), progressTotal: z.int().nullable(), lines: z.array(z.string()) });
 /** Whether the job is still this worker's, and whether somebody wants it to end. */
 export const beaten = z.object({ held: z.boolean(), cancelWanted: z.boolean() });

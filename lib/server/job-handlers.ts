@@ -1,3 +1,4 @@
+import { remakeAll } from "../attachments/remaking-all";
 import { system } from "../core/access";
 import { engine } from "../core/operation";
 import { isPublicAddress } from "../core/outbound";
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
     await forgetDeliveries(system, {});
   },
   "deliver-webhook": deliverWebhook(isPublicAddress),
+  "remake-pictures": remakeAll,
   "send-mail": async (mail) => {
     try {
       await sendMail(engine().reader, mail);
