@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { picturesPayload } from "../attachments/schema";
 import { id, instantOut, noInput, pageInput, pageOf } from "../core/fields";
+import { publicationPayload } from "../drafts/schema";
 import { mailPayload } from "../mail/schema";
 import { announcePayload, deliveryPayload } from "../webhooks/schema";
 
@@ -14,6 +15,8 @@ type Kind = {
   secret?: boolean;
   /** It is always there, and comes back so many milliseconds after its end, whatever the end was. */
   every?: { ms: number; title: string };
+  /** It keeps a record of what comes about by itself, so that ending it would not hold that up. */
+  records?: boolean;
   /** Its dedupe key stays taken after its end, as long as the row is kept: 30 days. */
   keepsKey?: boolean;
 };
@@ -24,6 +27,8 @@ export const jobKinds = {
   "deliver-webhook": { payload: deliveryPayload, tries: 8 },
   /** Tells webhooks of what becomes public by itself. */
   announce: { payload: announcePayload, tries: 8 },
+  /** Notes that a post or sheet became public at its date. */
+  publish: { payload: publicationPayload, tries: 8, records: true },
   "remake-pictures": { payload: picturesPayload, tries: 8, alone: true },
   "clean-up": { payload: noInput, tries: 3, alone: true, every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" } },
 } as const satisfies Record<string, Kind>;

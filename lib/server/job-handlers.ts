@@ -2,6 +2,7 @@ import { remakeAll } from "../attachments/remaking-all";
 import { system } from "../core/access";
 import { engine } from "../core/operation";
 import { isPublicAddress } from "../core/outbound";
+import { planningOf } from "../drafts/planning";
 import { purgingOf } from "../drafts/purging";
 import { GiveUp } from "../jobs/queue";
 import { forgetEndedJobs } from "../jobs/recurring";
@@ -12,6 +13,8 @@ import { sheet } from "../sheets/kind";
 import { announce } from "../webhooks/announcing";
 import { deliverWebhook, forgetDeliveries } from "../webhooks/delivering";
 import { lookups } from "./webhook-subjects";
+
+const noteOf = { post: planningOf(post), sheet: planningOf(sheet) };
 
 /** Who does what stands in the queue: one line a kind of `lib/jobs/schema.ts`. */
 export const handlers: Handlers = {
@@ -25,6 +28,7 @@ export const handlers: Handlers = {
     await forgetDeliveries(system, {});
   },
   "deliver-webhook": deliverWebhook(isPublicAddress),
+  publish: (publication, run) => noteOf[publication.kind](publication, run.log),
   "remake-pictures": remakeAll,
   "send-mail": async (mail) => {
     try {
