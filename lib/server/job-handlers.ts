@@ -1,4 +1,5 @@
 import { remakeAll } from "../attachments/remaking-all";
+import { isStill } from "../comments/notifications";
 import { system } from "../core/access";
 import { engine } from "../core/operation";
 import { isPublicAddress } from "../core/outbound";
@@ -30,7 +31,8 @@ export const handlers: Handlers = {
   "deliver-webhook": deliverWebhook(isPublicAddress),
   publish: (publication, run) => noteOf[publication.kind](publication, run.log),
   "remake-pictures": remakeAll,
-  "send-mail": async (mail) => {
+  "send-mail": async (mail, run) => {
+    if (mail.onlyWhile && !(await isStill(engine().reader, mail.onlyWhile))) return run.log("Not sent: the comment it tells of was decided on or deleted meanwhile.");
     try {
       await sendMail(engine().reader, mail);
     } catch (error) {
