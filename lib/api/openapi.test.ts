@@ -284,6 +284,7 @@ describe("real answers are as the document says", () => {
       ["POST", "/admin/attachments", "/admin/attachments", { body: {} }],
       ["GET", "/admin/attachments", "/admin/attachments"],
       ["GET", "/admin/attachments/teams", "/admin/attachments/teams"],
+      ["POST", "/admin/attachments/pictures", "/admin/attachments/pictures"],
       ["GET", "/admin/attachments/{attachmentId}", "/admin/attachments/1"],
       ["PUT", "/admin/attachments/{attachmentId}", "/admin/attachments/1", { body: { team: "A" } }],
       ["PUT", "/admin/attachments/{attachmentId}/file", "/admin/attachments/1/file", { body: aForm() }],

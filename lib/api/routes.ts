@@ -1,5 +1,6 @@
 import * as attachments from "../attachments/mutations";
 import { getAttachment, listAttachments, listAttachmentTeams } from "../attachments/queries";
+import { remakePictures } from "../attachments/remaking-all";
 import { listAttachmentUsages } from "../attachments/usages";
 import { listArchives } from "../archives/queries";
 import { endOtherSessions, endSession } from "../auth/browsers";
@@ -102,6 +103,7 @@ export const routes: Route[] = [
   get("/admin/attachments", listAttachments),
   post("/admin/attachments", attachments.createAttachments, created, upload),
   get("/admin/attachments/teams", listAttachmentTeams),
+  post("/admin/attachments/pictures", remakePictures),
   get("/admin/attachments/{attachmentId}", getAttachment),
   put("/admin/attachments/{attachmentId}", attachments.updateAttachment),
   put("/admin/attachments/{attachmentId}/file", attachments.replaceAttachmentFile, upload),

@@ -45,13 +45,13 @@ async function examineText(file: string, name: string, folder: string): Promise<
   return { mediaType: "image/svg+xml", suffix: "svg", file: out, picture: { width, height, placeholder: "", variants: [], takeTime: null, location: "" } };
 }
 
-/** Finds out what a file is by its bytes alone, and takes out of it what is not to be served. New files are written into `folder`. */
-export async function examine(file: string, name: string, folder: string): Promise<Examined> {
+/** Finds out what a file is by its bytes alone, and takes out of it what is not to be served, unless that was done before. New files are written into `folder`. */
+export async function examine(file: string, name: string, folder: string, isClean: boolean): Promise<Examined> {
   if ((await stat(file)).size === 0) throw new AppError("invalid", "This file is empty.");
   const type = await fileTypeFromFile(file);
   if (!type || type.mime === "application/xml") return examineText(file, name, folder);
   const suffix = suffixOf(type.mime);
   if (!suffix) throw refused(`A file of the type ${type.mime}`);
   if (!isRaster(type.mime)) return { mediaType: type.mime.split(";")[0] ?? type.mime, suffix, file, picture: null };
-  return { mediaType: type.mime === "image/apng" ? "image/png" : type.mime, suffix, ...(await readPicture(file, type.mime, folder)) };
+  return { mediaType: type.mime === "image/apng" ? "image/png" : type.mime, suffix, ...(await readPicture(file, type.mime, folder, isClean)) };
 }

@@ -39,10 +39,10 @@ export class Examiner {
   }
 
   /** Finds out what a file is; what is made of it lies in `folder` afterwards. */
-  async examine(file: string, name: string, folder: string): Promise<Examined> {
+  async examine(file: string, name: string, folder: string, isClean = false): Promise<Examined> {
     if (this.#waiting.length >= MOST_WAITING) throw new AppError("too_many", "Too many files are being uploaded at this moment. Please try again shortly.", { retryAfter: RETRY_AFTER_S });
     return new Promise<Examined>((done, failed) => {
-      this.#waiting.push({ request: { id: (this.#lastId += 1), file, name, folder }, done, failed });
+      this.#waiting.push({ request: { id: (this.#lastId += 1), file, name, folder, isClean }, done, failed });
       this.#next();
     });
   }
@@ -130,6 +130,9 @@ const examiner = (): Examiner => shared("examiner", () => new Examiner());
 
 /** Finds out what a file is, in the process's one child, within limits of time, memory and pixels. */
 export const examineFile = (file: string, name: string, folder: string): Promise<Examined> => examiner().examine(file, name, folder);
+
+/** Makes the smaller pictures of a stored one again, in the same child. */
+export const reexamineFile = (file: string, name: string, folder: string): Promise<Examined> => examiner().examine(file, name, folder, true);
 
 /** Ends the child, for an orderly shutdown. */
 export const stopExaminer = (): void => examiner().stop();

@@ -87,12 +87,16 @@ async function reduce({ file, meta }: Source, folder: string): Promise<Pick<Pict
   return { width, height, placeholder: `data:image/webp;base64,${tiny.toString("base64")}`, variants };
 }
 
-/** Decodes a picture whole and makes of it what is served; refuses what is damaged or too large. */
-export async function readPicture(file: string, mediaType: string, folder: string): Promise<{ file: string; picture: Picture }> {
+/**
+ * Decodes a picture whole and makes of it what is served; refuses what is damaged or too large. The
+ * smaller ones are made of what is kept, so that they come out the same whenever they are made again.
+ */
+export async function readPicture(file: string, mediaType: string, folder: string, isClean: boolean): Promise<{ file: string; picture: Picture }> {
   try {
     const source = await look(file, mediaType);
-    const [reduced, taken] = [await reduce(source, folder), takenFrom(source.meta.exif)];
-    return { file: await clean(source, folder), picture: { ...reduced, ...taken } };
+    const kept = isClean ? file : await clean(source, folder);
+    const reduced = await reduce(kept === file ? source : await look(kept, mediaType), folder);
+    return { file: kept, picture: { ...reduced, ...takenFrom(source.meta.exif) } };
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && "code" in error)) throw error;
     throw broken(error);

@@ -72,5 +72,14 @@ export const storedRef = z.strictObject({ folder: text(64), last: text(1000) });
 export const storedFile = z.object({ path: z.string(), version: z.string(), mediaType: z.string(), fileName: z.string(), original: z.boolean() });
 export const storedFolders = z.array(z.string());
 
+/** Pictures with smaller ones beside them: those up to this attachment, and of them the last so many. */
+export const pictureRange = z.strictObject({ upTo: z.int().min(0).optional(), rest: z.int().min(0).optional() });
+export const pictureIds = z.array(id);
+/** Those that were there when the work was asked for. */
+export const picturesPayload = z.strictObject({ upTo: z.int().min(0) });
+/** What was made again of the version `seen`; no door leads there. */
+export const renewal = z.strictObject({ attachmentId: id, seen: z.string(), version: z.string(), width: z.int(), height: z.int(), placeholder: z.string(), variants: z.array(z.strictObject({ width: z.int(), height: z.int(), size: z.int() })) });
+export const renewed = z.object({ name: z.string() });
+
 export type Attachment = z.output<typeof attachment>;
 export type Usage = z.output<typeof usage>;

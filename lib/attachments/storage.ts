@@ -67,7 +67,8 @@ export const localDisk: Storage = {
   async remove(folders) {
     for (const folder of folders) {
       const path = pathOf(folder);
-      await rm(path, { recursive: true, force: true });
+      // Once more where a picture that was being made again came in between.
+      await rm(path, { recursive: true, force: true, maxRetries: 3 });
       // The folder around it goes with its last part; one that still holds something stays.
       await rmdir(dirname(path)).catch(() => undefined);
     }

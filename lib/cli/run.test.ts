@@ -1,14 +1,16 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { searchIndex } from "../../db";
 import { postgres } from "../../db/dialect";
-import { posts } from "../../db/schema";
+import { attachments, posts } from "../../db/schema";
 import { env } from "../core/env";
 import { engine, installEngine } from "../core/operation";
 import { searchPosts } from "../posts/search";
 import { anAdmin, system, visitor } from "../testing/actors";
+import { aForm, aToken, call } from "../testing/api";
 import { aPost, lastEvent } from "../testing/factories";
+import { aJpeg } from "../testing/pictures";
 import { freshDatabase, stored } from "../testing/setup";
 import { runCli } from "./run";
 import { aFolder, aTerminal } from "./testing-folder";
@@ -52,7 +54,7 @@ describe("help", () => {
   it.each([["--help"], ["-h"], ["help"]])("%s lists the commands", async (...args) => {
     const { code, out } = await cms(...args);
     expect(code).toBe(0);
-    expect(out.join("\n")).toMatch(/import markdown <folder>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*doctor/);
+    expect(out.join("\n")).toMatch(/import markdown <folder>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*pictures.*\n.*doctor/);
   });
 
   it("tells about one command", async () => {
@@ -70,6 +72,22 @@ describe("reindex", () => {
     expect([(await searchPosts(visitor, { keyword: "canary" })).total, (await searchPosts(visitor, { keyword: "stale" })).total]).toEqual([1, 0]);
     expect(await lastEvent()).toMatchObject({ operation: "noteReindexed", tags: ["search"] });
     expect(json((await cms("reindex", "--json")).out)).toEqual({ ok: true, posts: 1 });
+  });
+});
+
+describe("pictures", () => {
+  it("makes the smaller ones of all anew, and ends with 1 where one failed", async () => {
+    const { token } = await aToken("AUTHOR");
+    for (const name of ["sea.jpg", "land.jpg"]) await call("POST", "/admin/attachments", { token, body: aForm(name, await aJpeg({ width: 500, height: 50 })) });
+    const [sea, land] = (await stored().select().from(attachments)).map(({ folder, version }) => join(env.dataDir, "uploads", folder, version));
+    rmSync(join(sea ?? "", "480.webp"));
+    expect(await cms("pictures")).toEqual({ code: 0, out: ["2 pictures: 0 made anew, 1 completed, 1 as they were, 0 failed."], err: "" });
+    rmSync(join(land ?? "", "original"));
+    const terminal = aTerminal({ isTTY: true });
+    expect(await runCli(["pictures"], terminal.streams)).toBe(1);
+    expect(terminal.lines()).toEqual(["failed    land.jpg: Its original is missing.", "2 pictures: 0 made anew, 0 completed, 1 as they were, 1 failed."]);
+    expect(terminal.written.err).toContain("Making ████████████████████████ 2 of 2");
+    expect(json((await cms("pictures", "--json")).out)).toEqual({ ok: false, renewed: 0, completed: 0, unchanged: 1, gone: 0, failed: 1, failures: [{ id: 2, name: "land.jpg", reason: "Its original is missing." }] });
   });
 });
 

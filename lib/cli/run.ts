@@ -4,10 +4,11 @@ import { type Command, type Given, UsageError } from "./command";
 import { doctor } from "./doctor";
 import { importMarkdownCommand } from "./import-command";
 import { Output, type Streams } from "./output";
+import { pictures } from "./pictures";
 import { reindex } from "./reindex";
 import { createUserCommand, resetPasswordCommand } from "./user-commands";
 
-const commands: readonly Command[] = [importMarkdownCommand, createUserCommand, resetPasswordCommand, reindex, doctor];
+const commands: readonly Command[] = [importMarkdownCommand, createUserCommand, resetPasswordCommand, reindex, pictures, doctor];
 
 const common: Command["options"] = {
   json: { type: "boolean", says: "one JSON object for machines instead of lines" },

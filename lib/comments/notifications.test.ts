@@ -4,11 +4,15 @@ import { jobs } from "../../db/schema";
 import { system } from "../core/access";
 import { env } from "../core/env";
 import { readPayload } from "../jobs/queue";
+import { JobWorker } from "../jobs/worker";
 import { updatePost } from "../posts/mutations";
+import { handlers } from "../server/job-handlers";
 import { anAdmin, anEditor, visitor } from "../testing/actors";
 import { aComment, aStranger, setOptions, storedComment, words } from "../testing/commented";
 import { aPost, refusal } from "../testing/factories";
+import { aMailServer } from "../testing/mail-server";
 import { freshDatabase, stored } from "../testing/setup";
+import { useMailServer } from "../testing/smtp";
 import { createPostComment, submitPostComment } from "./creating";
 import { postComments } from "./mutations";
 import { stopNotifications } from "./notifications";
@@ -93,6 +97,43 @@ describe("a comment that waits", () => {
     await anAdmin();
     await createPostComment(system, words(post.id));
     expect(await mails()).toEqual([]);
+  });
+});
+
+describe("a mail about a comment", () => {
+  /** Sends what waits; answers to whom something came, and what the queue says of each. */
+  async function send() {
+    const server = await aMailServer();
+    await useMailServer(server);
+    const failures: unknown[] = [];
+    const worker = new JobWorker(handlers, (error) => failures.push(error));
+    worker.start();
+    const rows = () => stored().select({ state: jobs.state, log: jobs.log }).from(jobs).orderBy(asc(jobs.id));
+    await expect.poll(async () => (await rows()).every(({ state }) => state === "DONE"), { timeout: 15_000 }).toBe(true);
+    await worker.stop();
+    await server.close();
+    return { failures, to: server.received.map((mail) => mail.to.join()), lines: (await rows()).map(({ log }) => log.join()) };
+  }
+
+  it("that was decided on or deleted before it went does not go", async () => {
+    const owner = await anAdmin();
+    const post = await aPost();
+    const [approved, binned, deleted] = [await submitPostComment(aStranger(), words(post.id)), await submitPostComment(aStranger(), words(post.id)), await submitPostComment(aStranger(), words(post.id))];
+    await submitPostComment(aStranger(), words(post.id));
+    await approve(approved.id);
+    await postComments.setStatus(system, { commentId: binned.id, status: "RECYCLE" });
+    await postComments.remove(system, { commentId: deleted.id });
+    const skipped = expect.stringMatching(/Not sent: the comment it tells of was decided on or deleted meanwhile\.$/);
+    expect(await send()).toEqual({ failures: [], to: [`${owner.name}@example.org`], lines: [skipped, skipped, skipped, ""] });
+  });
+
+  it("that replies goes only while the reply is to be seen", async () => {
+    const post = await aPost();
+    const parent = await aComment(post.id, wanting);
+    const taken = await createPostComment(await anEditor(), words(post.id, { parentId: parent.id }));
+    await createPostComment(await anEditor(), words(post.id, { parentId: parent.id }));
+    await postComments.setStatus(system, { commentId: taken.id, status: "RECYCLE" });
+    expect(await send()).toEqual({ failures: [], to: ["ann@example.org"], lines: [expect.stringContaining("Not sent"), ""] });
   });
 });
 

@@ -41,6 +41,7 @@ export async function announce(db: Database, type: shape.TargetType, targetId: n
       template: "commentReply",
       data: { author, title: target.title, comment: content, link: `${site}${target.url}#comment-${id}`, unsubscribe: unsubscribeAddress(site, to) },
       dedupeKey: `comment-reply:${id}`,
+      onlyWhile: { commentId: id, status: "PUBLISHED" },
     });
   }
 }
@@ -58,7 +59,12 @@ export async function tellOwner(db: Database, { title }: Pick<Target, "title">, 
     .limit(1);
   if (!owner) return;
   const site = addressOf(await readOptions(db));
-  await queueMail(db, { to: owner.email, locale: owner.locale, template: "commentWaiting", data: { author, title, comment: content, link: `${site}/admin` }, dedupeKey: `comment-waiting:${id}` });
+  await queueMail(db, { to: owner.email, locale: owner.locale, template: "commentWaiting", data: { author, title, comment: content, link: `${site}/admin` }, dedupeKey: `comment-waiting:${id}`, onlyWhile: { commentId: id, status: "AUDITING" } });
+}
+
+/** Whether a comment is there and still of this status. */
+export async function isStill(db: Database, { commentId, status }: shape.CommentState): Promise<boolean> {
+  return (await db.select({ id: comments.id }).from(comments).where(and(eq(comments.id, commentId), eq(comments.status, status)))).length > 0;
 }
 
 /** Ends the mails about replies to an address, by the link in one of them. */

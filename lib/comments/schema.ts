@@ -26,6 +26,8 @@ export const newComment = z.strictObject({ ...commentFields, postId: id });
 export const commentChanges = z.strictObject({ ...commentFields, postId: id.nullish().describe("Absent, or as it is."), commentId: bigId });
 export const commentRef = z.strictObject({ commentId: bigId });
 export const commentStatusChange = z.strictObject({ commentId: bigId, status: commentStatus });
+/** That a comment is of a status, for those who act on it later. */
+export const commentState = z.strictObject({ commentId: bigId, status: commentStatus });
 const commentIds = unique(bigId).min(1);
 export const commentsStatusChange = z.strictObject({ items: commentIds, status: commentStatus });
 export const commentsRemoval = z.strictObject({ ids: commentIds });
@@ -105,6 +107,7 @@ export const discussion = z.object({
   stamp: z.string(),
 });
 
+export type CommentState = z.output<typeof commentState>;
 export type TargetType = z.output<typeof targetType>;
 export type CommentStatus = z.output<typeof commentStatus>;
 export type NewComment = z.output<typeof newComment>;

@@ -41,6 +41,10 @@ export const previewedPost = z.object({ title: z.string(), summary: z.string(), 
 /** When the next scheduled post or sheet becomes visible; null where none is scheduled. */
 export const publication = z.object({ at: z.date().nullable() });
 
+/** One that becomes public at a moment, in epoch milliseconds, as it was planned. */
+export const publicationPayload = z.strictObject({ kind: z.enum(["post", "sheet"]), id, at: z.int() });
+export const noted = z.object({ title: z.string() });
+
 /** What has lain in the recycle bin since before a moment; and what of it is gone. */
 export const overdue = z.strictObject({ before: z.date(), ids: z.array(id) });
 export const purged = z.array(id);
@@ -49,6 +53,7 @@ export const purged = z.array(id);
 export const subject = z.templateLiteral([z.enum(["post", "sheet", "journal"]), ":", z.int()]);
 export const counts = z.strictObject({ counts: z.array(z.strictObject({ subject, visits: z.int(), likes: z.int() })) });
 
+export type Publication = z.output<typeof publicationPayload>;
 export type PostRevisionItem = z.output<typeof postRevisionItem>;
 export type TextChange = z.output<typeof textChange>;
 export type PostRevision = z.output<typeof postRevision>;

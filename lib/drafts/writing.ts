@@ -6,6 +6,7 @@ import { AppError, notFound } from "../core/errors";
 import { type Context, engine } from "../core/operation";
 import type { PostStatus } from "../posts/schema";
 import type { Kind } from "./kind";
+import { replan } from "./planning";
 import { type WholeRow, workingTextOf } from "./rows";
 import { type Fields, isLive, plainColumns, type Relations, savesOf, statusColumns } from "./saves";
 import { slugsOf } from "./slugs";
@@ -51,10 +52,11 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   /** A record as it stands after a change, for whoever changed it. */
   const whole = async (db: Database, actor: Actor, id: number): Promise<A> => shown(await found(db, actor, id));
 
-  /** The same after a change that the search has to know of. */
-  async function indexed(db: Database, actor: Actor, id: number): Promise<A> {
+  /** The same after a change that the search and the queue have to know of. */
+  async function indexed({ db, actor, now }: Context, id: number, before: WholeRow | null): Promise<A> {
     const record = await found(db, actor, id);
     await index?.put(db, record);
+    await replan(db, name, before, record, now);
     return shown(record);
   }
 
@@ -85,7 +87,8 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   }
 
   /** Stores a new record: a draft unless a status is given. */
-  async function create({ db, actor, now }: Context, given: Fields & { title: string }, text: Text | null): Promise<A> {
+  async function create(context: Context, given: Fields & { title: string }, text: Text | null): Promise<A> {
+    const { db, actor, now } = context;
     const status = given.autoSave ? "DRAFT" : (given.status ?? "DRAFT");
     const slug = await slugFor(db, given.slug, given.title);
     const columns = { ...plainColumns(given), title: given.title, ...statusColumns(status, null, now), ...text };
@@ -95,17 +98,18 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     if (!row) throw new Error(`the ${name} was not stored`);
     await keepRedirect(db, row.id, null, slug);
     await relations.add(db, row.id, given);
-    return indexed(db, actor, row.id);
+    return indexed(context, row.id, null);
   }
 
   /** Changes what is given; an autosave of a live record changes its working text only. */
-  async function update({ db, actor, now }: Context, id: number, given: Fields, prepared: Prepared): Promise<A> {
+  async function update(context: Context, id: number, given: Fields, prepared: Prepared): Promise<A> {
+    const { db, actor, now } = context;
     const before = await forChange(db, actor, id, given.expectedVersion);
     checkRace(before, given, prepared);
     if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE")) throw inBin(", or save it with the status it is to have");
     if (given.autoSave && isLive(before.status)) await saves.saveWorkingText(db, before, prepared.text, now);
     else await saves.save(db, actor, before, given, prepared.text, now);
-    return given.autoSave ? whole(db, actor, id) : indexed(db, actor, id);
+    return given.autoSave ? whole(db, actor, id) : indexed(context, id, before);
   }
 
   /** Changes the text alone: of a draft its only one, of a live record the working text. */
@@ -121,9 +125,11 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   const putStatus = (db: Database, before: WholeRow, status: PostStatus, now: Date) => saves.set(db, before.id, { ...statusColumns(status, before, now), updateTime: now, version: before.version + 1 });
 
   /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
-  async function setStatus({ db, actor, now }: Context, id: number, status: PostStatus): Promise<A> {
-    await putStatus(db, await forChange(db, actor, id), status, now);
-    return indexed(db, actor, id);
+  async function setStatus(context: Context, id: number, status: PostStatus): Promise<A> {
+    const { db, actor, now } = context;
+    const before = await forChange(db, actor, id);
+    await putStatus(db, before, status, now);
+    return indexed(context, id, before);
   }
 
   /** Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good. */
@@ -133,6 +139,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     if (permanent || before.status === "RECYCLE") await db.delete(table).where(eq(table.id, id));
     else await putStatus(db, before, "RECYCLE", now);
     await index?.remove(db, id);
+    await replan(db, name, before, null, now);
   }
 
   /** Takes an earlier text up again: as the text of a draft, as the working text of a live record; what it replaces is kept. */

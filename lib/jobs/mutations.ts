@@ -4,6 +4,7 @@ import { AppError } from "../core/errors";
 import { mutation } from "../core/operation";
 import { jobColumns, seenJob } from "./queries";
 import { asked } from "./queue";
+import { kindOf } from "./schema";
 import * as shape from "./schema";
 
 /** Ends work that waits; of work that is running it asks for the end, which comes at its next step. */
@@ -14,6 +15,8 @@ export const cancelJob = mutation("cancelJob", {
   touches: () => [],
   about: (_input, { id, title }) => ({ subject: `job:${id}`, summary: `"${title}" was cancelled.` }),
   run: async ({ db, now }, { jobId }) => {
+    if (kindOf((await seenJob(db, jobId)).kind)?.records)
+      throw new AppError("conflict", "This becomes public at its date without the job. Make it a draft, or give it another date, and the job goes with it.", { reason: "job_records" });
     const waiting = and(eq(jobs.id, jobId), eq(jobs.state, "WAITING"));
     const [ended] = await db.update(jobs).set({ state: "CANCELLED", endTime: now, dedupeKey: null }).where(waiting).returning(jobColumns);
     if (ended) return { ...ended, log: [...ended.log] };

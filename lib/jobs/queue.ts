@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "../../db";
 import { jobs } from "../../db/schema";
 import { seal, unseal } from "../core/secrets";
@@ -31,6 +31,11 @@ export async function enqueue<K extends JobKind>(db: Database, { kind, title, pa
   const [there] = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.dedupeKey, values.dedupeKey ?? ""));
   if (!there) throw new Error("the job was not stored");
   return there.id;
+}
+
+/** Takes back what was asked for under a key and has not been begun. */
+export async function withdraw(db: Database, kind: JobKind, dedupeKey: string): Promise<void> {
+  await db.delete(jobs).where(and(eq(jobs.dedupeKey, `${kind} ${dedupeKey}`), eq(jobs.state, "WAITING")));
 }
 
 /** A stored payload as it was given; throws where another site's key sealed it or its kind has changed its shape. */

@@ -4,12 +4,16 @@ import type { Claimed, JobKind, PayloadOf } from "./schema";
 import { kindOf } from "./schema";
 import { beatJob, endJob, payloadOf } from "./steps";
 
+type Progress = { done: number; total: number | null };
+
 /** What a handler is given beside its payload. */
 export type JobRun = {
   id: number;
   /** 1 at the first try. */
   attempt: number;
   isLastTry: boolean;
+  /** How far the try before came, as its last beat noted it; what it did after that is done once more. */
+  reached: Progress;
   /** Ends when somebody cancels the job, the server stops, or another worker took it: stop at the next step then. */
   signal: AbortSignal;
   progress(done: number, total?: number | null): void;
@@ -33,7 +37,7 @@ export class RunningJob {
   readonly done: Promise<void>;
   readonly #abort = new AbortController();
   #why: "cancelled" | "stopping" | "lost" | null = null;
-  #progress: { done: number; total: number | null } = { done: 0, total: null };
+  #progress: Progress;
   #lines: string[] = [];
   #changed = false;
   #lastBeat = Date.now();
@@ -46,6 +50,7 @@ export class RunningJob {
     private readonly handlers: Handlers,
     private readonly holder: Holder,
   ) {
+    this.#progress = { done: claimed.progressDone, total: claimed.progressTotal };
     if (claimed.cancelWanted) this.cancel();
     this.done = this.#run();
   }
@@ -103,6 +108,7 @@ export class RunningJob {
         id,
         attempt: attempts,
         isLastTry: attempts >= tries,
+        reached: this.#progress,
         signal: this.#abort.signal,
         progress: (done, total = this.#progress.total) => {
           this.#progress = { done, total };

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { picturesPayload } from "../attachments/schema";
 import { id, instantOut, noInput, pageInput, pageOf } from "../core/fields";
+import { publicationPayload } from "../drafts/schema";
 import { mailPayload } from "../mail/schema";
 import { announcePayload, deliveryPayload } from "../webhooks/schema";
 
@@ -13,6 +15,8 @@ type Kind = {
   secret?: boolean;
   /** It is always there, and comes back so many milliseconds after its end, whatever the end was. */
   every?: { ms: number; title: string };
+  /** It keeps a record of what comes about by itself, so that ending it would not hold that up. */
+  records?: boolean;
   /** Its dedupe key stays taken after its end, as long as the row is kept: 30 days. */
   keepsKey?: boolean;
 };
@@ -23,6 +27,9 @@ export const jobKinds = {
   "deliver-webhook": { payload: deliveryPayload, tries: 8 },
   /** Tells webhooks of what becomes public by itself. */
   announce: { payload: announcePayload, tries: 8 },
+  /** Notes that a post or sheet became public at its date. */
+  publish: { payload: publicationPayload, tries: 8, records: true },
+  "remake-pictures": { payload: picturesPayload, tries: 8, alone: true },
   "clean-up": { payload: noInput, tries: 3, alone: true, every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" } },
 } as const satisfies Record<string, Kind>;
 
@@ -57,7 +64,7 @@ export const jobsPage = pageOf(job);
 // The worker's own steps; no door leads there.
 const worker = z.string();
 export const claim = z.strictObject({ worker, leaseMs: z.int(), except: z.array(z.string()) });
-export const claimed = z.object({ id, kind: z.string(), payload: z.unknown(), attempts: z.int(), cancelWanted: z.boolean() }).nullable();
+export const claimed = z.object({ id, kind: z.string(), payload: z.unknown(), attempts: z.int(), cancelWanted: z.boolean(), progressDone: z.int(), progressTotal: z.int().nullable() }).nullable();
 export const beat = z.strictObject({ id, worker, leaseMs: z.int(), progressDone: z.int(), progressTotal: z.int().nullable(), lines: z.array(z.string()) });
 /** Whether the job is still this worker's, and whether somebody wants it to end. */
 export const beaten = z.object({ held: z.boolean(), cancelWanted: z.boolean() });

@@ -37,8 +37,8 @@ export const claimJob = mutation("claimJob", {
     const taken = { state: "RUNNING" as const, worker, leaseUntil: new Date(now.getTime() + leaseMs), attempts: next.attempts + 1, startTime: now };
     const [row] = await db.update(jobs).set(taken).where(and(eq(jobs.id, next.id), due)).returning();
     if (!row) return null;
-    const { id, kind, attempts, cancelWanted } = row;
-    return { id, kind, attempts, cancelWanted, payload: row.payload };
+    const { id, kind, attempts, cancelWanted, progressDone, progressTotal, payload } = row;
+    return { id, kind, attempts, cancelWanted, progressDone, progressTotal, payload };
   },
 });
 

@@ -1,4 +1,5 @@
 import type { Database } from "../../db";
+import type { CommentState } from "../comments/schema";
 import { enqueue } from "../jobs/queue";
 import { readOptions } from "../options/queries";
 import type { Options } from "../options/schema";
@@ -17,18 +18,20 @@ export type WantedMail<T extends MailTemplate> = {
   locale?: string;
   /** The same key is mailed once. */
   dedupeKey?: string;
+  /** What it tells of; where that is no longer so when it is to be sent, it is not. */
+  onlyWhile?: CommentState;
 };
 
 /**
  * Asks for a mail in the transaction of whatever it tells about: sent if that commits, and only
  * then, and tried again while the server does not take it. False: this site sends no mail, nothing was queued.
  */
-export async function queueMail<T extends MailTemplate>(db: Database, { to, template, data, locale, dedupeKey }: WantedMail<T>): Promise<boolean> {
+export async function queueMail<T extends MailTemplate>(db: Database, { to, template, data, locale, dedupeKey, onlyWhile }: WantedMail<T>): Promise<boolean> {
   if (!(await mailEnabled(db))) return false;
   await enqueue(db, {
     kind: "send-mail",
     title: `Mail "${template}" to ${to}`,
-    payload: { to, template, ...(locale && { locale }), data: data as Record<string, string> },
+    payload: { to, template, ...(locale && { locale }), data: data as Record<string, string>, ...(onlyWhile && { onlyWhile }) },
     ...(dedupeKey !== undefined && { dedupeKey }),
   });
   return true;

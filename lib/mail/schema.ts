@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commentState } from "../comments/schema";
 import { email, emailWithin, text } from "../core/fields";
 
 /** What is mailed; the words of each stand under `mail` in the message files, with these names in braces. */
@@ -27,6 +28,8 @@ export const mailPayload = z.strictObject({
   /** The recipient's language where it is known; otherwise the site's. */
   locale: text(255).optional(),
   data: z.record(z.string(), text(10_000)),
+  /** What it tells of; where that is no longer so when it is to be sent, it is not. */
+  onlyWhile: commentState.optional(),
 });
 
 export const mailTest = z.strictObject({ to: email.nullish().describe("Your own address unless given.") });

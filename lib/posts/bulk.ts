@@ -6,6 +6,7 @@ import { AppError, invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { addRelations, removeRelations } from "./relations";
+import { replan } from "../drafts/planning";
 import { statusColumns } from "../drafts/saves";
 import * as shape from "./schema";
 import { indexPosts } from "./search-index";
@@ -19,7 +20,7 @@ const about = (ids: readonly number[], summary: string) => ({ subject: "posts", 
 /** These posts in the order they were named, each of them this actor's to change. */
 async function forChange(db: Database, actor: Actor, ids: readonly number[], now: Date) {
   const rows = await db
-    .select({ id: posts.id, authorId: posts.authorId, status: posts.status, publishedTime: posts.publishedTime, recycledTime: posts.recycledTime, version: posts.version })
+    .select({ id: posts.id, title: posts.title, createTime: posts.createTime, authorId: posts.authorId, status: posts.status, publishedTime: posts.publishedTime, recycledTime: posts.recycledTime, version: posts.version })
     .from(posts)
     .where(and(inArray(posts.id, [...ids]), visibleTo(actor, now, "dashboard")));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -40,6 +41,7 @@ async function setStatuses(db: Database, actor: Actor, items: readonly { postId:
       .update(posts)
       .set({ ...statusColumns(status, row, now), updateTime: now, version: row.version + 1 })
       .where(eq(posts.id, row.id));
+    await replan(db, "post", row, { ...row, status }, now);
   }
   await indexPosts(db, rows.map((row) => row.id));
   return { before: rows.map((row) => ({ postId: row.id, status: row.status })) };

@@ -1,6 +1,9 @@
+import { remakeAll } from "../attachments/remaking-all";
+import { isStill } from "../comments/notifications";
 import { system } from "../core/access";
 import { engine } from "../core/operation";
 import { isPublicAddress } from "../core/outbound";
+import { planningOf } from "../drafts/planning";
 import { purgingOf } from "../drafts/purging";
 import { GiveUp } from "../jobs/queue";
 import { forgetEndedJobs } from "../jobs/recurring";
@@ -11,6 +14,8 @@ import { sheet } from "../sheets/kind";
 import { announce } from "../webhooks/announcing";
 import { deliverWebhook, forgetDeliveries } from "../webhooks/delivering";
 import { lookups } from "./webhook-subjects";
+
+const noteOf = { post: planningOf(post), sheet: planningOf(sheet) };
 
 /** Who does what stands in the queue: one line a kind of `lib/jobs/schema.ts`. */
 export const handlers: Handlers = {
@@ -24,7 +29,10 @@ export const handlers: Handlers = {
     await forgetDeliveries(system, {});
   },
   "deliver-webhook": deliverWebhook(isPublicAddress),
-  "send-mail": async (mail) => {
+  publish: (publication, run) => noteOf[publication.kind](publication, run.log),
+  "remake-pictures": remakeAll,
+  "send-mail": async (mail, run) => {
+    if (mail.onlyWhile && !(await isStill(engine().reader, mail.onlyWhile))) return run.log("Not sent: the comment it tells of was decided on or deleted meanwhile.");
     try {
       await sendMail(engine().reader, mail);
     } catch (error) {
