@@ -26,8 +26,8 @@ const sortable = {
 
 const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
 
-/** Pinned first, then newest; the id makes the order total. */
-const defaultOrder = [desc(posts.topPriority), desc(posts.createTime), desc(posts.id)];
+/** Pinned first, then newest. */
+const defaultOrder = [posts.topPriority, posts.createTime].map((column) => ({ column, down: true }));
 
 /** A condition with the name that tells prepared statements apart, and the values of its placeholders. */
 export type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
@@ -54,25 +54,30 @@ export async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filt
   const name = [reach, visibilityKey(actor), filters.map((filter) => filter.name).join(), (sort ?? []).join(), fields].join(":");
   const values = { now: new Date(), ...Object.assign({}, ...filters.map((filter) => filter.values)) };
   const where = () => and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
-  const given = () => sortOrder(sort).flatMap(([column, down]) => (isSortable(column) ? [(down ? desc : asc)(sortable[column])] : []));
-
-  const order = () => (sort?.length ? [...given(), desc(posts.id)] : defaultOrder);
+  const given = () => sortOrder(sort).flatMap(([column, down]) => (isSortable(column) ? [{ column: sortable[column], down }] : []));
+  // The id makes the order total.
+  const order = (backwards = false) => [...(sort?.length ? given() : defaultOrder), { column: posts.id, down: true }].map(({ column, down }) => (down === backwards ? asc : desc)(column));
   // The beginning of everything stands in the order of an index; elsewhere the page's numbers are found in an index alone, and then its rows.
   const isBeginning = page === 1 && !sort?.length && filters.length === 0 && visibilityKey(actor) === "all" && reach === "dashboard";
   const paged = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
 
-  const [rows, [counted]] = await Promise.all([
-    prepared(db, `posts-page:${isBeginning}:${name}`, (on) => {
-      // The types of all selections are one union; a list without `fields` reads no texts.
-      const columns = fields ? wholeColumns : ((reach === "dashboard" ? managedColumns : itemColumns) as typeof wholeColumns);
-      const list = on.select(columns).from(posts).leftJoin(users, eq(users.id, posts.authorId)).orderBy(...order()).$dynamic();
-      if (isBeginning) return list.where(where()).limit(paged.limit).offset(paged.offset);
-      const ids = on.select({ id: posts.id }).from(posts).where(where()).orderBy(...order()).limit(paged.limit).offset(paged.offset);
-      return list.where(inArray(posts.id, ids));
-    }).execute({ ...values, limit: size, offset: (page - 1) * size }),
-    prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where())).execute(values),
-  ]);
-  return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
+  const [counted] = await prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where())).execute(values);
+  const total = counted?.total ?? 0;
+  const offset = (page - 1) * size;
+  if (offset >= total) return { items: [], total };
+  // What lies in the second half is reached from the end: however far back, at most half is passed over.
+  const backwards = offset > total / 2;
+  const place = backwards ? { limit: Math.min(size, total - offset), offset: Math.max(0, total - offset - size) } : { limit: size, offset };
+
+  const rows = await prepared(db, `posts-page:${isBeginning}:${backwards}:${name}`, (on) => {
+    // The types of all selections are one union; a list without `fields` reads no texts.
+    const columns = fields ? wholeColumns : ((reach === "dashboard" ? managedColumns : itemColumns) as typeof wholeColumns);
+    const list = on.select(columns).from(posts).leftJoin(users, eq(users.id, posts.authorId)).orderBy(...order()).$dynamic();
+    if (isBeginning) return list.where(where()).limit(paged.limit).offset(paged.offset);
+    const ids = on.select({ id: posts.id }).from(posts).where(where()).orderBy(...order(backwards)).limit(paged.limit).offset(paged.offset);
+    return list.where(inArray(posts.id, ids));
+  }).execute({ ...values, ...place });
+  return { items: await withRelations(db, rows), total };
 }
 
 /** Posts dated within a year, or a month of it, in UTC. */
