@@ -1,5 +1,5 @@
 import { type Api, install } from "./rig/api";
-import { enter, expectSound } from "./rig/desk";
+import { awake, enter, expectSound } from "./rig/desk";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -48,6 +48,7 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
   const [a, b] = (await api.get<{ id: number; name: string }[]>("/admin/tags")).filter((tag) => tag.name.startsWith("tide"));
   for (const tag of [a, b]) await api.post({ title: `About ${tag?.name}`, tagIds: [tag?.id] });
   await page.reload();
+  await awake(page);
   await page.getByRole("button", { name: "Actions for “tides”" }).click();
   await expectSound(page, "the menu of a tag");
   await page.getByRole("menuitem", { name: "Merge others into it…" }).click();
