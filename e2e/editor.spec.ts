@@ -196,10 +196,9 @@ test("mine is saved over theirs, which stays among the revisions", async ({ open
 });
 
 test.describe("with connections that fail on purpose", () => {
-  // Not `open`: the browser itself complains of every failed request.
-  test("what is written without a connection is kept here and saved later", async ({ browser }) => {
+  test("what is written without a connection is kept here and saved later", async ({ openUnwatched }) => {
     const { id } = await ada.post({ title: "At sea", originalContent: "Land.", status: "DRAFT" });
-    const page = await (await browser.newContext()).newPage();
+    const page = await openUnwatched();
     await signIn(page);
     await openPost(page, id);
     await page.context().setOffline(true);
@@ -210,8 +209,8 @@ test.describe("with connections that fail on purpose", () => {
     expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Land. Open water.");
   });
 
-  test("a new post whose first answer gets lost is one draft, with all that was written since", async ({ browser }) => {
-    const page = await (await browser.newContext()).newPage();
+  test("a new post whose first answer gets lost is one draft, with all that was written since", async ({ openUnwatched }) => {
+    const page = await openUnwatched();
     await signIn(page);
     await visit(page, server.url("/admin/posts/new"));
     let lost = 0;
@@ -235,9 +234,9 @@ test.describe("with connections that fail on purpose", () => {
     expect(await ada.get(`/admin/posts/${made[0]?.id}`)).toMatchObject({ originalContent: "Once. And again." });
   });
 
-  test("the server is killed between two saves, and the text is there afterwards", async ({ browser }) => {
+  test("the server is killed between two saves, and the text is there afterwards", async ({ openUnwatched }) => {
     const { id } = await ada.post({ title: "Storm", originalContent: "Before.", status: "DRAFT" });
-    const page = await (await browser.newContext()).newPage();
+    const page = await openUnwatched();
     await signIn(page);
     await openPost(page, id);
     await write(page, " First.");
@@ -250,9 +249,9 @@ test.describe("with connections that fail on purpose", () => {
     await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Before. First. Second.");
   });
 
-  test("a sign-in that ends while writing loses nothing", async ({ browser }) => {
+  test("a sign-in that ends while writing loses nothing", async ({ openUnwatched }) => {
     const { id } = await ada.post({ title: "Signed out", originalContent: "Here.", status: "DRAFT" });
-    const page = await (await browser.newContext()).newPage();
+    const page = await openUnwatched();
     await signIn(page);
     await openPost(page, id);
     await page.context().clearCookies();
@@ -280,8 +279,8 @@ test.describe("with connections that fail on purpose", () => {
     await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Here. And gone. On.");
   });
 
-  test("a sign-in that ends under a new post loses neither words nor settings, wherever one signs in again", async ({ browser }) => {
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  test("a sign-in that ends under a new post loses neither words nor settings, wherever one signs in again", async ({ openUnwatched }) => {
+    const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
     await signIn(page);
     await visit(page, server.url("/admin/posts/new"));
     await title(page).fill("Before and after");

@@ -140,9 +140,8 @@ test("a recovery code signs in once", async ({ open }) => {
   spare = spare.slice(2);
 });
 
-test("a sign-in that ended while writing comes back in the editor, with both steps", async ({ browser }) => {
-  // Not `open`: the browser complains of the refused save.
-  const page = await (await browser.newContext()).newPage();
+test("a sign-in that ended while writing comes back in the editor, with both steps", async ({ openUnwatched }) => {
+  const page = await openUnwatched();
   await firstStep(page);
   await answer(page, spare.shift() ?? "");
   await isIn(page);

@@ -70,9 +70,8 @@ test("the rules of a form come when somebody begins to fill it in", async ({ ope
   expect(sent).toEqual([]);
 });
 
-test("what cannot be fetched says so, and a form without its rules is judged by the operation alone", async ({ browser }) => {
-  // Not `open`: the browser itself complains of every failed request.
-  const page = await (await browser.newContext()).newPage();
+test("what cannot be fetched says so, and a form without its rules is judged by the operation alone", async ({ openUnwatched }) => {
+  const page = await openUnwatched();
   const cutOff = () => page.route("**/_next/static/**", (route) => route.abort());
   await enter(page, server, "/admin/profile");
   await page.waitForLoadState("networkidle");
