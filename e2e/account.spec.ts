@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { account, type Api, install, logIn } from "./rig/api";
-import { enter, expectSound } from "./rig/desk";
+import { enter, expectSound, visit } from "./rig/desk";
+import { follow } from "./rig/documents";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -33,7 +34,7 @@ const toast = (page: Page, words: string) => page.getByRole("listitem").filter({
 test("browsers are listed by device, time and place, and signed out one by one or all at once", async ({ open }) => {
   const [page, pocket, other] = [await open(desk), await open(phone), await open(elsewhere)];
   for (const each of [page, pocket, other]) await enter(each, server);
-  await page.goto(server.url("/admin/security"));
+  await visit(page, server.url("/admin/security"));
   const rows = page.getByRole("main").getByRole("listitem");
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: "this browser" })).toHaveText(/Chrome · Linux/);
@@ -79,7 +80,7 @@ test("the profile is changed, what is taken is told under its field, and readers
 test("a password is weighed as it is typed; a new one signs out everywhere else", async ({ open }) => {
   const [page, pocket] = [await open(desk), await open(phone)];
   for (const each of [page, pocket]) await enter(each, server);
-  await page.goto(server.url("/admin/profile"));
+  await visit(page, server.url("/admin/profile"));
   const [old, wish] = [page.getByLabel("Password now"), page.getByLabel("New password")];
   await old.fill("not the password");
   for (const [typed, said] of [
@@ -126,7 +127,7 @@ test("another role and a suspension count at once, wherever somebody is signed i
   await expectSignedOut(bobs);
   await bobs.getByLabel("Username").fill(bob.username);
   await bobs.getByLabel("Password").fill(bob.password);
-  await bobs.getByRole("button", { name: "Sign in" }).click();
+  await follow(bobs, () => bobs.getByRole("button", { name: "Sign in" }).click());
   await expect(bobs.getByRole("alert")).toBeVisible();
   await expect(bobs).toHaveURL(/\/login/);
   await act("Let in again");

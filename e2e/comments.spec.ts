@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Api, install } from "./rig/api";
 import { crawl } from "./rig/crawl";
+import { follow } from "./rig/documents";
 import { ask } from "./rig/http";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
@@ -24,7 +25,7 @@ async function write(page: Page, content: string, author = "Bill Thomson"): Prom
   await page.getByLabel("Your name").fill(author);
 }
 
-const send = (page: Page) => page.getByRole("button", { name: "Send the comment" }).click();
+const send = (page: Page) => follow(page, () => page.getByRole("button", { name: "Send the comment" }).click());
 const waiting = async () => (await ada.get<{ id: number; author: string }[]>("/admin/posts/comments?status=AUDITING")).map(({ id }) => id);
 const approve = (id: number) => ada.must(200, "PUT", `/admin/posts/comments/${id}/status/PUBLISHED`);
 
@@ -75,7 +76,7 @@ test("whoever forgets something keeps what was typed", async ({ reader, accessib
 
 test("a reply stands below what it answers", async ({ reader }) => {
   await reader.goto(server.url(post.url));
-  await reader.getByRole("link", { name: "Reply to Ann" }).click();
+  await follow(reader, () => reader.getByRole("link", { name: "Reply to Ann" }).click());
   await expect(form(reader).getByRole("heading")).toHaveText("Reply to Ann");
   await write(reader, "Fifteen.", "");
   await send(reader);

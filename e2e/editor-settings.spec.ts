@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Api, install } from "./rig/api";
-import { enter, expectSound } from "./rig/desk";
+import { awake, enter, expectSound } from "./rig/desk";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -60,18 +60,21 @@ test("every setting of the drawer is saved with the draft, and a tag is made on 
   await drawer.getByLabel("Value of field 2").blur();
   await drawer.getByRole("button", { name: "Remove field 2" }).click();
   await saved(page);
-  const names = async () => (await ada.get<{ categories: { name: string }[]; tags: { name: string }[] }>(`/admin/posts/${id}`));
-  const { categories, tags: inPost } = await names();
-  expect([categories.map(({ name }) => name).sort(), inPost.map(({ name }) => name).sort()]).toEqual([["Sails", "Ships"], ["Rigging", "Tides"]]);
+  const names = async () => {
+    const { categories, tags: inPost } = await ada.get<{ categories: { name: string }[]; tags: { name: string }[] }>(`/admin/posts/${id}`);
+    return { categories: categories.map(({ name }) => name).sort(), tags: inPost.map(({ name }) => name).sort() };
+  };
+  await expect.poll(names).toEqual({ categories: ["Sails", "Ships"], tags: ["Rigging", "Tides"] });
   await expect
     .poll(() => ada.get(`/admin/posts/${id}`))
     .toMatchObject({ password: "open up", template: "wide", topPriority: 2, disallowComment: true, metaDescription: "For those who search.", metas: [{ key: "mood", value: "calm" }] });
 
   await page.reload();
+  await awake(page);
   await expect(drawer.getByRole("checkbox", { name: "Sails" })).toBeChecked();
   await expect(drawer.getByLabel("Value of field 1")).toHaveValue("calm");
   await drawer.getByRole("button", { name: "Remove Tides" }).click();
-  await expect.poll(async () => (await names()).tags.map(({ name }) => name)).toEqual(["Rigging"]);
+  await expect.poll(async () => (await names()).tags).toEqual(["Rigging"]);
 
   // What is published under a password opens with it only.
   await page.getByRole("banner").getByRole("button", { name: "Publish" }).click();

@@ -6,8 +6,9 @@ export default defineConfig({
   globalSetup: "./rig/folders.ts",
   outputDir: "../.reports/journeys",
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Many times what a quiet machine needs: one that is slow, or has other things to do, takes a good part of it.
+  timeout: 600_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: "../.reports/journeys.json" }]],
   use: {
@@ -15,6 +16,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     screenshot: "only-on-failure",
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],

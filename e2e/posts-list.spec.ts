@@ -42,10 +42,12 @@ test("tabs, search, filters, order and pages stand in the address", async ({ ope
   await expect(page.getByRole("link", { name: "The lamp test" })).toBeVisible();
 
   await page.getByRole("link", { name: "All 27" }).click();
+  await expect(page).toHaveURL(server.url("/admin/posts"));
   await page.getByRole("searchbox").fill("lighthouse");
   await expect(page).toHaveURL(/\?keyword=lighthouse$/);
   await expect(page.locator("[data-row]")).toHaveCount(1);
   await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(server.url("/admin/posts"));
   await page.getByRole("combobox", { name: "Tag" }).selectOption("tides");
   await expect(page).toHaveURL(new RegExp(`\\?tag=${tides}$`));
   await expect(page.getByText("Seamanship · pinned")).toBeVisible();
@@ -117,18 +119,18 @@ test("a row has its own actions, and what cannot be taken back asks first", asyn
 test("the keyboard does it all: rows, selection, palette", async ({ open }) => {
   const page = await open();
   await enter(page, server);
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const focused = page.locator(":focus");
   await page.keyboard.press("j");
   await page.keyboard.press("j");
-  expect(await focused()).toBe("What the tide tables leave out");
+  await expect(focused).toHaveText("What the tide tables leave out");
   await page.keyboard.press("x");
   await expect(page.getByRole("toolbar")).toContainText("1 selected");
   await page.keyboard.press("k");
-  expect(await focused()).toBe("The lamp test");
+  await expect(focused).toHaveText("The lamp test");
 
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search and commands" });
-  await expect(palette).toBeVisible();
+  await expect(palette.getByRole("combobox")).toBeFocused();
   await expectSound(page, "the palette");
   // Nothing is called missing before the server has answered.
   let answer = () => {};
@@ -146,7 +148,9 @@ test("the keyboard does it all: rows, selection, palette", async ({ open }) => {
   await page.keyboard.press("Escape");
   await expect(palette).toBeHidden();
   await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("categor");
+  await expect(palette.getByRole("option", { name: "Categories" })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/categories$/);
 });

@@ -1,4 +1,5 @@
 import { account, type Api, logIn } from "./rig/api";
+import { contentOf, follow } from "./rig/documents";
 import { Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -23,7 +24,7 @@ test("an owner sets the site up in the browser, mistakes first", async ({ reader
   await expect(reader).toHaveURL(server.url("/setup"));
   await accessible(reader);
 
-  const go = (name: string) => reader.getByRole("button", { name, exact: true }).click();
+  const go = (name: string) => follow(reader, () => reader.getByRole("button", { name, exact: true }).click());
   const step = reader.locator("[aria-current=step]");
   await expect(step).toHaveText("Your account");
   await reader.getByLabel("Your name").fill(account.nickname);
@@ -46,7 +47,7 @@ test("an owner sets the site up in the browser, mistakes first", async ({ reader
   await go("Continue");
   // A good password is kept over the mistake in another field, and shown by no page.
   await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/Kept from before/);
-  expect(await reader.content()).not.toContain(account.password);
+  expect(await contentOf(reader)).not.toContain(account.password);
   await reader.getByLabel("E-mail").fill(account.email);
   await go("Continue");
 
@@ -82,12 +83,14 @@ test("an owner sets the site up in the browser, mistakes first", async ({ reader
   await expect(root).toHaveCSS("color-scheme", "dark");
   await expect(body).toHaveCSS("background-color", "rgb(21, 20, 18)");
   await expect(reader.getByText("All that is fit to be tried.")).toBeVisible();
-  expect(await root.getAttribute("data-accent")).toBe("sea");
+  await expect(root).toHaveAttribute("data-accent", "sea");
   expect((await (await fetch(server.url("/"))).text()).match(/data-scheme="dark"/)).not.toBeNull();
   // Whoever wants it otherwise says so.
   await go("Auto");
+  await expect(root).not.toHaveAttribute("data-scheme", "dark");
   await expect(body).toHaveCSS("background-color", "rgb(251, 250, 246)");
   await go("Light");
+  await expect(reader.getByRole("button", { name: "Light", exact: true })).toHaveAttribute("aria-pressed", "true");
   await accessible(reader, "light", "dark");
   ada = await logIn(server);
 });

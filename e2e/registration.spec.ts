@@ -1,5 +1,6 @@
 import { aMailServer, type MailServer, partOf } from "../lib/testing/mail-server";
 import { type Api, install } from "./rig/api";
+import { follow } from "./rig/documents";
 import { overflowing } from "./rig/layout";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
@@ -35,7 +36,8 @@ test("on an open one a stranger has a code mailed and makes an account with it, 
   await set({ email_enabled: "true", email_host: "127.0.0.1", email_port: String(mails.port), email_from_address: "site@example.org" });
   await reader.goto(server.url("/login"));
   await accessible(reader);
-  await reader.getByRole("link", { name: "Make an account" }).click();
+  await follow(reader, () => reader.getByRole("link", { name: "Make an account" }).click());
+  await expect(reader).toHaveURL(server.url("/register"));
   await accessible(reader, "light", "dark");
   await reader.getByLabel("E-mail").fill("eve at example");
   await reader.getByRole("button", { name: "Mail me a code" }).click();
@@ -53,7 +55,7 @@ test("on an open one a stranger has a code mailed and makes an account with it, 
     await reader.getByLabel("Code", { exact: true }).fill(code);
     await reader.getByLabel("Username").fill(username);
     await reader.getByLabel("Password").fill(eve.password);
-    await reader.getByRole("button", { name: "Make the account" }).click();
+    await follow(reader, () => reader.getByRole("button", { name: "Make the account" }).click());
   };
   await fill(digits() === "000000" ? "000001" : "000000", eve.username);
   await expect(reader.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(/not right/);
@@ -73,8 +75,8 @@ test("with JavaScript it is the same; who has a code goes straight to the accoun
   await expect(page.getByRole("status")).toContainText("on its way");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expect(page.getByLabel("E-mail")).toHaveValue("mallory@example.org");
-  await page.getByRole("link", { name: "Mail another code" }).click();
-  await page.getByRole("link", { name: "I have a code" }).click();
+  await follow(page, () => page.getByRole("link", { name: "Mail another code" }).click());
+  await follow(page, () => page.getByRole("link", { name: "I have a code" }).click());
   await expect(page.getByLabel("Code", { exact: true })).toHaveValue("");
   await expect(page.getByRole("button", { name: "Make the account" })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { type Api, install } from "./rig/api";
+import { follow } from "./rig/documents";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -25,7 +26,7 @@ test("a sheet stands at the top of the site, without a date; its old address lea
   await accessible(reader, "light", "dark");
   await ada.must(200, "PUT", `/admin/sheets/${about.id}`, { title: "About us", slug: "about" });
   await reader.goto(server.url("/about-us"));
-  expect(new URL(reader.url()).pathname).toBe("/about");
+  await expect(reader).toHaveURL(server.url("/about"));
   const map = await (await fetch(server.url("/sitemap.xml"))).text();
   for (const path of ["/about", "/the-crew", "/archives", "/journals", "/links"]) expect(map).toContain(`${path}</loc>`);
   expect(map).not.toContain("/about-us");
@@ -36,10 +37,10 @@ test("a protected sheet opens with its password, without a script", async ({ rea
   await expect(reader.getByText("Only for us.")).toHaveCount(0);
   await accessible(reader);
   await reader.getByLabel("Password").fill("wind");
-  await reader.getByRole("button", { name: "Open" }).click();
+  await follow(reader, () => reader.getByRole("button", { name: "Open" }).click());
   await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/This is not the password/);
   await reader.getByLabel("Password").fill("tide");
-  await reader.getByRole("button", { name: "Open" }).click();
+  await follow(reader, () => reader.getByRole("button", { name: "Open" }).click());
   await expect(reader.getByText("Only for us.")).toBeVisible();
 });
 
@@ -48,8 +49,8 @@ test("the journal is paged, and a note is liked without a script", async ({ read
   await expect(reader.getByRole("article")).toHaveCount(13);
   await expect(reader.getByRole("article").first()).toContainText("Note 15");
   await accessible(reader, "light", "dark");
-  await reader.getByRole("article").first().getByRole("button", { name: "Like" }).click();
-  expect(new URL(reader.url()).pathname).toBe("/journals/15");
+  await follow(reader, () => reader.getByRole("article").first().getByRole("button", { name: "Like" }).click());
+  await expect(reader).toHaveURL(({ pathname }) => pathname === "/journals/15");
   await expect(reader.getByRole("button")).toContainText(["Like 1"]);
   await accessible(reader);
   await reader.goto(server.url("/journals"));
@@ -66,7 +67,7 @@ test("links stand under their teams, stories under their months", async ({ reade
   await expect(reader.getByRole("heading", { level: 2 })).toHaveText(["November 2025", "February 2024"]);
   await accessible(reader, "light", "dark");
   await reader.getByRole("link", { name: "Nov 2", exact: true }).click();
-  expect(new URL(reader.url()).pathname).toBe("/archives/2025/11");
+  await expect(reader).toHaveURL(server.url("/archives/2025/11"));
   await expect(reader.locator(".archive a")).toHaveText(["Story of 2025-11-06", "Story of 2025-11-05"]);
   await accessible(reader);
 });

@@ -1,5 +1,6 @@
 // What `public/site.js` adds to public pages. That they work without it is shown by every other journey.
 import { type Api, install } from "./rig/api";
+import { follow } from "./rig/documents";
 import { Server, serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -34,10 +35,8 @@ test("a reply is written below what it answers, with what was typed before", asy
 
   await page.getByRole("link", { name: "Reply to" }).click();
   await write.getByLabel("Your name").fill("Bill");
-  await expect(async () => {
-    await page.getByRole("button", { name: "Send the comment" }).click();
-    await expect(page.getByRole("status")).toContainText("waiting for approval");
-  }).toPass();
+  await follow(page, () => page.getByRole("button", { name: "Send the comment" }).click());
+  await expect(page.getByRole("status")).toContainText("waiting for approval");
   const [waiting] = await ada.get<{ id: number; parentId: number; content: string }[]>("/admin/posts/comments?status=AUDITING");
   expect(waiting).toMatchObject({ content: "How many wheels?" });
   await ada.must(200, "PUT", `/admin/posts/comments/${waiting?.id}/status/PUBLISHED`);
@@ -96,6 +95,6 @@ test("photos fill the window, one after the other, by keyboard too", async ({ op
   await page.keyboard.press("Escape");
   await expect(box).toBeHidden();
   await expect(plates.nth(1)).toBeFocused();
-  expect(new URL(page.url()).pathname).toBe("/photos");
+  await expect(page).toHaveURL(({ pathname }) => pathname === "/photos");
   await demo.end();
 });

@@ -1,5 +1,5 @@
 import { type Api, install } from "./rig/api";
-import { enter, expectSound } from "./rig/desk";
+import { awake, enter, expectSound } from "./rig/desk";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -48,6 +48,7 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
   const [a, b] = (await api.get<{ id: number; name: string }[]>("/admin/tags")).filter((tag) => tag.name.startsWith("tide"));
   for (const tag of [a, b]) await api.post({ title: `About ${tag?.name}`, tagIds: [tag?.id] });
   await page.reload();
+  await awake(page);
   await page.getByRole("button", { name: "Actions for “tides”" }).click();
   await expectSound(page, "the menu of a tag");
   await page.getByRole("menuitem", { name: "Merge others into it…" }).click();
@@ -110,11 +111,15 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Actions for “Boats”" }).click();
+  // The last message goes, and takes the focus with it nowhere: the menu stays.
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
   await expectSound(page, "the menu of a category");
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expectSound(page, "the question");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect.poll(paths).toEqual(["weather", "reading", "rigging"]);
+  // A menu that is opened before the rows have moved closes with it.
+  await expect(row("Boats")).toHaveCount(0);
 
   // What only its password keeps closed is not opened by deleting it.
   const rigging = (await api.get<{ id: number; name: string }[]>("/admin/categories")).find(({ name }) => name === "Rigging");

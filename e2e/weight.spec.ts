@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
 import { account, type Api, install } from "./rig/api";
-import { enter } from "./rig/desk";
+import { enter, visit } from "./rig/desk";
 import { root, serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 import { weigh } from "./rig/weight";
@@ -27,7 +27,7 @@ const pagesIn = (folder: string, prefix: string): string[] =>
 async function scriptOf(page: Page, path: string): Promise<number> {
   const weight = await weigh(page);
   await page.goto(server.url(path), { waitUntil: "networkidle" });
-  expect(weight("Document"), path).toBeGreaterThan(0);
+  await expect.poll(() => weight("Document"), path).toBeGreaterThan(0);
   return weight("Script");
 }
 
@@ -66,13 +66,12 @@ test("the rules of a form come when somebody begins to fill it in", async ({ ope
   await name.fill(" ");
   await name.press("Tab");
   await expect(name).toHaveAccessibleDescription(/This is needed/);
-  expect(weight("Script")).toBeGreaterThan(0);
+  await expect.poll(() => weight("Script")).toBeGreaterThan(0);
   expect(sent).toEqual([]);
 });
 
-test("what cannot be fetched says so, and a form without its rules is judged by the operation alone", async ({ browser }) => {
-  // Not `open`: the browser itself complains of every failed request.
-  const page = await (await browser.newContext()).newPage();
+test("what cannot be fetched says so, and a form without its rules is judged by the operation alone", async ({ openUnwatched }) => {
+  const page = await openUnwatched();
   const cutOff = () => page.route("**/_next/static/**", (route) => route.abort());
   await enter(page, server, "/admin/profile");
   await page.waitForLoadState("networkidle");
@@ -82,7 +81,8 @@ test("what cannot be fetched says so, and a form without its rules is judged by 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(name).toHaveAccessibleDescription(/This is needed/);
   await page.unroute("**/_next/static/**");
-  await page.goto(server.url("/admin/users"), { waitUntil: "networkidle" });
+  await visit(page, server.url("/admin/users"));
+  await page.waitForLoadState("networkidle");
   await cutOff();
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(page.getByText("This could not be fetched.")).toBeVisible();

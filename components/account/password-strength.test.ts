@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { costOf } from "../../lib/testing/cost";
 import { type Strength, strengthOf } from "./password-strength";
 
 const known = ["ada", "Ada Lovelace", "ada@example.org", "The Daily Test"];
@@ -33,8 +34,9 @@ describe("the strength of a password", () => {
   ])("of %j is %s", (password, strength) => expect(strengthOf(password, known)).toBe(strength));
 
   it("takes the bounds of the specification in no time", () => {
-    const begun = performance.now();
-    for (const letter of ["a", "ab", "a1", "密", "😀", "abcdefghij"]) strengthOf(letter.repeat(100), ["x".repeat(255), "a.*b+(", ...known]);
-    expect(performance.now() - begun).toBeLessThan(500);
+    const { cost } = costOf(() => {
+      for (const letter of ["a", "ab", "a1", "密", "😀", "abcdefghij"]) strengthOf(letter.repeat(100), ["x".repeat(255), "a.*b+(", ...known]);
+    });
+    expect(cost).toBeLessThan(500);
   });
 });

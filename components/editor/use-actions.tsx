@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { createPostAction, createPreviewLinkAction, discardWorkingTextAction, restorePostRevisionAction, setPostStatusAction } from "../../lib/posts/actions";
 import type { Post } from "../../lib/posts/schema";
-import { sayDone, sayFailed } from "../ui/toaster";
+import { sayDone, sayFailed, wayBack } from "../ui/toaster";
 import type { WayOut } from "./collision-dialog";
 import { isLive, sentFields } from "./draft";
 import { putAside, type useWriting } from "./use-writing";
@@ -49,7 +49,7 @@ export function useActions(writing: Writing) {
               </a>
             )}
           </span>,
-          { ...(!isLive({ status: before }) && { action: { label: t("done.undo"), onClick: () => void undo(saved, before) } }) },
+          { ...(!isLive({ status: before }) && { action: wayBack({ label: t("done.undo"), run: () => void undo(saved, before) }) }) },
         );
       });
     });

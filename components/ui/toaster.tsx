@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { MouseEvent } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 
 /** Where short messages appear; they stay while pointed at or focused, and Alt-T leads to them. */
@@ -24,8 +25,22 @@ export function Toaster() {
   );
 }
 
+type WayBack = { label: string; run: () => void };
+
+/**
+ * The way back, as a button of a message. It gives the focus back before its message goes: otherwise the last
+ * message to go would give it back, and take it from whatever has it by then.
+ */
+export const wayBack = ({ label, run }: WayBack) => ({
+  label,
+  onClick: (event: MouseEvent<HTMLButtonElement>) => {
+    event.currentTarget.blur();
+    run();
+  },
+});
+
 /** Says that something was done, with the way back. */
-export const sayDone = (message: string, undo?: { label: string; run: () => void }) => toast(message, undo && { action: { label: undo.label, onClick: undo.run } });
+export const sayDone = (message: string, undo?: WayBack) => toast(message, undo && { action: wayBack(undo) });
 
 /** Says that something was not done. */
 export const sayFailed = (message: string) => toast.error(message, { duration: 12_000 });

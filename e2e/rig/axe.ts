@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { contentOf } from "./documents";
 import type { Texts } from "./watch";
 
 export type Scheme = "light" | "dark";
@@ -7,8 +8,16 @@ export type Scheme = "light" | "dark";
 /** The order of headings in a text is its author's. */
 const rulesLeftOut: Record<Texts, string[]> = { ours: [], found: ["heading-order"] };
 
+/** Waits until nothing on the page moves or fades any more: half faded in, a text lacks contrast. */
+const rest = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
+  });
+
 /** What axe finds wrong with the page as it stands. */
 export async function violations(page: Page, texts: Texts = "ours"): Promise<string[]> {
+  await rest(page);
   // The other mode opens a second page each time, for frames of other hosts; there are none.
   const { violations: found, passes } = await new AxeBuilder({ page }).setLegacyMode().disableRules(rulesLeftOut[texts]).analyze();
   expect(passes.length, "rules that axe applied").toBeGreaterThan(5);
@@ -20,14 +29,17 @@ export async function violations(page: Page, texts: Texts = "ours"): Promise<str
  * without them shows is put, as it is, into `scripted`.
  */
 export async function expectAccessible(page: Page, scripted: Page, schemes: readonly Scheme[], texts: Texts): Promise<void> {
-  const [html, url] = [await page.content(), page.url()];
+  const html = await contentOf(page);
+  // With what stands behind "#" the address would lead to another place on the page that is open already, not to this one.
+  const [url = ""] = page.url().split("#");
   const viewport = page.viewportSize();
   if (viewport) await scripted.setViewportSize(viewport);
-  await scripted.route(url, (route) => route.fulfill({ body: html, contentType: "text/html; charset=utf-8" }));
+  const isIt = ({ href }: URL) => href === url;
+  await scripted.route(isIt, (route) => route.fulfill({ body: html, contentType: "text/html; charset=utf-8" }));
   for (const colorScheme of schemes) {
     await scripted.emulateMedia({ colorScheme });
     await scripted.goto(url);
     expect(await violations(scripted, texts), `${url} in ${colorScheme}`).toEqual([]);
   }
-  await scripted.unroute(url);
+  await scripted.unroute(isIt);
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -14,15 +15,18 @@ type Settings = Record<string, string>;
 /** How long a server may take to stop, by its own promise. Milliseconds. */
 const STOP_MS = 10_000;
 
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    probe.on("error", () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
   });
+
+/** A port below those that systems give to outgoing connections: none of these can come to sit on it while its server restarts. */
+async function freePort(): Promise<number> {
+  const port = randomInt(11_000, 32_000);
+  return (await isFree(port)) ? port : freePort();
+}
 
 /** Environment of a program that is to know nothing of ours but what is given. */
 const clean = (settings: Settings): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings });

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { expectAccessible, type Scheme } from "./axe";
 import { type Texts, Watch } from "./watch";
 
@@ -6,7 +6,9 @@ type Fixtures = {
   texts: Texts;
   /** Opens a page in a browser profile of its own. Whatever goes wrong in it without being asked for fails the test. */
   open: (options?: BrowserContextOptions) => Promise<Page>;
-  /** The same with JavaScript switched off. */
+  /** The same where the browser itself is bound to complain, of requests that fail on purpose. */
+  openUnwatched: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Like `open`, with JavaScript switched off. */
   reader: Page;
   /** Sees that axe finds nothing wrong with what a page shows now. */
   accessible: (page: Page, ...schemes: Scheme[]) => Promise<void>;
@@ -26,6 +28,15 @@ export const test = base.extend<Fixtures>({
     const problems = opened.flatMap(({ watch }) => watch.unexpected());
     await Promise.all(opened.map(({ close }) => close()));
     expect(problems, "the browser's console").toEqual([]);
+  },
+  openUnwatched: async ({ browser }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      opened.push(context);
+      return context.newPage();
+    });
+    await Promise.all(opened.map((context) => context.close()));
   },
   reader: async ({ open }, use) => use(await open({ javaScriptEnabled: false })),
   accessible: async ({ open, texts }, use) => {

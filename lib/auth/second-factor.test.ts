@@ -1,6 +1,6 @@
 import { generate } from "otplib";
 import { desc, eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { events, recoveryCodes, sessions, tokens, users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { engine } from "../core/operation";
@@ -38,6 +38,10 @@ async function turnOn() {
   const { recoveryCodes: codes } = await setMfa(jane, { authcode: await codeOf(mfaKey, -1), mfaKey, mfaType: "TFA_TOTP" });
   return { key: mfaKey, codes: codes ?? [] };
 }
+
+// The clock stands still amid a step: no code may grow old on its way.
+beforeEach(() => void vi.useFakeTimers({ now: (Math.floor(Date.now() / 1000 / STEP_S) + 0.5) * STEP_S * 1000, toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
 
 beforeEach(async () => {
   await freshDatabase();

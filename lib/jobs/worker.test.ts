@@ -137,11 +137,11 @@ describe("the worker", () => {
     start(() => {
       begun += 1;
       return new Promise((resolve) => (finish = resolve));
-    }, { leaseMs: 300, longestSleepMs: 50 });
+    }, { leaseMs: 1500, longestSleepMs: 50 });
     await ask(admin, {});
     await become("RUNNING");
     const first = (await row())?.leaseUntil?.getTime() ?? 0;
-    await expect.poll(async () => (await row())?.leaseUntil?.getTime() ?? 0, { timeout: 10_000 }).toBeGreaterThan(first + 600);
+    await expect.poll(async () => (await row())?.leaseUntil?.getTime() ?? 0, { timeout: 30_000 }).toBeGreaterThan(first + 3000);
     finish();
     await become("DONE");
     expect(begun).toBe(1);

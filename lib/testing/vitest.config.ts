@@ -15,6 +15,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A second, as it would be, is short for what waits for others on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     reporters: ["default", ["json", { outputFile: `.reports/unit-${postgres ? "postgres" : "sqlite"}.json` }]],
   },
 });

@@ -124,12 +124,12 @@ describe("what happens to a post", () => {
 
   it("that is scheduled is told when it is published", async () => {
     const { got } = await listen();
-    const post = await aPost(system, { createTime: Date.now() + 700 });
+    const post = await aPost(system, { createTime: Date.now() + 3_000 });
     await aPost(system, { createTime: inHours(1) });
     await tell();
     expect(names(got)).toEqual([]);
     worker?.wake();
-    await expect.poll(() => names(got), { timeout: 15_000 }).toEqual([`post.published ${post.id}`]);
+    await expect.poll(() => names(got), { timeout: 30_000 }).toEqual([`post.published ${post.id}`]);
   });
 
   it("before anybody listened is an update; only what is asked for is told", async () => {
