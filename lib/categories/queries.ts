@@ -6,26 +6,29 @@ import { can, visitor } from "../core/access";
 import { notFound } from "../core/errors";
 import { noInput, slugRef } from "../core/fields";
 import { query } from "../core/operation";
+import { remembered } from "../core/remembered";
+import { untilPublication } from "../drafts/queries";
 import { visibleTo } from "../posts/visibility";
 import * as shape from "./schema";
 import { type CategoryTree, categoryTree } from "./tree";
 
 /** Posts that anyone can find, for each category with those below it; a post in two of them counts once. */
-async function postCounts(db: Database, tree: CategoryTree, now: Date): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
-    .from(postCategories)
-    .innerJoin(posts, eq(posts.id, postCategories.postId))
-    .where(visibleTo(visitor, now, "list"));
-  const found = new Map<number, Set<number>>();
-  for (const row of rows)
-    for (const node of tree.ancestry(row.categoryId)) {
-      const inside = found.get(node.id);
-      if (inside) inside.add(row.postId);
-      else found.set(node.id, new Set([row.postId]));
-    }
-  return new Map([...found].map(([id, inside]) => [id, inside.size]));
-}
+const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<ReadonlyMap<number, number>> =>
+  remembered(db, "posts of categories", { tags: ["posts", "categories"], until: untilPublication }, async () => {
+    const rows = await db
+      .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
+      .from(postCategories)
+      .innerJoin(posts, eq(posts.id, postCategories.postId))
+      .where(visibleTo(visitor, now, "list"));
+    const found = new Map<number, Set<number>>();
+    for (const row of rows)
+      for (const node of tree.ancestry(row.categoryId)) {
+        const inside = found.get(node.id);
+        if (inside) inside.add(row.postId);
+        else found.set(node.id, new Set([row.postId]));
+      }
+    return new Map([...found].map(([id, inside]) => [id, inside.size]));
+  });
 
 /** The same for one category. */
 async function postCount(db: Database, tree: CategoryTree, id: number, now: Date): Promise<number> {

@@ -1,5 +1,6 @@
 import { and, gt, inArray, isNull, min } from "drizzle-orm";
 import { posts, sheets } from "../../db/schema";
+import { visitor } from "../core/access";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
 import { publication } from "./schema";
@@ -20,3 +21,6 @@ export const nextPublication = query("nextPublication", {
     return { at: times.reduce((a, b) => (a && b ? (a < b ? a : b) : (a ?? b)), null) };
   },
 });
+
+/** The same in milliseconds, for what is kept until then. */
+export const untilPublication = async (): Promise<number> => (await nextPublication(visitor, {})).at?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -8,12 +8,13 @@ import { system, visitor } from "../core/access";
 import { env } from "../core/env";
 import { subscribe } from "../core/events";
 import { engine, installEngine } from "../core/operation";
+import { forgetRemembered } from "../core/remembered";
 import { ensureSecrets } from "../core/secrets";
 import { beginRecurringJobs } from "../jobs/recurring";
 import { JobWorker } from "../jobs/worker";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
-import { nextPublication } from "../drafts/queries";
+import { untilPublication } from "../drafts/queries";
 import { completeIndex } from "../posts/search-index";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
@@ -38,7 +39,7 @@ function publicationClock(): { next: () => Promise<number>; forget: () => void }
   let known: number | undefined;
   return {
     next: async () => {
-      if (known === undefined || known <= Date.now()) known = (await nextPublication(visitor, {})).at?.getTime() ?? Number.POSITIVE_INFINITY;
+      if (known === undefined || known <= Date.now()) known = await untilPublication();
       return known;
     },
     forget: () => void (known = undefined),
@@ -78,6 +79,7 @@ async function serve(): Promise<void> {
   const news = new WebhookNews((error) => log.error({ err: error }, "webhooks could not be told"));
   const jobs = new JobWorker(handlers, (error, what) => log.error({ err: error }, what));
   await database.followForeignCommits((tags) => {
+    forgetRemembered(tags);
     drop(tags);
     jobs.wake();
     news.ring();

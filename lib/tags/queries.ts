@@ -6,21 +6,29 @@ import { visitor } from "../core/access";
 import { notFound } from "../core/errors";
 import { noInput, slugRef } from "../core/fields";
 import { query } from "../core/operation";
+import { remembered } from "../core/remembered";
+import { untilPublication } from "../drafts/queries";
 import { visibleTo } from "../posts/visibility";
 import * as shape from "./schema";
 
 const urlOf = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
 
+/** Posts that anyone can find, for each tag. */
+const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number>> =>
+  remembered(db, "posts of tags", { tags: ["posts", "tags"], until: untilPublication }, async () => {
+    const rows = await db
+      .select({ tagId: postTags.tagId, total: count() })
+      .from(postTags)
+      .innerJoin(posts, eq(posts.id, postTags.postId))
+      .where(visibleTo(visitor, now, "list"))
+      .groupBy(postTags.tagId);
+    return new Map(rows.map((row) => [row.tagId, row.total]));
+  });
+
 /** Every tag by name, with how many posts anyone can find under it. */
 export async function allTags(db: Database, now: Date) {
   const rows = await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name));
-  const counts = await db
-    .select({ tagId: postTags.tagId, total: count() })
-    .from(postTags)
-    .innerJoin(posts, eq(posts.id, postTags.postId))
-    .where(visibleTo(visitor, now, "list"))
-    .groupBy(postTags.tagId);
-  const totals = new Map(counts.map((row) => [row.tagId, row.total]));
+  const totals = await postCounts(db, now);
   return rows.map((row) => ({ ...row, url: urlOf(row.slug), postCount: totals.get(row.id) ?? 0 }));
 }
 
