@@ -79,7 +79,8 @@ export function newPost(seed, originalContent, { categoryIds, tagIds }) {
     title: titleOf(seed),
     originalContent,
     status: "PUBLISHED",
-    createTime: Date.UTC(2024, 0, 1) + seed * 3_600_000,
+    // Never in the future: a post that is scheduled is another matter.
+    createTime: Date.UTC(2024, 0, 1) + (seed % 20_000) * 3_600_000,
     categoryIds: pick(categoryIds, 1 + (seed % 2)),
     tagIds: pick(tagIds, 2 + (seed % 3)),
     metas: seed % 5 === 0 ? [{ key: "source", value: `notebook ${seed}` }] : [],
