@@ -91,7 +91,7 @@ function describe(route: Route): string {
     manner.rate && `Strangers of one network may call it ${manner.rate.most} times a minute; answers from memory do not count.`,
     operation.title === "remakePictures" && "Answers the job that does it, one picture after the other; while it waits or runs, the same one. Files that are missing are made again at the addresses they had; what comes out otherwise than before gets new ones, which the texts are told.",
     operation.title === "deleteCategory" && "Its posts stay, the categories below it move up. Refused with 409 while a password would no longer protect some of these posts.",
-    operation.title === "searchPosts" && "Found are posts whose title or text holds every word; of a protected one the title alone is searched. First come matches in the title, then the newest. At most 1,000 are found and counted. `highlights` are pieces of plain text.",
+    operation.title === "searchPosts" && "Found are posts whose title or text holds every word; of a protected one the title alone is searched. First come matches in the title, whole words before their beginnings, then the newest. At most 1,000 are found and counted. `highlights` are pieces of plain text.",
   ];
   return lines.filter(Boolean).join(" ");
 }

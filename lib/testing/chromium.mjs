@@ -19,7 +19,7 @@ export function chromium(say) {
   if (found) return { path: found };
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return { sentence: missing };
   say("Installing Chromium for the browser journeys …");
-  const done = aptGet(["update", "-qq"]) && aptGet(["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+  const done = aptGet(["update", "-qq"]) && aptGet(["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-liberation"]);
   const installed = done ? places.find((path) => existsSync(path)) : undefined;
   return installed ? { path: installed } : { sentence: missing };
 }
