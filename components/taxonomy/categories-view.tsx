@@ -9,12 +9,12 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Empty } from "../ui/empty";
 import { late } from "../ui/late";
 import { useAction } from "../ui/use-action";
+import type { Doing } from "./category-row";
 import { CategoryTree } from "./category-tree";
 
 const CategoryDialog = late(async () => (await import("./category-dialog")).CategoryDialog);
 
 type Props = { categories: ManagedCategory[]; mayManage: boolean; beginsNew: boolean };
-type Doing = { what: "new"; parentId: number | null } | { what: "edit" | "delete"; category: ManagedCategory };
 
 /** The categories as the tree they are. */
 export function CategoriesView({ categories, mayManage, beginsNew }: Props) {
@@ -47,5 +47,3 @@ export function CategoriesView({ categories, mayManage, beginsNew }: Props) {
     </Page>
   );
 }
-
-export type { Doing };

@@ -6,8 +6,10 @@ import { Button } from "../ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from "../ui/dropdown-menu";
 import { Link } from "../ui/link";
 import { Tooltip } from "../ui/tooltip";
-import type { Doing } from "./categories-view";
 import type { Move } from "./tree-moves";
+
+/** What is being done to a category, in a dialog. */
+export type Doing = { what: "new"; parentId: number | null } | { what: "edit" | "delete"; category: ManagedCategory };
 
 type Props = { category: ManagedCategory; depth: number; mayManage: boolean; can: (move: Move) => boolean; onMove: (move: Move) => void; onDo: (doing: Doing) => void };
 

@@ -6,8 +6,7 @@ import { useRouter } from "next/navigation";
 import { updateCategoriesAction } from "../../lib/categories/actions";
 import type { ManagedCategory } from "../../lib/categories/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
-import type { Doing } from "./categories-view";
-import { CategoryRow } from "./category-row";
+import { CategoryRow, type Doing } from "./category-row";
 import { type Branch, type Move, placing, stepping, withBelow, withPlaces } from "./tree-moves";
 import { type Drop, useTreeDrag } from "./use-tree-drag";
 
