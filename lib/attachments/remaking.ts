@@ -47,7 +47,7 @@ export const renewPicture = mutation("renewPicture", {
       .set(columns)
       .where(and(eq(attachments.id, attachmentId), eq(attachments.version, seen)))
       .returning({ name: attachments.name, folder: attachments.folder });
-    if (!row) throw new AppError("conflict", "This file was replaced or deleted meanwhile.");
+    if (!row) throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
     stale.push(...(await repin(db, row.folder)));
     return { name: row.name };
   },
@@ -105,7 +105,7 @@ async function remake(actor: Actor, row: Row, folder: string): Promise<"unchange
   try {
     const missing = await putMissing(home, made);
     if (isDeepStrictEqual(columns, { version: row.version, width: row.width, height: row.height, placeholder: row.placeholder, variants: row.variants })) {
-      if (!(await isPresent(row))) throw new AppError("conflict", "This file was replaced or deleted meanwhile.");
+      if (!(await isPresent(row))) throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
       return missing > 0 ? "completed" : "unchanged";
     }
     if (!kept) await storage().put(`${home}/original`, original);

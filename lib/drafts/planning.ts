@@ -44,14 +44,14 @@ export function planningOf({ name, table }: Kind): (publication: Publication, lo
         .select({ title: table.title })
         .from(table)
         .where(and(eq(table.id, id), eq(table.status, "PUBLISHED"), eq(table.createTime, moment), lte(table.createTime, now)));
-      if (!row) throw new AppError("conflict", `This ${name} was moved to another date, taken back or deleted.`);
+      if (!row) throw new AppError("conflict", `This ${name} was moved to another date, taken back or deleted.`, { reason: "not_as_planned" });
       // A server that was killed between this and the job's end begins the job once more.
       const [before] = await db
         .select({ id: events.id })
         .from(events)
         .where(and(gte(events.createTime, moment), eq(events.subject, `${name}:${id}`), eq(events.operation, "publishAsPlanned")))
         .limit(1);
-      if (before) throw new AppError("conflict", "This was noted before.");
+      if (before) throw new AppError("conflict", "This was noted before.", { reason: "noted_before" });
       return row;
     },
   });
