@@ -88,7 +88,9 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await page.getByRole("button", { name: "Move “Weather” out" }).press("Space");
   await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
 
-  const row = (name: string) => page.locator("li[draggable]", { hasText: name });
+  // By its own name: the path of another may have that in it.
+  const row = (name: string) => page.locator("li[draggable]").filter({ has: page.getByRole("button", { name, exact: true }) });
+  await expect(row("Weather")).not.toContainText("boats");
   await row("Reading").dragTo(row("Boats"));
   await expect.poll(paths).toEqual(["boats", "boats/reading", "weather"]);
   // The messages lie on each other, and only the newest can be clicked: the one before it may be in front for a moment still.
