@@ -68,5 +68,9 @@ describe("what is remembered", () => {
   it("is no failure", async () => {
     await expect(ask(async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await ask()).toBe(1);
+    commit(["posts"]);
+    const endless = remembered(engine().reader, "count", { ...about, until: async () => Promise.reject(new Error("nor this")) }, async () => (made += 1));
+    await expect(endless).rejects.toThrow("nor this");
+    expect(await ask()).toBe(3);
   });
 });

@@ -4,7 +4,8 @@ import { engine } from "./operation";
 import { shared } from "./shared";
 import type { Tag } from "./tags";
 
-type Entry = { value: Promise<unknown>; until: Promise<number>; tags: readonly Tag[] };
+/** What was made, and the moment at which it ends. */
+type Entry = { made: Promise<[value: unknown, end: number]>; tags: readonly Tag[] };
 
 /** One store for each open database. */
 const stores = shared("remembered", () => {
@@ -30,12 +31,17 @@ export async function remembered<T>(db: Database, name: string, { tags, until }:
   let store = stores.get(reader);
   if (!store) stores.set(reader, (store = new Map()));
   const before = store.get(name);
-  if (before && Date.now() < (await before.until)) return before.value as Promise<T>;
+  if (before) {
+    const [value, end] = await before.made;
+    if (Date.now() < end) return value as T;
+  }
   // Stored before it is made: a commit in between takes it out again.
-  const entry = { value: Promise.resolve().then(make), until: Promise.resolve().then(until), tags };
+  const made = Promise.resolve().then(() => Promise.all([make(), until()]));
+  const entry: Entry = { made, tags };
   store.set(name, entry);
   try {
-    return await entry.value;
+    const [value] = await made;
+    return value;
   } catch (error) {
     if (store.get(name) === entry) store.delete(name);
     throw error;
