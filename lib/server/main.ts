@@ -47,16 +47,19 @@ function publicationClock(): { next: () => Promise<number>; forget: () => void }
 }
 
 /**
- * Next, ready to answer. It puts an own `Date` in place of the platform's, for a way of caching that is not used
- * here (cacheComponents), and each date of a list would cost several times as much: the platform's is put back.
+ * Next, ready to answer. It puts its own in place of the platform's `Date`, `process.nextTick` and immediates, for a
+ * way of caching that is not used here (cacheComponents): each date of a list would cost several times as much, and
+ * each answer of node:http goes through some ticks. The platform's are put back.
  */
 async function loadNext() {
-  const { Date: platformDate } = globalThis;
+  const { Date: platformDate, setImmediate, clearImmediate } = globalThis;
+  const { nextTick } = process;
   const { default: next } = await import("next");
   const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
   await app.prepare();
-  globalThis.Date = platformDate;
+  Object.assign(globalThis, { Date: platformDate, setImmediate, clearImmediate });
   Object.defineProperty(platformDate.prototype, "constructor", { value: platformDate });
+  process.nextTick = nextTick;
   return app;
 }
 
