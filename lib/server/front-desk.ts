@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply } from "../api/app";
@@ -11,7 +11,6 @@ import { problem, problemFrom } from "../doors/problem";
 import { searches } from "../search/limits";
 import { canonical, isContentRead, isPublicPage, isReadable, isSearchPage, SEARCHED_TOO_OFTEN, variantOf } from "./addresses";
 import { inAsyncContext } from "./async-context";
-import { type FewHeaders, fewHeaders } from "./few-headers";
 import { clientIp, isOwnOrigin, limitBody } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
@@ -43,15 +42,15 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     return { ip: clientIp(req), requestId, log: (error) => log.error({ err: error, requestId, method: req.method, url: req.url }, "request failed") };
   };
 
-  function deliver(req: IncomingMessage, res: ServerResponse, answer: Answer, headers: FewHeaders = req.headers): void {
+  function deliver({ method, headers }: IncomingMessage, res: ServerResponse, answer: Answer): void {
     if (isKnown(headers["if-none-match"], answer.etag) && answer.status === 200) {
       res.writeHead(304, { ETag: answer.etag, Vary: "Accept-Encoding" });
       res.end();
     } else {
       res.writeHead(answer.status, answer.headers);
-      res.end(req.method === "HEAD" ? undefined : answer.body);
+      res.end(method === "HEAD" ? undefined : answer.body);
     }
-    if (answer.viewOf !== null && req.method === "GET") countVisit(answer.viewOf, headers);
+    if (answer.viewOf !== null && method === "GET") countVisit(answer.viewOf, headers);
   }
 
   function refuse(res: ServerResponse, error: AppError): void {
@@ -139,11 +138,10 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
 
   return (req, res) => {
     // The hot path: an address that came in its canonical form and is kept in the packing wanted.
-    const few = isRead(req.method) ? fewHeaders(req.rawHeaders) : null;
-    if (few && isAnonymous(few)) {
-      const variant = variantOf(few.cookie);
-      const kept = variant === null || few.origin !== undefined ? undefined : cache.peek(variant + req.url, encodingOf(few["accept-encoding"]));
-      if (kept) return deliver(req, res, kept, few);
+    if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined) {
+      const variant = variantOf(req.headers.cookie);
+      const kept = variant === null ? undefined : cache.peek(variant + req.url, encodingOf(req.headers["accept-encoding"]));
+      if (kept) return deliver(req, res, kept);
     }
     if (!isRead(req.method)) limitBody(req);
     files(req, res, () => {
@@ -158,7 +156,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   };
 }
 
-const isAnonymous = (headers: FewHeaders) => headers.authorization === undefined && headers["x-content-password"] === undefined;
+const isAnonymous = (headers: IncomingHttpHeaders) => headers.authorization === undefined && headers["x-content-password"] === undefined;
 
 /** Headers of Next's that say nothing to anyone, or that the desk says better. */
 const dropped = new Set(["cache-control", "x-powered-by", "link", "vary", "x-nextjs-cache", "x-nextjs-prerender", "x-nextjs-stale-time"]);

@@ -1,8 +1,8 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import type { Subject } from "../core/tags";
 import { countUp } from "../drafts/counters";
-import type { FewHeaders } from "./few-headers";
 
 /** Recent user agents and whether they are programs; the test costs more than the page. */
 const known = new LRUCache<string, boolean>({ max: 2000 });
@@ -18,9 +18,9 @@ function isProgram(userAgent: string | undefined): boolean {
  * Whether a browser only looked ahead. A page it renders ahead is one whose link was pressed already
  * (components/site/speculation.ts), and showing it sends no second request: that is a visit.
  */
-const isLookAhead = (headers: FewHeaders) => (headers["sec-purpose"] !== undefined && !headers["sec-purpose"].includes("prerender")) || headers.purpose === "prefetch";
+const isLookAhead = (headers: IncomingHttpHeaders) => (headers["sec-purpose"] !== undefined && !headers["sec-purpose"].includes("prerender")) || headers.purpose === "prefetch";
 
 /** Counts one delivery of a record as a visit, unless a program asked or a browser only looked ahead. */
-export function countVisit(subject: Subject, headers: FewHeaders): void {
+export function countVisit(subject: Subject, headers: IncomingHttpHeaders): void {
   if (!isLookAhead(headers) && !isProgram(headers["user-agent"])) countUp(subject, "visits");
 }
