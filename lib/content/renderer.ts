@@ -13,7 +13,7 @@ export const RENDER_TIME = 10_000;
 /** Largest heap of the worker, in megabytes. */
 const RENDER_MEMORY = 256;
 /** Its part for what is young: with the default, rubbish of three times that size is kept about. */
-const YOUNG_MEMORY = 6;
+const YOUNG_MEMORY = 12;
 /** A text is tried once more after the worker ended for a reason that may not be the text's fault. */
 const MAX_TRIES = 2;
 
