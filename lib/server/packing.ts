@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { Subject } from "../core/tags";
 import type { Answer, Encoding } from "./page-cache";
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const [brotli, unbrotli, zip, unzip] = [promisify(brotliCompress), promisify(brotliDecompress), promisify(gzip), promisify(gunzip)];
 
 /** Smaller bodies than this gain nothing. */
 const WORTH_PACKING = 256;
@@ -29,18 +28,36 @@ const brotliFor = (bytes: number) => ({
   [constants.BROTLI_PARAM_LGWIN]: Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16)))),
 });
 
+const pack = {
+  identity: async (bytes: Buffer) => bytes,
+  br: (bytes: Buffer) => brotli(bytes, { params: brotliFor(bytes.byteLength) }),
+  gzip: (bytes: Buffer) => zip(bytes, { level: 7 }),
+};
+const unpack = { identity: async (bytes: Buffer) => bytes, br: unbrotli, gzip: unzip };
+
 type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; viewOf: Subject | null };
 
-/** Makes a finished answer in each packing, compressed off the main thread, with a strong ETag of its own. */
+/**
+ * Makes a finished answer in each packing, compressed off the main thread, with a strong ETag of its own. The body is
+ * held in one form only, packed as soon as somebody wants it so; a form that is asked for rarely is made of that one.
+ */
 export function packer({ status, headers, body, viewOf }: Whole): (encoding: Encoding) => Promise<Answer> {
   const given = headers.find(([name]) => name.toLowerCase() === "etag")?.[1].replace(/^W\//, "").slice(1, -1);
   const tag = given ?? createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  const rest = headers.filter(([name]) => !["etag", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "date", "vary"].includes(name.toLowerCase()));
+  const rest = headers.filter(([name]) => !["etag", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "date", "vary"].includes(name.toLowerCase())).flat();
+  const isPackable = body.byteLength >= WORTH_PACKING;
+  let held: { as: Encoding; bytes: Buffer } = { as: "identity", bytes: body };
+  const bodyAs = async (wanted: Encoding): Promise<Buffer> => {
+    if (held.as === wanted) return held.bytes;
+    const bytes = await pack[wanted](await unpack[held.as](held.bytes));
+    if (held.as === "identity") held = { as: wanted, bytes };
+    return bytes;
+  };
   return async (encoding) => {
-    const packed = body.byteLength < WORTH_PACKING || encoding === "identity" ? null : await (encoding === "br" ? brotli(body, { params: brotliFor(body.byteLength) }) : zip(body, { level: 7 }));
-    const etag = packed ? `"${tag}-${encoding}"` : `"${tag}"`;
-    const bytes = packed ?? body;
-    const flat = [...rest.flat(), "ETag", etag, "Vary", "Accept-Encoding", "Content-Length", String(bytes.byteLength), ...(packed ? ["Content-Encoding", encoding] : [])];
+    const as = isPackable ? encoding : "identity";
+    const etag = as === "identity" ? `"${tag}"` : `"${tag}-${as}"`;
+    const bytes = await bodyAs(as);
+    const flat = [...rest, "ETag", etag, "Vary", "Accept-Encoding", "Content-Length", String(bytes.byteLength), ...(as === "identity" ? [] : ["Content-Encoding", as])];
     return { status, headers: flat, etag, body: bytes, viewOf };
   };
 }

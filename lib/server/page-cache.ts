@@ -80,7 +80,7 @@ export class PageCache {
     this.misses += 1;
     let running = this.#making.get(key);
     if (!running) {
-      running = this.#make(key, make);
+      running = this.#make(key, encoding, make);
       this.#making.set(key, running);
       void running.catch(() => undefined).finally(() => {
         if (this.#making.get(key) === running) this.#making.delete(key);
@@ -91,14 +91,14 @@ export class PageCache {
     return kept ? this.#packed(key, kept, encoding) : made.answer(encoding);
   }
 
-  async #make(key: string, make: () => Promise<Making>): Promise<Making> {
+  async #make(key: string, encoding: Encoding, make: () => Promise<Making>): Promise<Making> {
     const begun = this.#generation;
     this.#running += 1;
     try {
       const made = await make();
-      const [expires, identity] = await Promise.all([this.expiry(), made.answer("identity")]);
+      const [expires, answer] = await Promise.all([this.expiry(), made.answer(encoding)]);
       const overtaken = [...made.tags].some((tag) => (this.#touched.get(tag) ?? 0) > begun);
-      if (made.cacheable && !overtaken) this.#keep(key, made, identity, expires);
+      if (made.cacheable && !overtaken) this.#keep(key, made, encoding, answer, expires);
       return made;
     } finally {
       this.#running -= 1;
@@ -106,9 +106,9 @@ export class PageCache {
     }
   }
 
-  #keep(key: string, made: Making, identity: Answer, expires: number): void {
-    const size = identity.body.byteLength + key.length + OVERHEAD;
-    this.#entries.set(key, { answers: new Map([["identity", identity]]), pack: made.answer, tags: made.tags, size, expires });
+  #keep(key: string, made: Making, encoding: Encoding, answer: Answer, expires: number): void {
+    const size = answer.body.byteLength + key.length + OVERHEAD;
+    this.#entries.set(key, { answers: new Map([[encoding, answer]]), pack: made.answer, tags: made.tags, size, expires });
     for (const tag of made.tags) {
       const keys = this.#keysOf.get(tag);
       if (keys) keys.add(key);

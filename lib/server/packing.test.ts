@@ -1,0 +1,55 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { PageCache, type Encoding } from "./page-cache";
+import { encodingOf, isKnown, packer } from "./packing";
+
+const encodings: readonly Encoding[] = ["identity", "br", "gzip"];
+const unpack = { identity: (bytes: Buffer) => bytes, br: brotliDecompressSync, gzip: gunzipSync };
+const text = Buffer.from("<p>The same words again and again.</p>\n".repeat(1000));
+const answerWith = (body: Buffer) => packer({ status: 200, headers: [["Content-Type", "text/html"], ["content-length", "7"]], body, viewOf: null });
+
+describe("a finished answer", () => {
+  it.each(encodings.flatMap((first) => encodings.map((then) => [first, then] as const)))("asked for as %s and then as %s holds the same body", async (first, then) => {
+    const answerAs = answerWith(text);
+    for (const encoding of [first, then, first]) {
+      const { headers, body, etag } = await answerAs(encoding);
+      expect(unpack[encoding](body)).toEqual(text);
+      const named = Object.fromEntries(Array.from({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]]));
+      expect(named).toEqual({ "Content-Type": "text/html", ETag: etag, Vary: "Accept-Encoding", "Content-Length": String(body.byteLength), ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }) });
+    }
+  });
+
+  it("has an ETag of its own in each packing, the same each time", async () => {
+    const tags = async () => Promise.all(encodings.map(async (encoding) => (await answerWith(text)(encoding)).etag));
+    const [once, again] = [await tags(), await tags()];
+    expect(again).toEqual(once);
+    expect(new Set(once).size).toBe(3);
+    expect(isKnown(`W/"x", ${once[1]}`, once[1] ?? "")).toBe(true);
+    expect(isKnown(once[0], once[1] ?? "")).toBe(false);
+  });
+
+  it("stays as it is where packing gains nothing", async () => {
+    const [small, packed] = [Buffer.alloc(255, "a"), Buffer.alloc(256, "a")];
+    expect((await answerWith(small)("br")).headers).not.toContain("Content-Encoding");
+    expect((await answerWith(packed)("br")).headers).toContain("Content-Encoding");
+  });
+
+  it("is sent as the request accepts it", () => {
+    expect(["br, gzip", "gzip", "gzip;q=0.5, br;q=0", "identity", "br;q=0, gzip;q=0.0", undefined].map(encodingOf)).toEqual(["br", "gzip", "gzip", "identity", "identity", "identity"]);
+  });
+});
+
+describe("the cache", () => {
+  it("counts what it holds: the packed body alone until somebody asks for another form", async () => {
+    const cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY);
+    const make = async () => ({ answer: answerWith(text), tags: new Set(["posts"]), cacheable: true });
+    await cache.get("/a", "br", make);
+    expect(cache.bytes).toBeLessThan(text.byteLength / 10);
+    const whole = await cache.get("/a", "identity", make);
+    expect(whole.body).toEqual(text);
+    expect(cache.bytes).toBeGreaterThan(text.byteLength);
+    expect([cache.misses, cache.count]).toEqual([1, 1]);
+    cache.drop(["posts"]);
+    expect([cache.bytes, cache.count]).toEqual([0, 0]);
+  });
+});
