@@ -31,16 +31,16 @@ function readAnswers(socket, onAnswer) {
 }
 
 /** The same request again and again on several sockets for some time; answers how many were answered. */
-function repeat({ port, request, connections, ms }) {
+function repeat({ port, request, connections, ms, awake = false }) {
   return new Promise((resolve, reject) => {
     const bytes = Buffer.from(request, "latin1");
     const began = performance.now();
     const until = began + ms;
     let requests = 0;
     let open = connections;
-    // Never asleep while it waits: to wake a core is dear on a virtual machine, and the side that answers pays for it.
+    // Asleep it would have to be woken for each answer: dear on a virtual machine, and the side that answers pays for it.
     const stayAwake = () => void (open > 0 && setImmediate(stayAwake));
-    stayAwake();
+    if (awake) stayAwake();
     for (let i = 0; i < connections; i += 1) {
       const socket = connect({ port, host: "127.0.0.1", noDelay: true });
       socket.on("error", reject);

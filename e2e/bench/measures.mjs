@@ -27,7 +27,7 @@ const quantile = (numbers, q) => [...numbers].sort((a, b) => a - b)[Math.min(num
 async function against(load, ours, bare, request) {
   const turn = async (side, ms) => {
     const before = cpuSeconds(side.pid);
-    const { requests, seconds } = await load.ask({ port: side.port, request, connections: CONNECTIONS, ms });
+    const { requests, seconds } = await load.ask({ port: side.port, request, connections: CONNECTIONS, ms, awake: true });
     return { requests, seconds, cpu: cpuSeconds(side.pid) - before };
   };
   const sum = (turns) => {
