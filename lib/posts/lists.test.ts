@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createCategory } from "../categories/mutations";
 import type { Actor } from "../core/access";
 import { anAuthor, anEditor, system, visitor } from "../testing/actors";
 import { aCategory, aPost, aTag, faults } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
+import { deletePost, setPostStatus, updatePost } from "./mutations";
 import { getNeighbours, listPosts, listPublicPosts } from "./queries";
 import { postSorts, publicPostFilters } from "./schema";
 
@@ -40,6 +41,27 @@ describe("the public list", () => {
     const found = await listPublicPosts(visitor, {});
     expect(named(found)).toEqual(["pinned", "newest", "older", "twinB", "twinA", "sunk"]);
     expect(found.total).toBe(6);
+  });
+
+  it("counts anew after each publication, and when one comes about by its date", async () => {
+    const total = async () => (await listPublicPosts(visitor, {})).total;
+    const before = await total();
+    const { id } = await aPost(author, { title: "Comes and goes" });
+    expect(await total()).toBe(before + 1);
+    await setPostStatus(author, { postId: id, status: "DRAFT" });
+    expect(await total()).toBe(before);
+    const now = Date.now();
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    try {
+      await updatePost(author, { postId: id, title: "Comes by its date", status: "PUBLISHED", createTime: now + 60_000 });
+      expect(await total()).toBe(before);
+      vi.setSystemTime(now + 60_001);
+      expect(await total()).toBe(before + 1);
+    } finally {
+      vi.useRealTimers();
+      await deletePost(system, { postId: id, permanent: true });
+    }
+    expect(await total()).toBe(before);
   });
 
   it.each([
