@@ -1,5 +1,5 @@
 import { type Api, install } from "./rig/api";
-import { ask } from "./rig/http";
+import { ask, sendRaw } from "./rig/http";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -83,6 +83,21 @@ test("a visitor's cookies reach no page that others are shown", async () => {
   expect(dark.text).toContain('data-scheme="dark"');
   expect((await ask(server, post.url)).text).not.toContain("data-scheme=");
   expect((await ask(server, post.url, { headers: { cookie: "scheme=%22%3E%3Cscript%3E" } })).text).toBe((await ask(server, post.url)).text);
+});
+
+test("a header that makes an answer somebody's own does so when it is sent twice", async () => {
+  const answerTo = (path: string, lines: readonly string[]) => sendRaw(server, [`GET ${path} HTTP/1.1`, "Host: localhost", ...lines, "Connection: close", "", ""].join("\r\n"));
+  for (const path of [post.url, "/api/content/posts"]) {
+    await ask(server, path);
+    expect(await answerTo(path, []), path).toMatch(/\r\nCache-Control: public/i);
+  }
+  const own = [
+    [post.url, "Cookie: scheme=dark", "cookie: next-auth.session-token=x"],
+    [post.url, "Cookie: ", "cookie: unlock=x"],
+    ["/api/content/posts", "Authorization: ", "authorization: Bearer x"],
+    ["/api/content/posts", "X-Content-Password: ", "x-content-password: x"],
+  ] as const;
+  for (const [path, ...lines] of own) expect(await answerTo(path, lines), lines.join()).toMatch(/\r\nCache-Control: no-store/i);
 });
 
 test("a visitor's headers reach no page that others are shown", async () => {

@@ -102,7 +102,7 @@ export async function misses(load, site, paths) {
 /** Posts created one after the other over one connection, and what the disk allows at the same time. */
 export async function creating(load, site, token, relations) {
   const COUNT = 400;
-  // V8 goes on compiling, on the server's own core, for so many of them; until then each takes half as long again.
+  // V8 goes on compiling, on the server's own core, for so many of them; until then each takes up to half as long again.
   const WARM = 3000;
   const disk = await startOwn(cores.server, "disk.mjs");
   let seed = 1_000_000;

@@ -64,7 +64,7 @@ export async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filt
   const paged = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
 
   const counted = async () => (await prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where())).execute(values))[0]?.total ?? 0;
-  // How many everybody finds changes with publications only, and to count them is to read all of an index.
+  // How many everybody finds stays the same from one save of a post to the next, and to count them is to read all of an index.
   const isWhole = reach === "list" && filters.length === 0;
   const total = await (isWhole ? remembered(db, "public posts", { tags: ["posts"], until: untilPublication }, counted) : counted());
   const offset = (page - 1) * size;
