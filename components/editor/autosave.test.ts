@@ -158,6 +158,19 @@ describe("autosave", () => {
     expect([sent.length, autosave.snapshot.message]).toEqual([2, null]);
   });
 
+  it("tries again by itself when something was changed while the refusal was on its way", async () => {
+    const { autosave, pass, sent, answer, state } = setUp();
+    autosave.edited("a");
+    await pass(QUIET);
+    autosave.edited("b");
+    await answer({ kind: "refused", message: "Too long." });
+    expect(state()).toBe("refused");
+    await pass(QUIET);
+    expect(sent.map(({ draft }) => draft)).toEqual(["a", "b"]);
+    await answer(saved(2));
+    expect([state(), autosave.snapshot.message, autosave.unsaved]).toEqual(["saved", null, false]);
+  });
+
   it("saves on purpose after the save in flight, on its version, and takes what was waiting with it", async () => {
     const { autosave, pass, sent, answer, state } = setUp();
     autosave.edited("a");

@@ -134,6 +134,11 @@ export class Autosave<D, S> {
     this.#cancel = this.ports.clock.after(delay, () => void this.#save());
   }
 
+  /** Two seconds after the last key, however long the save before has taken. */
+  #soon(): void {
+    this.#later(Math.max(0, this.#editedAt + QUIET - this.ports.clock.now()));
+  }
+
   async #save(): Promise<void> {
     const taken = this.#pending;
     if (!taken || this.#running) return;
@@ -159,15 +164,19 @@ export class Autosave<D, S> {
       this.#version = outcome.version;
       this.#retry = FIRST_RETRY;
       this.#set({ state: this.#pending ? "dirty" : "saved", savedAt: this.ports.clock.now(), current: null, message: null });
-      if (this.#pending) this.#later(Math.max(0, this.#editedAt + QUIET - this.ports.clock.now()));
+      if (this.#pending) this.#soon();
       return;
     }
     // What was not saved waits again, unless something newer does.
+    const newer = this.#pending !== null;
     this.#pending ??= taken;
     if (outcome.kind === "stale") this.#set({ state: "conflict", current: outcome.current });
     else if (outcome.kind === "signed-out") this.#set({ state: "signed-out" });
-    else if (outcome.kind === "refused") this.#set({ state: "refused", message: outcome.message });
-    else {
+    else if (outcome.kind === "refused") {
+      this.#set({ state: "refused", message: outcome.message });
+      // What was written meanwhile may have put it right.
+      if (newer) this.#soon();
+    } else {
       this.#set({ state: "offline" });
       if (this.#pending) this.#later(this.#retry);
       this.#retry = Math.min(this.#retry * 2, LONGEST_RETRY);
