@@ -88,6 +88,32 @@ test("every setting of the drawer is saved with the draft, and a tag is made on 
   await expect(visitor.locator(".prose")).toHaveText("Text.");
 });
 
+test("a field that is refused does not keep the text from being saved, and is saved once it is put right", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 1000 } });
+  const id = await openDraft(page, { title: "Twice named", originalContent: "Before." });
+  const drawer = page.getByRole("complementary");
+  for (const number of [1, 2]) {
+    await drawer.getByRole("button", { name: "Add a field" }).click();
+    await drawer.getByLabel(`Name of field ${number}`).fill("mood");
+  }
+  await text(page).fill("After.");
+  await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("After.");
+  await saved(page);
+  await expect(drawer.getByRole("alert")).toBeVisible();
+  expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({ metas: [] });
+  await expectSound(page, "a refused field");
+
+  // What was refused is on this device still.
+  await page.reload();
+  await awake(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+  await expect(drawer.getByLabel("Name of field 2")).toHaveValue("mood");
+  await drawer.getByLabel("Name of field 2").fill("weather");
+  await expect.poll(async () => (await ada.get<{ metas: { key: string }[] }>(`/admin/posts/${id}`)).metas.map(({ key }) => key)).toEqual(["mood", "weather"]);
+  await saved(page);
+  await expect(drawer.getByRole("alert")).toHaveCount(0);
+});
+
 test("a post is scheduled from the sheet, and nobody sees it before", async ({ open }) => {
   const page = await open({ viewport: { width: 1280, height: 900 } });
   const id = await openDraft(page, { title: "Not before tomorrow", originalContent: "Patience." });

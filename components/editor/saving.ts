@@ -58,7 +58,9 @@ export async function autosavePost(draft: Draft, post: Post | null, version: num
   if (isLive(post)) return orOwn(outcomeOf(await updatePostAction({ ...base, title: post.title, autoSave: true })), originalContent);
   const saved = await updatePostAction({ ...base, ...sentFields(draft), title, autoSave: true });
   fields(saved.ok ? {} : saved.error.fields);
-  return orOwn(outcomeOf(fieldsAreWrong(saved) ? await updatePostContentAction(base) : saved), originalContent);
+  if (!fieldsAreWrong(saved)) return orOwn(outcomeOf(saved), originalContent);
+  const { editorType: _, ...text } = base;
+  return orOwn(outcomeOf(await updatePostContentAction(text)), originalContent);
 }
 
 /** The text as it is sent. Writing anew what was kept as raw HTML lets the server render it again. */

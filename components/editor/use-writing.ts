@@ -42,9 +42,9 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
 
   const waits = useCallback(() => isLive(latest.current) && !sameFields(form.getValues(), base.current), [form]);
 
-  /** The server has it: what this device kept for that is no longer needed, unless more was written since. */
+  /** The server has it: what this device kept for that is no longer needed, unless fields were refused (`whole` is false) or more was written since. */
   const landed = useCallback(
-    (saved: Post, draft: Draft) => {
+    (saved: Post, draft: Draft, whole = true) => {
       const before = latest.current;
       latest.current = saved;
       setPost(saved);
@@ -53,7 +53,7 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
       const wait = waits();
       setFieldsWait(wait);
       const older = before === null ? [copyKey(null)] : [];
-      if (now.originalContent === draft.originalContent && sameFields(now, draft) && !wait) void keeper.forget(copyKey(saved.id), asideKey(saved.id), ...older);
+      if (whole && now.originalContent === draft.originalContent && sameFields(now, draft) && !wait) void keeper.forget(copyKey(saved.id), asideKey(saved.id), ...older);
       else {
         for (const key of older) void dropCopy(key);
         keeper.keep(() => ({ key: copyKey(saved.id), copy: { draft: read(), baseVersion: saved.version, time: Date.now() } }));
@@ -71,8 +71,13 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
           changed: (next) => setSnapshot((before) => (same(before, next) ? before : next)),
           send: async (readDraft, version) => {
             const draft = readDraft();
-            const outcome = await autosavePost(draft, latest.current, version, { untitled, fields: fieldErrors, first });
-            if (outcome.kind === "saved") landed(outcome.saved, draft);
+            let whole = true;
+            const fields = (errors: FieldErrors) => {
+              whole &&= Object.keys(errors).length === 0;
+              fieldErrors(errors);
+            };
+            const outcome = await autosavePost(draft, latest.current, version, { untitled, fields, first });
+            if (outcome.kind === "saved") landed(outcome.saved, draft, whole);
             return outcome;
           },
         },
