@@ -44,7 +44,7 @@ export function Renew({ onCodes, onCancel }: { onCodes: (codes: string[]) => voi
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
     schema: async () => currentCode,
     values: { authcode: "" },
-    send: renewRecoveryCodesAction,
+    send: (values) => renewRecoveryCodesAction(values),
     done: ({ recoveryCodes }) => onCodes(recoveryCodes ?? []),
   });
   return (
@@ -88,7 +88,7 @@ export function SetUp({ offer, onCancel, onCodes }: { offer: MfaKeyOffer; onCanc
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
     schema: async () => mfaSettings,
     values: { authcode: "", mfaKey: offer.mfaKey, mfaType: "TFA_TOTP" },
-    send: setMfaAction,
+    send: (values) => setMfaAction(values),
     done: ({ recoveryCodes }) => onCodes(recoveryCodes ?? []),
   });
   return (

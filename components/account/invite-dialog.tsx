@@ -22,7 +22,7 @@ export function InviteDialog({ roles, siteUrl, onClose }: { roles: readonly User
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/users/schema")).newInvitation,
     values: { role: "AUTHOR", email: null },
-    send: createInvitationAction,
+    send: (values) => createInvitationAction(values),
     done: (made) => {
       setCode(made.code);
       router.refresh();

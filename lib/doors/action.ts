@@ -7,10 +7,13 @@ import { readSession } from "./actor";
 import { siteLocale } from "./page";
 import type { Result } from "./result";
 
+/** Refuses at compile time what the operation would refuse when it runs: a field that it does not know. */
+type Known<T, I> = T & Record<Exclude<keyof T, keyof I>, never>;
+
 /** Makes a server action of an operation: as whoever is signed in, and never throwing. A sign-in that has ended is refused, not taken for a visitor. */
 export const action =
   <I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) =>
-  async (input: z.input<I>): Promise<Result<z.output<O>>> => {
+  async <T extends z.input<I>>(input: Known<T, z.input<I>>): Promise<Result<z.output<O>>> => {
     try {
       const { actor, ended } = await readSession();
       if (ended) throw new AppError("unauthenticated", "Your sign-in has ended. Please sign in again.");
