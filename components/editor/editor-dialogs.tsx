@@ -5,14 +5,14 @@ import { useEffect, useState } from "react";
 import type { Post } from "../../lib/posts/schema";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { CollisionDialog } from "./collision-dialog";
-import { copyKey, dropCopy, keepCopy, type LocalCopy, asideKey } from "./local-copy";
+import { asideKey, copyKey, dropCopy, keepCopy, type LocalCopy, unsavedCopy } from "./local-copy";
 import { OutlineDialog } from "./outline-dialog";
 import { PublishSheet } from "./publish-sheet";
 import { RecoveryDialog } from "./recovery-dialog";
 import { RevisionsPanel } from "./revisions-panel";
 import { SignInDialog } from "./sign-in-dialog";
 import type { useActions } from "./use-actions";
-import { unsavedCopy, type useWriting } from "./use-writing";
+import type { useWriting } from "./use-writing";
 
 export type Opened = "publish" | "outline" | "revisions" | "collision" | "sign-in" | "discard" | null;
 

@@ -1,5 +1,6 @@
 import { createStore, del, get, set } from "idb-keyval";
-import type { Draft } from "./draft";
+import type { Post } from "../../lib/posts/schema";
+import { type Draft, fieldsOf, sameFields } from "./draft";
 
 /** What this device keeps of a text that the server may not have yet. */
 export type LocalCopy = {
@@ -60,3 +61,17 @@ export class Keeper {
     return this.#last;
   }
 }
+
+/** What this device kept of a post, when it says something else than the server. */
+export async function unsavedCopy(post: Post | null, untitled: string): Promise<LocalCopy | null> {
+  const key = copyKey(post?.id ?? null);
+  const copy = (await readCopy(key)) ?? (post ? await readCopy(asideKey(post.id)) : undefined);
+  if (!copy) return null;
+  const isSame = copy.draft.originalContent === (post?.originalContent ?? "") && (post === null ? copy.draft.title === "" : sameFields(copy.draft, fieldsOf(post, untitled)));
+  if (!isSame) return copy;
+  await dropCopy(key);
+  return null;
+}
+
+/** Puts a text aside until the next save. */
+export const putAside = (post: Post, draft: Draft): Promise<void> => keepCopy(asideKey(post.id), { draft, baseVersion: post.version, time: Date.now() });

@@ -7,7 +7,8 @@ import type { Post } from "../../lib/posts/schema";
 import { sayDone, sayFailed, wayBack } from "../ui/toaster";
 import type { WayOut } from "./collision-dialog";
 import { isLive, sentFields } from "./draft";
-import { putAside, type useWriting } from "./use-writing";
+import { putAside } from "./local-copy";
+import type { useWriting } from "./use-writing";
 import { outcomeOf } from "./saving";
 
 type Writing = ReturnType<typeof useWriting>;

@@ -4,7 +4,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Post } from "../../lib/posts/schema";
 import { Autosave, type Outcome, realClock, type Snapshot } from "./autosave";
 import { type Draft, type Fields, fieldsOf, isLive, sameFields } from "./draft";
-import { asideKey, copyKey, dropCopy, Keeper, keepCopy, type LocalCopy, readCopy } from "./local-copy";
+import { asideKey, copyKey, dropCopy, Keeper, type LocalCopy } from "./local-copy";
 import { autosavePost, type FieldErrors, FirstSave, publishPost, saveOver } from "./saving";
 
 type Given = {
@@ -185,17 +185,3 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
 
   return { post, snapshot, fieldsWait, autosave, read, changed, take, publish, overwrite, restore };
 }
-
-/** What this device kept of a post, when it says something else than the server. */
-export async function unsavedCopy(post: Post | null, untitled: string): Promise<LocalCopy | null> {
-  const key = copyKey(post?.id ?? null);
-  const copy = (await readCopy(key)) ?? (post ? await readCopy(asideKey(post.id)) : undefined);
-  if (!copy) return null;
-  const isSame = copy.draft.originalContent === (post?.originalContent ?? "") && (post === null ? copy.draft.title === "" : sameFields(copy.draft, fieldsOf(post, untitled)));
-  if (!isSame) return copy;
-  await dropCopy(key);
-  return null;
-}
-
-/** Puts a text aside until the next save. */
-export const putAside = (post: Post, draft: Draft): Promise<void> => keepCopy(asideKey(post.id), { draft, baseVersion: post.version, time: Date.now() });
