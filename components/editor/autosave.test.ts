@@ -196,6 +196,20 @@ describe("autosave", () => {
     expect(sent.map(({ draft }) => draft)).toEqual(["a"]);
   });
 
+  it("saves what was waiting when the save on purpose is refused", async () => {
+    const { autosave, pass, sent, answer, state } = setUp();
+    autosave.edited("a");
+    expect((await autosave.deliberately(async () => ({ kind: "refused", message: "Please give it a title." }))).kind).toBe("refused");
+    expect([state(), autosave.snapshot.message]).toEqual(["refused", "Please give it a title."]);
+    await pass(QUIET);
+    expect(sent.map(({ draft }) => draft)).toEqual(["a"]);
+    await answer(saved(2));
+    expect([state(), autosave.unsaved]).toEqual(["saved", false]);
+    await autosave.deliberately(async () => ({ kind: "refused", message: "Please give it a title." }));
+    await pass(100_000);
+    expect(sent).toHaveLength(1);
+  });
+
   it("has nothing to wait for when only the save on purpose was refused", async () => {
     const { autosave, state } = setUp();
     await autosave.deliberately(async () => ({ kind: "signed-out" }));

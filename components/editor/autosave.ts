@@ -113,7 +113,10 @@ export class Autosave<D, S> {
     await this.#running;
     const taken = this.#pending;
     this.#pending = null;
-    return this.#run(() => work(this.#version), taken);
+    const outcome = await this.#run(() => work(this.#version), taken);
+    // What may not be published as it is may still be saved.
+    if (outcome.kind === "refused" && this.#pending) this.#soon();
+    return outcome;
   }
 
   /** What is on screen is now what the server holds, or is based on it: after a choice in a conflict. */
