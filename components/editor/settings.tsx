@@ -31,6 +31,8 @@ export function Settings({ post, around, excerpt }: Props) {
   const t = useTranslations("editor.settings");
   const { register, control, formState } = useFormContext<Fields>();
   const errorOf = (name: keyof Fields) => formState.errors[name]?.message;
+  /** Of a list: what is said of it as a whole or of one of its items. */
+  const errorIn = (name: "categoryIds" | "tagIds") => errorOf(name) ?? [formState.errors[name] ?? []].flat().find((each) => each?.message)?.message;
   const [title, slug, summary, description, cover, visibility, template] = useWatch({ control, name: ["title", "slug", "summary", "metaDescription", "thumbnail", "visibility", "template"] });
   const path = slug.trim() || post?.slug || "";
   // The day is the post's own, which is known once it is published.
@@ -47,8 +49,8 @@ export function Settings({ post, around, excerpt }: Props) {
         <Input inputMode="url" autoComplete="off" placeholder="https://… · /…" {...register("thumbnail")} />
       </Field>
       {/^(https?:\/\/|\/)/.test(cover) && <img src={cover} alt="" className="-mt-2 max-h-36 w-full rounded-md border object-cover" />}
-      <Controller control={control} name="categoryIds" render={({ field }) => <CategoryField categories={around.categories} value={field.value} onChange={field.onChange} />} />
-      <Controller control={control} name="tagIds" render={({ field }) => <TagField tags={around.tags} mayCreate={around.mayCreateTags} value={field.value} onChange={field.onChange} />} />
+      <Controller control={control} name="categoryIds" render={({ field }) => <CategoryField categories={around.categories} value={field.value} error={errorIn("categoryIds")} refused={field.value.filter((_, at) => formState.errors.categoryIds?.[at])} onChange={field.onChange} />} />
+      <Controller control={control} name="tagIds" render={({ field }) => <TagField tags={around.tags} mayCreate={around.mayCreateTags} value={field.value} error={errorIn("tagIds")} onChange={field.onChange} />} />
       <Field label={t("visibility")} hint={t(visibility === "INTIMATE" ? "intimateHint" : "everyoneHint")}>
         <Select {...register("visibility")}>
           <option value="PUBLISHED">{t("everyone")}</option>

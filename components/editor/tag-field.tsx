@@ -10,17 +10,18 @@ import { inputLook } from "../ui/input";
 
 const MOST_OFFERED = 8;
 
-type Props = { tags: Tag[]; mayCreate: boolean; value: number[]; onChange: (ids: number[]) => void };
+type Props = { tags: Tag[]; mayCreate: boolean; value: number[]; error?: string; onChange: (ids: number[]) => void };
 
 /** Tags, found by typing; whoever may manage them makes new ones here. */
-export function TagField({ tags: given, mayCreate, value, onChange }: Props) {
+export function TagField({ tags: given, mayCreate, value, error: refused, onChange }: Props) {
   const t = useTranslations("editor.settings");
   const id = useId();
   const [made, setMade] = useState<Tag[]>([]);
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const [error, setError] = useState("");
+  const [failed, setFailed] = useState("");
+  const error = failed || refused;
   const tags = [...given, ...made];
   const wanted = typed.trim().toLowerCase();
   const found = tags.filter((tag) => !value.includes(tag.id) && tag.name.toLowerCase().includes(wanted)).slice(0, MOST_OFFERED);
@@ -34,13 +35,13 @@ export function TagField({ tags: given, mayCreate, value, onChange }: Props) {
   };
   const create = async () => {
     const answer = await createTagAction({ name: typed.trim() }).catch(() => null);
-    if (!answer?.ok) return setError(answer?.error.message ?? t("offline"));
+    if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
     setMade((before) => [...before, answer.data]);
     add(answer.data);
   };
   const choose = (at: number) => {
     const tag = found[at];
-    setError("");
+    setFailed("");
     if (tag) add(tag);
     else if (isNew) void create();
   };
@@ -70,7 +71,7 @@ export function TagField({ tags: given, mayCreate, value, onChange }: Props) {
       </label>
       {value.length > 0 && (
         <ul className="flex flex-wrap gap-1">
-          {value.flatMap((each) => tags.filter((tag) => tag.id === each)).map((tag) => (
+          {value.map((each) => tags.find((tag) => tag.id === each) ?? { id: each, name: t("goneTag", { id: each }), color: undefined }).map((tag) => (
             <li key={tag.id}>
               <Badge color={tag.color}>
                 {tag.name}
@@ -89,6 +90,8 @@ export function TagField({ tags: given, mayCreate, value, onChange }: Props) {
         aria-controls={`${id}-list`}
         aria-activedescendant={open && options > 0 ? `${id}-${active}` : undefined}
         aria-autocomplete="list"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         autoComplete="off"
         className={inputLook}
         placeholder={t("addTag")}
@@ -117,7 +120,7 @@ export function TagField({ tags: given, mayCreate, value, onChange }: Props) {
         )}
       </ul>
       {error && (
-        <p role="alert" className="text-[0.82rem] text-wrong">
+        <p id={`${id}-error`} role="alert" className="text-[0.82rem] text-wrong">
           {error}
         </p>
       )}
