@@ -103,6 +103,17 @@ test("a field that is refused does not keep the text from being saved, and is sa
   expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({ metas: [] });
   await expectSound(page, "a refused field");
 
+  // Out of sight, the words in the bar tell of it and lead there.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(drawer).toHaveCount(0);
+  await expect(state(page)).toContainText("a setting was refused");
+  await expectSound(page, "a refused field out of sight");
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Name of field 2")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Show it" })).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 1000 });
+
   // What was refused is on this device still.
   await page.reload();
   await awake(page);
@@ -112,6 +123,58 @@ test("a field that is refused does not keep the text from being saved, and is sa
   await expect.poll(async () => (await ada.get<{ metas: { key: string }[] }>(`/admin/posts/${id}`)).metas.map(({ key }) => key)).toEqual(["mood", "weather"]);
   await saved(page);
   await expect(drawer.getByRole("alert")).toHaveCount(0);
+  await expect(state(page)).not.toContainText("refused");
+});
+
+test("a tag and a category that somebody deleted meanwhile are shown, and can be taken away", async ({ open }) => {
+  const [tag, category] = [await ada.tag({ name: "Knots" }), await ada.category({ name: "Ropes" })];
+  const page = await open({ viewport: { width: 1280, height: 1000 } });
+  const id = await openDraft(page, { title: "What others deleted", originalContent: "Before.", tagIds: [tag.id], categoryIds: [category.id] });
+  await ada.call("DELETE", `/admin/tags/${tag.id}`);
+  await ada.call("DELETE", `/admin/categories/${category.id}`);
+  await text(page).fill("After.");
+  await expect(state(page)).toContainText("a setting was refused");
+  expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({ originalContent: "After." });
+  const drawer = page.getByRole("complementary");
+  await expect(drawer.getByText("This is not there any more.")).toHaveCount(1);
+  await expectSound(page, "a deleted category");
+  await drawer.getByRole("checkbox", { name: "Ropes" }).uncheck();
+  await drawer.getByRole("button", { name: "Remove Knots" }).click();
+  await saved(page);
+  await expect(state(page)).not.toContainText("refused");
+  await expect(drawer.getByRole("alert")).toHaveCount(0);
+});
+
+test("a publication that is refused leads to the field, wherever it is", async ({ open }) => {
+  const nets = await ada.category({ name: "Nets" });
+  const page = await open({ viewport: { width: 768, height: 1000 } });
+  const id = await openDraft(page, { title: "Twice a field", originalContent: "Text.", status: "PUBLISHED" });
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  const sheet = page.getByRole("dialog");
+  for (const number of [1, 2]) {
+    await sheet.getByRole("button", { name: "Add a field" }).click();
+    await sheet.getByLabel(`Name of field ${number}`).fill("mood");
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(sheet.getByLabel("Name of field 2")).toBeFocused();
+  await expect(sheet.getByRole("alert")).toHaveText("This stands here twice.");
+  await sheet.getByLabel("Name of field 2").fill("weather");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(toast(page, "Updated")).toBeVisible();
+  expect((await ada.get<{ metas: unknown[] }>(`/admin/posts/${id}`)).metas).toHaveLength(2);
+
+  // What only the server can know is led to as well.
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await sheet.getByRole("checkbox", { name: "Nets" }).check();
+  await page.keyboard.press("Escape");
+  await ada.call("DELETE", `/admin/categories/${nets.id}`);
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(sheet.getByRole("checkbox", { name: "Nets" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(state(page)).toHaveText(/a setting was refused$/);
+  await expect(page.getByRole("button", { name: "Show it" })).toBeVisible();
 });
 
 test("a post is scheduled from the sheet, and nobody sees it before", async ({ open }) => {

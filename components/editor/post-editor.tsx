@@ -3,9 +3,11 @@ import type { EditorView } from "@codemirror/view";
 import { Minimize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
+import { focusInvalid } from "../ui/focus-invalid";
 import { AddressDialog, type Asked } from "./address-dialog";
 import { emptyFields, type Fields, fieldsOf, isLater, isLive } from "./draft";
 import { Drawer } from "./drawer";
@@ -14,6 +16,7 @@ import { EditorBar } from "./editor-bar";
 import { EditorDialogs, type Opened } from "./editor-dialogs";
 import { goToLine, setText } from "./markdown-editor";
 import { PreviewPane } from "./preview-pane";
+import { askedWhenPublished } from "./publish-sheet";
 import { SaveWords } from "./save-words";
 import type { Around } from "./settings";
 import { TitleField } from "./title-field";
@@ -100,14 +103,21 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
   const facts = useMemo(() => (slug === undefined || editorType === undefined ? null : { slug, editorType, keepRaw: keepRaw ?? false }), [slug, editorType, keepRaw]);
   const later = isLater(createTime);
 
-  const publish = async () => {
-    if (!(await form.trigger())) {
+  /** Leads to the first field that is to be put right, wherever it is. */
+  const showRefused = () => {
+    const inSettings = !form.getFieldState("title").invalid;
+    // At once: a dialog that is still there would take the focus back.
+    flushSync(() => {
       setOpened(null);
-      if (form.formState.errors.title || title.trim() === "") document.getElementById("title")?.focus();
-      else setDrawer(true);
-      return;
-    }
+      setFocus(false);
+      if (inSettings) setDrawer(true);
+    });
+    focusInvalid();
+  };
+  const publish = async () => {
+    if (!(await form.trigger())) return showRefused();
     if (await actions.publish()) setOpened((before) => (before === "publish" ? null : before));
+    else if (writing.refusedNow().some((name) => opened !== "publish" || !askedWhenPublished.includes(name))) showRefused();
   };
   const goTo = (line: number) => {
     setOpened(null);
@@ -134,7 +144,7 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
         <div className="editor-page">
           <header className="editor-head">
             <EditorBar post={post} busy={actions.busy} later={later} onPreview={() => void actions.preview()} onShare={() => void actions.share()} onRevisions={() => setOpened("revisions")} onDiscard={() => setOpened("discard")} onPrimary={() => (live ? void publish() : setOpened("publish"))}>
-              <SaveWords snapshot={snapshot} isNew={post === null} live={live} inProgress={post?.inProgress ?? false} fieldsWait={writing.fieldsWait} act={act} />
+              <SaveWords snapshot={snapshot} isNew={post === null} live={live} inProgress={post?.inProgress ?? false} fieldsWait={writing.fieldsWait} fieldsRefused={writing.fieldsRefused} act={act} onShowRefused={showRefused} />
               {focus && (
                 <Button data-stays look="quiet" size="icon" aria-label={t("leaveFocusMode")} onClick={() => setFocus(false)}>
                   <Minimize2 aria-hidden />

@@ -14,6 +14,9 @@ import { DateField } from "./date-field";
 import { type Fields, isLater } from "./draft";
 import { Findings } from "./findings";
 
+/** Fields that it shows with what is to be said of them. */
+export const askedWhenPublished = ["createTime", "slug"];
+
 type Props = { open: boolean; onClose: () => void; post: Post | null; read: () => string; busy: boolean; onGo: (line: number) => void; onPublish: () => void };
 
 /** What is asked before a post goes out: when, for whom, at which address; and what is worth another look. */

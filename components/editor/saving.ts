@@ -42,22 +42,27 @@ const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) 
 
 const fieldsAreWrong = (answer: Answer) => !answer.ok && (answer.error.code === "invalid" || answer.error.code === "conflict") && Object.keys(answer.error.fields).length > 0;
 
+/** Passes on what an answer says of the fields; one about something else says nothing of them. */
+function tell(answer: Answer, fields: (errors: FieldErrors) => void): Answer {
+  if (answer.ok) fields({});
+  else if (fieldsAreWrong(answer)) fields(answer.error.fields);
+  return answer;
+}
+
 /** Saves without publishing anything: all of a draft, of a live post the text alone. Fields that are refused do not keep the text from being saved. */
 export async function autosavePost(draft: Draft, post: Post | null, version: number | null, about: About): Promise<Outcome<Post>> {
   const { untitled, fields, first } = about;
   const { originalContent } = draft;
   const title = titleOf(draft, untitled);
   if (post === null) {
-    const created = await first.send({ ...sentFields(draft), title, originalContent, editorType: "MARKDOWN", autoSave: true });
-    if (!created.ok) fields(created.error.fields);
+    const created = tell(await first.send({ ...sentFields(draft), title, originalContent, editorType: "MARKDOWN", autoSave: true }), fields);
     const made = fieldsAreWrong(created) ? await first.send({ title: titleOf({ ...draft, title: "" }, untitled), originalContent, autoSave: true }) : created;
     // An earlier try had come through without our hearing of it: what was written since goes after it.
     return made.ok && first.unsure ? autosavePost(draft, made.data, made.data.version, about) : outcomeOf(made);
   }
   const base = { postId: post.id, expectedVersion: version ?? post.version, ...textOf(draft, post) };
   if (isLive(post)) return orOwn(outcomeOf(await updatePostAction({ ...base, title: post.title, autoSave: true })), originalContent);
-  const saved = await updatePostAction({ ...base, ...sentFields(draft), title, autoSave: true });
-  fields(saved.ok ? {} : saved.error.fields);
+  const saved = tell(await updatePostAction({ ...base, ...sentFields(draft), title, autoSave: true }), fields);
   if (!fieldsAreWrong(saved)) return orOwn(outcomeOf(saved), originalContent);
   const { editorType: _, ...text } = base;
   return orOwn(outcomeOf(await updatePostContentAction(text)), originalContent);
@@ -78,15 +83,13 @@ export async function publishPost(draft: Draft, post: Post | null, version: numb
   const createTime = draft.createTime || (post?.publishedTime ? undefined : new Date().toISOString());
   const sent = { ...sentFields(draft), ...textOf(draft, post), status, ...(createTime && { createTime }) };
   if (post === null) {
-    const made = await first.send(sent);
-    fields(made.ok ? {} : made.error.fields);
+    const made = tell(await first.send(sent), fields);
     return made.ok && first.unsure ? publishPost(draft, made.data, made.data.version, about) : outcomeOf(made);
   }
   const answer = await updatePostAction({ ...sent, slug: draft.slug.trim() === "" && post.publishedTime ? undefined : sent.slug, postId: post.id, expectedVersion: version ?? post.version });
-  fields(answer.ok ? {} : answer.error.fields);
-  return outcomeOf(answer);
+  return outcomeOf(tell(answer, fields));
 }
 
 /** Saves a draft on purpose: the text it replaces is kept as a revision. */
-export const saveOver = async (draft: Draft, current: Post, version: number, untitled: string): Promise<Outcome<Post>> =>
-  outcomeOf(await updatePostAction({ ...sentFields(draft), ...textOf(draft, current), title: titleOf(draft, untitled), postId: current.id, expectedVersion: version }));
+export const saveOver = async (draft: Draft, current: Post, version: number, { untitled, fields }: Omit<About, "first">): Promise<Outcome<Post>> =>
+  outcomeOf(tell(await updatePostAction({ ...sentFields(draft), ...textOf(draft, current), title: titleOf(draft, untitled), postId: current.id, expectedVersion: version }), fields));

@@ -24,27 +24,34 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
   const [post, setPost] = useState(initial);
   const [snapshot, setSnapshot] = useState<Snapshot<Post>>({ state: "saved", savedAt: null, current: null, message: null });
   const [fieldsWait, setFieldsWait] = useState(false);
+  const [fieldsRefused, setFieldsRefused] = useState(false);
   const latest = useRef(initial);
   /** The fields as the server holds them, of a live post. */
   const base = useRef(form.getValues());
+  /** Names of the fields that the server refused last. */
+  const refused = useRef<string[]>([]);
   const [keeper] = useState(() => new Keeper());
   const [first] = useState(() => new FirstSave());
   /** While a text is put on screen by the program nothing has been written. */
   const quiet = useRef(false);
 
   const read = useCallback((): Draft => ({ ...form.getValues(), originalContent: readText() }), [form, readText]);
+  /** What the server says of the fields; none says that it has taken them all. */
   const fieldErrors = useCallback(
     (errors: FieldErrors) => {
+      for (const name of refused.current) if (!(name in errors)) form.clearErrors(name as keyof Fields);
       for (const [name, message] of Object.entries(errors)) form.setError(name as keyof Fields, { message });
+      refused.current = Object.keys(errors);
+      setFieldsRefused(refused.current.length > 0);
     },
     [form],
   );
 
   const waits = useCallback(() => isLive(latest.current) && !sameFields(form.getValues(), base.current), [form]);
 
-  /** The server has it: what this device kept for that is no longer needed, unless fields were refused (`whole` is false) or more was written since. */
+  /** The server has it: what this device kept for that is no longer needed, unless fields were refused or more was written since. */
   const landed = useCallback(
-    (saved: Post, draft: Draft, whole = true) => {
+    (saved: Post, draft: Draft) => {
       const before = latest.current;
       latest.current = saved;
       setPost(saved);
@@ -53,7 +60,7 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
       const wait = waits();
       setFieldsWait(wait);
       const older = before === null ? [copyKey(null)] : [];
-      if (whole && now.originalContent === draft.originalContent && sameFields(now, draft) && !wait) void keeper.forget(copyKey(saved.id), asideKey(saved.id), ...older);
+      if (refused.current.length === 0 && now.originalContent === draft.originalContent && sameFields(now, draft) && !wait) void keeper.forget(copyKey(saved.id), asideKey(saved.id), ...older);
       else {
         for (const key of older) void dropCopy(key);
         keeper.keep(() => ({ key: copyKey(saved.id), copy: { draft: read(), baseVersion: saved.version, time: Date.now() } }));
@@ -71,13 +78,8 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
           changed: (next) => setSnapshot((before) => (same(before, next) ? before : next)),
           send: async (readDraft, version) => {
             const draft = readDraft();
-            let whole = true;
-            const fields = (errors: FieldErrors) => {
-              whole &&= Object.keys(errors).length === 0;
-              fieldErrors(errors);
-            };
-            const outcome = await autosavePost(draft, latest.current, version, { untitled, fields, first });
-            if (outcome.kind === "saved") landed(outcome.saved, draft, whole);
+            const outcome = await autosavePost(draft, latest.current, version, { untitled, fields: fieldErrors, first });
+            if (outcome.kind === "saved") landed(outcome.saved, draft);
             return outcome;
           },
         },
@@ -85,12 +87,15 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
       ),
   );
 
+  const refusedNow = useCallback((): readonly string[] => refused.current, []);
+
   /** Something was written: kept here at once, sent when it is quiet. Fields of a live post wait for "Update". */
   const changed = useCallback(
     (what: "text" | "fields") => {
       if (quiet.current) return;
       if (latest.current === null && readText().trim() === "" && form.getValues("title").trim() === "") return;
       keeper.keep(() => ({ key: copyKey(latest.current?.id ?? null), copy: { draft: read(), baseVersion: autosave.version, time: Date.now() } }));
+      if (what === "fields") setFieldsRefused(false);
       if (what === "fields" && isLive(latest.current)) setFieldsWait(waits());
       else autosave.edited(read);
     },
@@ -114,11 +119,12 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
       base.current = fieldsOf(saved, untitled);
       setPost(saved);
       setFieldsWait(false);
+      fieldErrors({});
       show(base.current, saved.originalContent);
       autosave.adopt(saved.version);
       void keeper.forget(copyKey(saved.id));
     },
-    [autosave, keeper, show, untitled],
+    [autosave, fieldErrors, keeper, show, untitled],
   );
 
   /** Brings everything on screen out to the readers. */
@@ -139,11 +145,11 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
       const draft = read();
       autosave.adopt(current.version);
       latest.current = current;
-      const outcome = await autosave.deliberately((version) => saveOver(draft, current, version ?? current.version, untitled));
+      const outcome = await autosave.deliberately((version) => saveOver(draft, current, version ?? current.version, { untitled, fields: fieldErrors }));
       if (outcome.kind === "saved") landed(outcome.saved, draft);
       else autosave.edited(read);
     },
-    [autosave, landed, read, untitled],
+    [autosave, fieldErrors, landed, read, untitled],
   );
 
   /** Puts a draft on screen that this device kept. */
@@ -183,5 +189,5 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
     };
   }, [autosave, keeper]);
 
-  return { post, snapshot, fieldsWait, autosave, read, changed, take, publish, overwrite, restore };
+  return { post, snapshot, fieldsWait, fieldsRefused, refusedNow, autosave, read, changed, take, publish, overwrite, restore };
 }

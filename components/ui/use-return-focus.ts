@@ -1,7 +1,7 @@
 "use client";
 import { useRef } from "react";
 
-/** Remembers what had the focus when a dialog opened and gives it back. Radix does so for a dialog's own trigger only, and most of ours are opened from elsewhere. */
+/** Remembers what had the focus when a dialog opened and gives it back, unless it has been led elsewhere meanwhile. Radix does so for a dialog's own trigger only, and most of ours are opened from elsewhere. */
 export function useReturnFocus() {
   const before = useRef<HTMLElement | null>(null);
   return {
@@ -10,7 +10,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      before.current?.focus();
+      if (document.activeElement === null || document.activeElement === document.body) before.current?.focus();
     },
   };
 }
