@@ -127,9 +127,9 @@ test("a field that is refused does not keep the text from being saved, and is sa
 });
 
 test("a tag and a category that somebody deleted meanwhile are shown, and can be taken away", async ({ open }) => {
-  const [tag, category] = [await ada.tag({ name: "Knots" }), await ada.category({ name: "Ropes" })];
+  const [tag, category, kept] = [await ada.tag({ name: "Knots" }), await ada.category({ name: "Ropes" }), await ada.category({ name: "Buoys" })];
   const page = await open({ viewport: { width: 1280, height: 1000 } });
-  const id = await openDraft(page, { title: "What others deleted", originalContent: "Before.", tagIds: [tag.id], categoryIds: [category.id] });
+  const id = await openDraft(page, { title: "What others deleted", originalContent: "Before.", tagIds: [tag.id], categoryIds: [category.id, kept.id] });
   await ada.call("DELETE", `/admin/tags/${tag.id}`);
   await ada.call("DELETE", `/admin/categories/${category.id}`);
   await text(page).fill("After.");
@@ -143,6 +143,7 @@ test("a tag and a category that somebody deleted meanwhile are shown, and can be
   await saved(page);
   await expect(state(page)).not.toContainText("refused");
   await expect(drawer.getByRole("alert")).toHaveCount(0);
+  await expect.poll(async () => (await ada.get<{ categoryIds: number[]; tagIds: number[] }>(`/admin/posts/${id}`)).categoryIds).toEqual([kept.id]);
 });
 
 test("a publication that is refused leads to the field, wherever it is", async ({ open }) => {
@@ -168,13 +169,20 @@ test("a publication that is refused leads to the field, wherever it is", async (
   // What only the server can know is led to as well.
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   await sheet.getByRole("checkbox", { name: "Nets" }).check();
+  await sheet.getByRole("checkbox", { name: "Ships" }).check();
   await page.keyboard.press("Escape");
   await ada.call("DELETE", `/admin/categories/${nets.id}`);
   await page.getByRole("button", { name: "Update" }).click();
   await expect(sheet.getByRole("checkbox", { name: "Nets" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(state(page)).toHaveText(/a setting was refused$/);
-  await expect(page.getByRole("button", { name: "Show it" })).toBeVisible();
+  await page.getByRole("button", { name: "Show it" }).click();
+  await sheet.getByRole("checkbox", { name: "Nets" }).uncheck();
+  await expect(sheet.locator("[aria-invalid=true]")).toHaveCount(0);
+  await expect(sheet.getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect.poll(async () => (await ada.get<{ categoryIds: number[] }>(`/admin/posts/${id}`)).categoryIds).toHaveLength(1);
 });
 
 test("a post is scheduled from the sheet, and nobody sees it before", async ({ open }) => {

@@ -17,6 +17,9 @@ type Given = {
   writeText: (text: string) => void;
 };
 
+/** The field that an error's name is about: items of a list are named by place, and places move. */
+const fieldOf = (name: string) => name.split(".", 1)[0] as keyof Fields;
+
 const same = (a: Snapshot<Post>, b: Snapshot<Post>) => a.state === b.state && a.savedAt === b.savedAt && a.current === b.current && a.message === b.message;
 
 /** Everything between what is on screen, what this device keeps and what the server holds. */
@@ -39,7 +42,7 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
   /** What the server says of the fields; none says that it has taken them all. */
   const fieldErrors = useCallback(
     (errors: FieldErrors) => {
-      for (const name of refused.current) if (!(name in errors)) form.clearErrors(name as keyof Fields);
+      form.clearErrors(refused.current.map(fieldOf));
       for (const [name, message] of Object.entries(errors)) form.setError(name as keyof Fields, { message });
       refused.current = Object.keys(errors);
       setFieldsRefused(refused.current.length > 0);
@@ -163,7 +166,10 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
   );
 
   useEffect(() => {
-    const subscription = form.watch(() => changed("fields"));
+    const subscription = form.watch((_, { name }) => {
+      if (name !== undefined && refused.current.some((each) => fieldOf(each) === fieldOf(name))) form.clearErrors(fieldOf(name));
+      changed("fields");
+    });
     return () => subscription.unsubscribe();
   }, [form, changed]);
 
