@@ -3,6 +3,7 @@ import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "../ui/button";
+import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import type { Fields } from "./draft";
 
@@ -25,11 +26,7 @@ export function MetasField() {
                 <X aria-hidden />
               </Button>
             </div>
-            {error && (
-              <p role="alert" className="text-[0.82rem] text-wrong">
-                {error}
-              </p>
-            )}
+            <FieldError error={error} />
           </div>
         );
       })}

@@ -7,7 +7,6 @@ import { flushSync } from "react-dom";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
-import { focusInvalid } from "../ui/focus-invalid";
 import { AddressDialog, type Asked } from "./address-dialog";
 import { emptyFields, type Fields, fieldsOf, isLater, isLive } from "./draft";
 import { Drawer } from "./drawer";
@@ -112,7 +111,7 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
       setFocus(false);
       if (inSettings) setDrawer(true);
     });
-    focusInvalid();
+    document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   };
   const publish = async () => {
     if (!(await form.trigger())) return showRefused();

@@ -6,7 +6,7 @@ import { listMissingPathsAction, previewTextAction } from "../../lib/posts/actio
 import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
-import { Field } from "../ui/field";
+import { Field, FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { checkPost, type Finding, pathsOf } from "./checks";
@@ -89,7 +89,7 @@ function Questions({ post, read, busy, onGo, onPublish, onClose }: Omit<Props, "
               {t("at")}
             </label>
             {dated && <DateField aria-label={t("at")} value={field.value} onChange={field.onChange} />}
-            {formState.errors.createTime && <p role="alert" className="text-[0.82rem] text-wrong">{formState.errors.createTime.message}</p>}
+            <FieldError error={formState.errors.createTime?.message} />
           </fieldset>
         )}
       />

@@ -15,12 +15,12 @@ export function SaveWords({ snapshot, isNew, live, inProgress, fieldsWait, field
   const saved = time ? t("savedAt", { time }) : isNew ? t("new") : t("saved");
   const words = { saved, dirty: t("dirty"), saving: t("saving"), offline: t("offline"), conflict: t("conflict"), "signed-out": t("signedOut"), refused: fieldsRefused ? t("refused") : (message ?? t("refused")) }[state];
   const more = fieldsRefused ? t("fieldsRefused") : fieldsWait ? t("fieldsWait") : live && inProgress && state === "saved" ? t("liveUnchanged") : null;
-  const needsChoice = state === "conflict" || state === "signed-out" || state === "offline";
+  const isWell = state === "saved" || state === "dirty" || state === "saving";
   const choice = { conflict: t("compare"), "signed-out": t("signIn"), refused: t("again"), offline: t("again") }[state as "conflict"];
-  const [way, go] = fieldsRefused && !needsChoice ? [t("showRefused"), onShowRefused] : [choice, act];
+  const [way, go] = fieldsRefused && (isWell || state === "refused") ? [t("showRefused"), onShowRefused] : [choice, act];
   return (
     <p className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-[0.82rem] text-soft">
-      <span role="status" data-save-state={state} className={state === "saved" || state === "dirty" || state === "saving" ? "" : "font-[540] text-wrong"}>
+      <span role="status" data-save-state={state} className={isWell ? "" : "font-[540] text-wrong"}>
         {words}
         {more && <span className={fieldsRefused ? "font-[540] text-wrong" : "max-sm:hidden"}> · {more}</span>}
       </span>

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { createTagAction } from "../../lib/tags/actions";
 import type { Tag } from "../../lib/tags/schema";
 import { Badge } from "../ui/badge";
+import { FieldError } from "../ui/field";
 import { inputLook } from "../ui/input";
 
 const MOST_OFFERED = 8;
@@ -119,11 +120,7 @@ export function TagField({ tags: given, mayCreate, value, error: refused, onChan
           </li>
         )}
       </ul>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-[0.82rem] text-wrong">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, memo } from "react";
 import { useFormContext } from "react-hook-form";
+import { FieldError } from "../ui/field";
 import type { Fields } from "./draft";
 
 /** The title comes first; Enter goes on to the text. */
@@ -28,11 +29,7 @@ export const TitleField = memo(function TitleField({ onEnter, autoFocus }: { onE
         onKeyDown={keys}
         {...register("title")}
       />
-      {error && (
-        <p id="title-error" role="alert" className="text-[0.82rem] text-wrong">
-          {error}
-        </p>
-      )}
+      <FieldError id="title-error" error={error} />
     </div>
   );
 });

@@ -5,6 +5,14 @@ import { type ReactNode, useId } from "react";
 
 type Props = { label: string; hint?: ReactNode; error?: string; className?: string; children: ReactNode };
 
+/** What is to be put right in a field; nothing where nothing is. */
+export const FieldError = ({ id, error }: { id?: string; error?: string }) =>
+  error ? (
+    <p id={id} role="alert" className="text-[0.82rem] text-wrong">
+      {error}
+    </p>
+  ) : null;
+
 /** A label, one control, and what is to be said about it; the control gets the ids and states that tie them together. */
 export function Field({ label, hint, error, className, children }: Props) {
   const id = useId();
@@ -17,11 +25,7 @@ export function Field({ label, hint, error, className, children }: Props) {
       <Slot.Root id={id} aria-invalid={error ? true : undefined} aria-describedby={about || undefined}>
         {children}
       </Slot.Root>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-[0.82rem] text-wrong">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
       {hint && (
         <p id={`${id}-hint`} className="text-[0.8rem] text-soft">
           {hint}
