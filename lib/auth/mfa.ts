@@ -69,7 +69,7 @@ export const setMfa = mutation("setMfa", {
     if (wanted === "NONE") return turnOff(actor, account, input.authcode, "code");
     const key = input.mfaKey;
     if (key == null) throw invalid("mfaKey", "required", "Send the key that was made for you.");
-    if (!(await isOpen(engine().reader, { userId: account.userId, purpose: "mfa-key", code: key, now: new Date() }))) throw unknownKey();
+    if (!(await isOpen(engine().reader, { userId: account.userId, purposes: ["mfa-key"], code: key, now: new Date() }))) throw unknownKey();
     const refusal = async () => {
       const minutes = await clockError(key, input.authcode, new Date());
       if (minutes === null) return wrongCode();
@@ -111,7 +111,7 @@ const turnOnFactor = mutation("setMfa", {
   about: () => ({ subject: "second factor", summary: "The second factor was turned on." }),
   run: async ({ db, actor, now }, { key, step }) => {
     if (actor.id === null) throw notFound();
-    if (!(await takeCode(db, { userId: actor.id, purpose: "mfa-key", code: key, now })))
+    if (!(await takeCode(db, { userId: actor.id, purposes: ["mfa-key"], code: key, now })))
       throw unknownKey();
     await db.update(users).set({ mfaType: "TFA_TOTP", mfaKey: sealKey(key), lastTotpStep: step, updateTime: now }).where(eq(users.id, actor.id));
     return { mfaType: "TFA_TOTP" as const, recoveryCodes: await renewRecoveryCodes(db, actor.id, now) };

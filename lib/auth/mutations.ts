@@ -6,7 +6,7 @@ import { mutation } from "../core/operation";
 import { named, userColumns } from "../users/queries";
 import { passwordReset, user } from "../users/schema";
 import { endCodesOf } from "./codes";
-import { admissionOf, withAccount } from "./attempts";
+import { admit, withAccount } from "./attempts";
 import { needsFactor } from "./credentials";
 import { hashPassword } from "./password";
 import { credentials, precheck, refreshRequest, tokenPair } from "./schema";
@@ -35,10 +35,7 @@ export const logIn = mutation("logIn", {
   silent: true,
   touches: () => [],
   prepare: (input, actor) =>
-    withAccount(actor, input, () => "passed", async (account) => {
-      const admission = await admissionOf(actor, account, input);
-      return admission && startSession({ ...actor, id: account.userId, name: account.username }, admission);
-    }),
+    withAccount(actor, input, () => "passed", (account) => admit(actor, account, input, (admission) => startSession({ ...actor, id: account.userId, name: account.username }, admission))),
   run: async (_context, _input, answer) => answer,
 });
 

@@ -9,15 +9,18 @@ import { mailEnabled, queueMail } from "../mail/queue";
 import { addressOf, readOptions } from "../options/queries";
 import { named } from "../users/queries";
 import { nameKey } from "../users/schema";
-import { CODE_LIFETIME_S, createCode, endCodesOf, isOpen, takeCode } from "./codes";
+import { type CodePurpose, createCode, createMailedCode, endCodesOf, isOpen, takeCode } from "./codes";
 import { checkedChange } from "./current-password";
 import { hashPassword } from "./password";
 import * as shape from "./schema";
 import { endSessionsOf } from "./sessions";
-import { endTokensOf } from "./tokens";
+import { endTokensOf, holdAccount } from "./tokens";
 
 /** A code an ADMIN hands over to somebody who has lost their password: 24 hours. */
 export const RESET_LIFETIME_S = 24 * 60 * 60;
+
+/** A code that was handed over and one that was mailed set a password alike. */
+const forPassword: CodePurpose[] = ["set-password", "mailed-password"];
 
 /** Replaces one's own password; every other browser and program is signed out. */
 export const changePassword = mutation("changePassword", {
@@ -74,21 +77,31 @@ export const requestPasswordCode = mutation("requestPasswordCode", {
   run: async () => undefined,
 });
 
+const mailed = {
+  mailed: "A code to set a new password was mailed.",
+  recent: "A code to set a new password was asked for soon after another one was mailed.",
+  unknown: "A code to set a new password was asked for an account that is not there.",
+};
+
 const mailPasswordCode = mutation("requestPasswordCode", {
   can: "sign in",
   input: shape.passwordCodeRequest,
-  output: shape.whether,
+  output: shape.mailedCode,
   touches: () => [],
-  about: (_input, known) => ({ subject: "password", summary: known ? "A code to set a new password was mailed." : "A code to set a new password was asked for an account that is not there." }),
+  about: (_input, outcome) => ({ subject: "password", summary: mailed[outcome] }),
   run: async ({ db, now }, { username }) => {
     const [row] = await db
       .select({ id: users.id, username: users.username, email: users.email, locale: users.locale })
       .from(users)
       .where(and(named(username), eq(users.suspended, false)));
-    if (!row) return false;
-    const code = await createCode(db, row.id, "set-password", now, CODE_LIFETIME_S);
+    if (!row) return "unknown";
+    // Of two at the same moment, the second sees what the first has made.
+    await holdAccount(db, row.id);
+    const code = await createMailedCode(db, row.id, "mailed-password", now);
+    if (code === null) return "recent";
     const link = `${addressOf(await readOptions(db))}/set-password?code=${code}`;
-    return queueMail(db, { to: row.email, template: "setPassword", locale: row.locale, data: { username: row.username, link } });
+    await queueMail(db, { to: row.email, template: "setPassword", locale: row.locale, data: { username: row.username, link } });
+    return "mailed";
   },
 });
 
@@ -108,7 +121,7 @@ export const setPasswordWithCode = mutation("setPasswordWithCode", {
       async () => {
         const named = and(eq(lower(users.username), nameKey(username)), eq(lower(users.email), nameKey(email)), eq(users.suspended, false));
         const [row] = await engine().reader.select({ id: users.id, name: users.username }).from(users).where(named);
-        if (!row || !(await isOpen(engine().reader, { userId: row.id, purpose: "set-password", code, now: new Date() }))) return false;
+        if (!row || !(await isOpen(engine().reader, { userId: row.id, purposes: forPassword, code, now: new Date() }))) return false;
         return storePassword({ ...actor, id: row.id, name: row.name }, { code, passwordHash: await hashPassword(password) });
       },
       (right) => (right ? "passed" : "failed"),
@@ -126,7 +139,7 @@ const storePassword = mutation("setPasswordWithCode", {
   about: (_input, done) => ({ subject: "password", summary: done ? "A new password was set with a code." : "A code to set a password was used twice." }),
   run: async ({ db, actor, now }, { code, passwordHash }) => {
     const userId = actor.id;
-    if (userId === null || !(await takeCode(db, { userId, purpose: "set-password", code, now }))) return false;
+    if (userId === null || !(await takeCode(db, { userId, purposes: forPassword, code, now }))) return false;
     await db.update(users).set({ passwordHash, updateTime: now }).where(eq(users.id, userId));
     await db.delete(sessions).where(eq(sessions.userId, userId));
     await db.delete(tokens).where(eq(tokens.userId, userId));

@@ -105,6 +105,7 @@ export const storedPassword = z.strictObject({ code: z.string(), passwordHash: z
 
 export const passwordCodeFor = z.strictObject({ userId: id });
 export const passwordCode = z.object({ code: z.string().describe("Shown this once."), expireTime: instantOut });
+export const mailedCode = z.enum(["mailed", "recent", "unknown"]);
 export const passwordCodeRequest = z.strictObject({ username: shortText.describe("The username or the e-mail address.") });
 
 /** A browser somebody is signed in with. */

@@ -9,7 +9,7 @@ import { freshDatabase, stored } from "../testing/setup";
 import { createUser } from "../users/mutations";
 import { signIn, signInWithFactor } from "./browser-sign-in";
 import { generateMfaKey, setMfa, turnMfaOff } from "./mfa";
-import { logIn, precheckLogin } from "./mutations";
+import { logIn, precheckLogin, resetPassword } from "./mutations";
 import { renewOwnRecoveryCodes } from "./recovery";
 import { tidyCode } from "./schema";
 import { findSession } from "./sessions";
@@ -151,6 +151,48 @@ describe("signing in with a second factor", () => {
       expect(await refusal(logIn(actor, { ...right, authcode: wrong }))).toMatchObject({ code: "mfa_required" });
     }
     expect(await refusal(logIn(actor, { ...right, authcode: await codeOf(key) }))).toMatchObject({ status: 429 });
+  });
+});
+
+describe("guesses at a second factor from many networks", () => {
+  const anywhere = (): Actor => ({ ...stranger(), ip: `2001:db8:${(++count).toString(16)}:1::1` });
+  const tries = async (ways: number, wrong: string) => {
+    const results = await Promise.all(Array.from({ length: ways }, (_, i) => (i % 2 ? refusal(logIn(anywhere(), { ...right, authcode: wrong })) : signIn(anywhere(), right).then(({ ticket }) => refusal(signInWithFactor(anywhere(), { ticket: ticket ?? "", code: wrong }))))));
+    return results.filter((error) => error instanceof Error && "code" in error && error.code === "mfa_required").length;
+  };
+
+  it("are limited for the account, at once and one after the other, with ticket and without", async () => {
+    const { key } = await turnOn();
+    const wrong = await wrongFor(key);
+    expect((await tries(40, wrong)) + (await tries(4, wrong))).toBe(20);
+    expect(await refusal(logIn(anywhere(), { ...right, authcode: await codeOf(key) }))).toMatchObject({ code: "too_many" });
+    // Hours later, too.
+    vi.setSystemTime(Date.now() + 5 * 3_600_000);
+    expect(await tries(10, wrong)).toBeLessThanOrEqual(1);
+  });
+
+  it("let the owner in from a network that is signed in, with a recovery code, and with a new password", async () => {
+    const { key, codes } = await turnOn();
+    const home = stranger();
+    await forget();
+    await signIn(home, { ...right, authcode: await codeOf(key) });
+    await tries(40, await wrongFor(key));
+    const ticket = (await signIn(anywhere(), right)).ticket ?? "";
+    expect(await refusal(signInWithFactor(anywhere(), { ticket, code: await codeOf(key, 1) }))).toMatchObject({ code: "too_many" });
+    expect((await signInWithFactor(anywhere(), { ticket, code: codes[0] ?? "" })).session).not.toBeNull();
+    expect((await signIn(home, { ...right, authcode: await codeOf(key, 1) })).session).not.toBeNull();
+    await engine().transaction((db) => db.delete(sessions), () => null);
+    await forget();
+    await resetPassword(system, { username: "jane", password: "another horse" });
+    expect((await signIn(anywhere(), { ...right, password: "another horse", authcode: await codeOf(key) })).session).not.toBeNull();
+  });
+
+  it("do not count without the right password, and nobody who lacks it locks the owner out", async () => {
+    const { key } = await turnOn();
+    await forget();
+    const wrong = await wrongFor(key);
+    for (let i = 0; i < 60; i += 1) await refusal(logIn(anywhere(), { ...right, password: "nope", authcode: wrong }));
+    expect(await logIn(anywhere(), { ...right, authcode: await codeOf(key) })).toMatchObject({ tokenType: "Bearer" });
   });
 });
 

@@ -1,5 +1,4 @@
 import { renderComment } from "../content/comment";
-import { networkOf } from "../core/attempts";
 import { mutation } from "../core/operation";
 import { addComment } from "./adding";
 import { requests } from "./limits";
@@ -12,7 +11,7 @@ type Created = { id: number; status: shape.CommentStatus; postId: number; author
 const touches = (_input: unknown, { status, targetType, postId }: Created) => (status === "PUBLISHED" ? touchedBelow(targetType, postId) : []);
 const about = (_input: unknown, { id, status, targetType, postId, author }: Created) => ({ subject: `comment:${id}`, summary: `${status} by ${author} on ${nameOf(targetType, postId)}` });
 /** Counted before it is read, so that refused input costs no more than its place in the line. */
-const gate = async ({ ip }: { ip: string | null }) => requests.take(networkOf(ip));
+const gate = async ({ ip }: { ip: string | null }) => requests.takeNetwork(ip);
 const prepare = async ({ content }: { content: string }) => renderComment(content);
 
 const submitting = (title: string, type: shape.TargetType) =>
