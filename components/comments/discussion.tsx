@@ -15,7 +15,7 @@ type Props = {
 };
 
 const fields = ["author", "authorHint", "content", "email", "emailHint", "authorUrl", "authorUrlHint", "contentHint", "allowNotification", "submit"] as const;
-const codes = ["required", "too_long", "wrong_format", "wrong_scheme", "duplicate", "not_found", "too_many", "forbidden", "storage_full", "check", "other"] as const;
+const codes = ["required", "too_long", "wrong_format", "wrong_scheme", "duplicate", "not_found", "too_many", "forbidden", "unavailable", "storage_full", "check", "other"] as const;
 
 /** What readers have said below a text, and the form to say more. */
 export async function Discussion({ discussion, target, page, sent, action }: Props) {

@@ -48,7 +48,7 @@ type Extra = {
   reason?: string;
   /** The record as it stands now, for `stale`. */
   current?: unknown;
-  /** Seconds until another try makes sense, for `too_many`. */
+  /** Seconds until another try makes sense, for `too_many` and `unavailable`. */
   retryAfter?: number;
   /** Methods a path does answer, for `method_not_allowed`. */
   allow?: string[];
@@ -145,6 +145,6 @@ export function toAppError(error: unknown): AppError {
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT" || code === "53100")
     return new AppError("storage_full", "The disk is full, so nothing was saved. Reading goes on; free some space and try again.", { cause: error });
   if (code === "SQLITE_BUSY")
-    return new AppError("unavailable", "Another process is writing at the moment. Please try again.", { cause: error });
+    return new AppError("unavailable", "Another process is writing at the moment. Please try again.", { retryAfter: 1, cause: error });
   return new AppError("internal", "Something went wrong on our side. The request id finds it in the log.", { cause: error });
 }
