@@ -3,7 +3,7 @@ import type { SetupState } from "../../lib/doors/form-state";
 import { accents, locales, siteSchemes } from "../../lib/options/schema";
 import { SetupForm } from "./setup-form";
 
-const codes = ["check", "required", "too_short", "too_long", "wrong_format", "taken", "conflict", "too_many", "unavailable", "storage_full", "other"] as const;
+const codes = ["check", "own_password", "common_password", "required", "too_short", "too_long", "wrong_format", "taken", "conflict", "too_many", "unavailable", "storage_full", "other"] as const;
 const ownCodes = [
   "username.wrong_format",
   "username.too_long",

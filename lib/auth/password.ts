@@ -39,7 +39,7 @@ function startWorker(): Worker {
   return worker;
 }
 
-function ask(kind: "hash" | "verify", password: string, stored: string | null): Promise<Reply> {
+function ask(kind: "hash" | "verify" | "list", password: string, stored: string | null): Promise<Reply> {
   if (hasher.waiting.size >= MOST_WAITING)
     return Promise.reject(new AppError("too_many", "Too many people are signing in at this moment. Please try again shortly.", { retryAfter: RETRY_AFTER_S }));
   const worker = (hasher.worker ??= startWorker());
@@ -57,6 +57,9 @@ export const hashPassword = async (password: string): Promise<string> => (await 
 
 /** Whether the password belongs to this stored value; takes as long for `null` (nobody) and for cheaper imported hashes. */
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => (await ask("verify", password, stored)).right;
+
+/** Whether a password stands in the list of those used most, in any case of its letters. */
+export const isListedPassword = async (password: string): Promise<boolean> => (await ask("list", password, null)).right;
 
 /** Whether a stored value is of another scheme or cheaper than today's, to be replaced at the next sign-in. */
 export function isOutdated(stored: string): boolean {

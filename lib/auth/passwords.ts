@@ -10,8 +10,9 @@ import { addressOf, readOptions } from "../options/queries";
 import { named } from "../users/queries";
 import { nameKey } from "../users/schema";
 import { type CodePurpose, createCode, createMailedCode, endCodesOf, isOpen, takeCode } from "./codes";
-import { checkedChange } from "./current-password";
-import { hashPassword } from "./password";
+import { changedPassword, provenAccount } from "./current-password";
+import { hashNewPassword } from "./new-password";
+import { tellOwner } from "./notices";
 import * as shape from "./schema";
 import { endSessionsOf } from "./sessions";
 import { endTokensOf, holdAccount } from "./tokens";
@@ -30,9 +31,9 @@ export const changePassword = mutation("changePassword", {
   touches: () => ["users"],
   about: () => ({ subject: "password", summary: "The password was changed." }),
   prepare: async ({ oldPassword, newPassword }, actor) => {
-    const change = await checkedChange(actor, oldPassword, newPassword, "newPassword");
-    if (!change) throw invalid("oldPassword", "wrong_password", "This is not your password.");
-    return change;
+    const account = await provenAccount(actor, oldPassword);
+    if (!account) throw invalid("oldPassword", "wrong_password", "This is not your password.");
+    return { before: account.passwordHash, after: await changedPassword(account, { before: oldPassword, after: newPassword }, "newPassword") };
   },
   run: async ({ db, actor, now }, _input, { before, after }) => {
     if (actor.id === null) throw notFound();
@@ -40,11 +41,12 @@ export const changePassword = mutation("changePassword", {
       .update(users)
       .set({ passwordHash: after, updateTime: now })
       .where(and(eq(users.id, actor.id), eq(users.passwordHash, before)))
-      .returning({ id: users.id });
+      .returning();
     if (!row) throw new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.", { reason: "password_changed_elsewhere" });
     await endSessionsOf(db, actor.id, actor.sessionId);
     await endTokensOf(db, actor.id, actor.tokenId);
     await endCodesOf(db, actor.id);
+    await tellOwner(db, row, "passwordChanged");
   },
 });
 
@@ -120,9 +122,9 @@ export const setPasswordWithCode = mutation("setPasswordWithCode", {
       attemptKeys(`code of ${nameKey(username)}`, actor.ip),
       async () => {
         const named = and(eq(lower(users.username), nameKey(username)), eq(lower(users.email), nameKey(email)), eq(users.suspended, false));
-        const [row] = await engine().reader.select({ id: users.id, name: users.username }).from(users).where(named);
+        const [row] = await engine().reader.select({ id: users.id, username: users.username, nickname: users.nickname, email: users.email }).from(users).where(named);
         if (!row || !(await isOpen(engine().reader, { userId: row.id, purposes: forPassword, code, now: new Date() }))) return false;
-        return storePassword({ ...actor, id: row.id, name: row.name }, { code, passwordHash: await hashPassword(password) });
+        return storePassword({ ...actor, id: row.id, name: row.username }, { code, passwordHash: await hashNewPassword(password, row) });
       },
       (right) => (right ? "passed" : "failed"),
     );
@@ -140,7 +142,8 @@ const storePassword = mutation("setPasswordWithCode", {
   run: async ({ db, actor, now }, { code, passwordHash }) => {
     const userId = actor.id;
     if (userId === null || !(await takeCode(db, { userId, purposes: forPassword, code, now }))) return false;
-    await db.update(users).set({ passwordHash, updateTime: now }).where(eq(users.id, userId));
+    const [row] = await db.update(users).set({ passwordHash, updateTime: now }).where(eq(users.id, userId)).returning();
+    if (row) await tellOwner(db, row, "passwordChanged");
     await db.delete(sessions).where(eq(sessions.userId, userId));
     await db.delete(tokens).where(eq(tokens.userId, userId));
     await endCodesOf(db, userId);

@@ -68,6 +68,9 @@ export const mfaSettings = z.strictObject({
   mfaType: mfaType.nullish(),
 });
 
+/** Setting it; turning it on needs the password in use now. */
+export const mfaChange = mfaSettings.extend({ currentPassword: text(100).optional().describe("Needed to turn a second factor on.") });
+
 export const mfaKeyOffer = z.object({
   mfaKey: z.string(),
   otpauthUrl: z.string(),

@@ -76,11 +76,17 @@ export const profileChanges = z.strictObject({
   password: newPassword.nullish(),
   avatar: address(1023).nullish(),
   description: mediumText.nullish(),
-  currentPassword: text(100).optional().describe("Needed to set another password."),
+  currentPassword: text(100).optional().describe("Needed to set another password or e-mail address."),
 });
 
-/** Specification 2.2. */
-export const registration = z.strictObject({ code: text(255, 1), email: email.transform(storedName), password: newPassword, username });
+/** Specification 2.2, and the name that readers see. */
+export const registration = z.strictObject({
+  code: text(255, 1),
+  email: email.transform(storedName),
+  password: newPassword,
+  username,
+  nickname: label(255).optional().describe("The name under one's texts; the username unless given."),
+});
 
 /** Whom six digits to register with are mailed to. */
 export const registrationCodeRequest = z.strictObject({ email: email.transform(storedName) });
@@ -89,7 +95,7 @@ export const codeGuess = z.strictObject({ email: z.string(), code: z.string() })
 export const whether = z.boolean();
 
 /** A registration whose password was hashed outside the transaction; no door leads there. */
-export const admittedUser = z.strictObject({ code: z.string(), email: z.string(), username: z.string(), passwordHash: z.string() });
+export const admittedUser = z.strictObject({ code: z.string(), email: z.string(), username: z.string(), nickname: z.string().optional(), passwordHash: z.string() });
 
 /** What /setup asks for: the first account, the site, and its look. */
 export const siteSetup = z.strictObject({
