@@ -38,6 +38,9 @@ export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolea
   return { actor, ended: false };
 });
 
+/** What the page being rendered has asked already, by question; empty for each request. */
+export const requestAnswers = cache(() => new Map<string, Promise<unknown>>());
+
 /** Whoever is signed in with this browser; a visitor where nobody is, or not any more. */
 export const sessionActor = async (): Promise<Actor> => (await readSession()).actor;
 
