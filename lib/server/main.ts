@@ -25,6 +25,7 @@ import { log } from "./log";
 import { PageCache } from "./page-cache";
 import { staticFiles } from "./static";
 import { uploadedFiles } from "./uploads";
+import { warmUp } from "./warm-up";
 import { WebhookNews } from "./webhook-news";
 
 /** How often counted views are written. */
@@ -101,10 +102,12 @@ async function serve(): Promise<void> {
   const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
-  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, noDelay: true }, frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development }));
+  const answer = frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development });
+  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, noDelay: true }, answer);
   setTimeouts(server);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
 
+  if (!env.development) await warmUp(answer);
   await listen(server);
   await beginRecurringJobs(system, {});
   jobs.start();
