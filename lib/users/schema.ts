@@ -97,6 +97,13 @@ export const whether = z.boolean();
 /** A registration whose password was hashed outside the transaction; no door leads there. */
 export const admittedUser = z.strictObject({ code: z.string(), email: z.string(), username: z.string(), nickname: z.string().optional(), passwordHash: z.string() });
 
+const isSiteAddress = (value: string) => URL.canParse(value) && /^https?:/i.test(value) && new URL(value).href === `${new URL(value).origin}/`;
+
+/** Where a site is: every address on it begins at the root, so nothing follows the host. */
+const siteAddress = text(1023)
+  .refine(isSiteAddress, { params: { code: "wrong_format" }, error: "Use the address of the site alone, with nothing after the host, such as https://example.org." })
+  .transform((value) => new URL(value).origin);
+
 /** What /setup asks for: the first account, the site, and its look. */
 export const siteSetup = z.strictObject({
   nickname: label(255),
@@ -105,6 +112,7 @@ export const siteSetup = z.strictObject({
   password: newPassword,
   title: label(255).describe("The name of the site."),
   description: knownOptions.site_description.schema.optional(),
+  url: siteAddress.optional().describe("The site's address, for links in feeds and mails."),
   locale: z.enum(locales).describe("The language of site and dashboard."),
   scheme: knownOptions.site_scheme.schema,
   accent: knownOptions.site_accent.schema,
@@ -114,7 +122,7 @@ export const siteSetup = z.strictObject({
 /** Its three pages, each checked before the next. */
 export const setupSteps = {
   account: siteSetup.pick({ nickname: true, username: true, email: true, password: true }),
-  site: siteSetup.pick({ title: true, description: true, locale: true }),
+  site: siteSetup.pick({ title: true, description: true, url: true, locale: true }),
   look: siteSetup.pick({ scheme: true, accent: true, postsPerPage: true }),
 };
 
