@@ -1,5 +1,6 @@
+import type { Page } from "@playwright/test";
 import { account, type Api, logIn } from "./rig/api";
-import { enter, expectSound, toast } from "./rig/desk";
+import { enter, expectSound } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
@@ -7,6 +8,7 @@ import { expect, test } from "./rig/test";
 test.describe.configure({ mode: "serial" });
 
 const server = serve();
+const toast = (page: Page, words: string) => page.locator("[data-sonner-toast]").filter({ hasText: words });
 /** The same server under another name, as behind a proxy or in another network. */
 const elsewhere = () => server.origin.replace("localhost", "127.0.0.1");
 const placesOf = async () => {

@@ -121,8 +121,9 @@ function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
 /** A failed parse of a caller's input, as the refusal that names each field. */
 export function invalidInput(error: z.ZodError): AppError {
   const errors = fieldErrors(error.issues as z.core.$ZodIssue[]);
-  const names = [...new Set(errors.map((e) => e.field))].filter(Boolean);
-  const detail = names.length ? `Please check ${names.join(", ")}: ${errors[0]?.message}` : (errors[0]?.message ?? "");
+  // One fault, and truly: what is wrong with the first field is not what is wrong with the others.
+  const [first] = errors;
+  const detail = first?.field ? `Please check ${first.field}: ${first.message}` : (first?.message ?? "");
   return new AppError("invalid", detail, { errors, cause: error });
 }
 
