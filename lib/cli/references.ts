@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join, posix } from "node:path";
-import { placeOf } from "../attachments/names";
+import { placeOf } from "../content/uploads";
 
 type Reference = { kind: "image" | "file" | "link"; address: string };
 

@@ -48,7 +48,7 @@ const everyWay = (text: string) => [markdown(text), richText(text), kept(text)];
 /** A picture's markup that begins in one attribute and ends in another, put together where sizes were written by a pattern. */
 const spanning =
   `<b title="<img q=">" src="/uploads/${folder}/a.jpg?v=1" width="1" p="</b>` +
-  `<i lang=" srcset=" title=" sizes=">T"&gt; x" tabindex="1" autofocus onfocus="alert(1)" y="</i>`;
+  `<i lang=" srcset=" title=" sizes=">T"&gt; x" tabindex="1" autofocus onfocus="alert(1)" y="</i><u title="z">t</u>`;
 
 const value = fc.constantFrom(
   "<!--", "-->", "--!>", "<scr", "<script>", "</script>", "ipt>", "<img src=x onerror=alert(1)>", "</p>", "</title>", "</style>", "]]>", "<![CDATA[", "<?x", "&lt;", "&#60;", "&amp;lt;", "<", ">", "'", "`", "\n", " ",

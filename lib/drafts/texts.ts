@@ -1,5 +1,5 @@
 import type { posts } from "../../db/schema";
-import { withPictures } from "../attachments/pictures";
+import { slotsFor } from "../attachments/pictures";
 import { renderContent } from "../content/renderer";
 import { engine } from "../core/operation";
 
@@ -26,6 +26,7 @@ export async function textAfter(before: StoredText, given: GivenText): Promise<T
   const withoutSource = originalContent === "" && (given.content ?? "") !== "";
   const keepRaw = (given.keepRaw === undefined ? before.keepRaw : (given.keepRaw ?? false)) || withoutSource;
   const raw = given.content ?? (before.keepRaw ? before.content : undefined);
-  const rendered = await renderContent({ editorType, originalContent, keepRaw: keepRaw && raw !== undefined, ...(raw !== undefined && { content: raw }) });
-  return { editorType, originalContent, keepRaw, content: await withPictures(engine().reader, rendered.html), toc: rendered.toc, excerpt: rendered.excerpt, wordCount: rendered.wordCount };
+  const pictures = await slotsFor(engine().reader, [originalContent, raw ?? ""]);
+  const rendered = await renderContent({ editorType, originalContent, keepRaw: keepRaw && raw !== undefined, ...(raw !== undefined && { content: raw }), pictures });
+  return { editorType, originalContent, keepRaw, content: rendered.html, toc: rendered.toc, excerpt: rendered.excerpt, wordCount: rendered.wordCount };
 }

@@ -5,7 +5,7 @@ import type { Database } from "../../db";
 import { oneMore } from "../../db/dialect";
 import { photos } from "../../db/schema";
 import { picturesAt } from "../attachments/pictures";
-import { placeOf } from "../attachments/names";
+import { placeOf } from "../content/uploads";
 import { invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
