@@ -67,7 +67,7 @@ const isFeature = (path: string) => /^lib\/[^/]+\//.test(path) && !notFeatures.i
  * same transaction. Work to be done and mail to be sent are asked for in the transaction of whatever
  * needs them: done if that is kept, and only then. Other writes go through the feature's own operations, which no other feature may call.
  */
-const shownToFeatures = ["lib/categories/tree.ts", "lib/posts/kind.ts", "lib/sheets/kind.ts", "lib/sheets/addresses.ts", "lib/posts/visibility.ts", "lib/posts/selection.ts", "lib/sheets/visibility.ts", "lib/attachments/names.ts", "lib/attachments/pictures.ts", "lib/journals/visibility.ts", "lib/auth/password.ts", "lib/auth/codes.ts", "lib/auth/tokens.ts", "lib/auth/sessions.ts", "lib/auth/current-password.ts", "lib/users/installed.ts", "lib/jobs/queue.ts", "lib/mail/queue.ts"];
+const shownToFeatures = ["lib/categories/tree.ts", "lib/posts/kind.ts", "lib/sheets/kind.ts", "lib/sheets/addresses.ts", "lib/posts/visibility.ts", "lib/posts/selection.ts", "lib/sheets/visibility.ts", "lib/attachments/names.ts", "lib/attachments/pictures.ts", "lib/attachments/recording.ts", "lib/journals/visibility.ts", "lib/auth/password.ts", "lib/auth/codes.ts", "lib/auth/tokens.ts", "lib/auth/sessions.ts", "lib/auth/current-password.ts", "lib/users/installed.ts", "lib/jobs/queue.ts", "lib/mail/queue.ts"];
 /** Shapes by which a door answers a component; nothing but types and constants. */
 const doorShapes = ["lib/doors/form-state.ts", "lib/doors/result.ts"];
 /** What posts and sheets have in common; a feature like others in what it may import. */

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
+import { recordUsages } from "../attachments/recording";
 import { AppError } from "../core/errors";
 import type { Kind } from "./kind";
 
@@ -15,6 +16,7 @@ export async function addMetas({ name, metas: table }: Kind, db: Database, postI
   if (errors.length > 0) throw new AppError("invalid", `A meta belongs to the ${name} it is sent with.`, { errors });
   for (const { key, value } of metas)
     await prepared(db, `new-${name}-meta`, (on) => on.insert(table).values({ postId: sql.placeholder("postId"), key: sql.placeholder("key"), value: sql.placeholder("value") })).execute({ postId, key, value: value ?? "" });
+  if (given !== undefined) await recordUsages(db, name, postId, { metas: metas.flatMap(({ key, value }) => [key, value ?? ""]).join("\n") });
 }
 
 /** Takes all metas from a record. */

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../db";
+import { recordUsages } from "../attachments/recording";
 import type { Actor } from "../core/access";
 import type * as shape from "../posts/schema";
 import type { Kind } from "./kind";
@@ -54,6 +55,7 @@ export function savesOf(kind: Kind, relations: Relations) {
   async function set(db: Database, id: number, columns: Partial<typeof table.$inferInsert>): Promise<void> {
     const { name: shape, places } = placesFor(columns);
     await prepared(db, `set-${name}:${shape}`, (on) => on.update(table).set(places).where(eq(table.id, sql.placeholder("id")))).execute({ ...columns, id });
+    await recordUsages(db, name, id, columns);
   }
 
   /** Sets the working text of a live record; what readers see stays. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Database, placesFor, prepared } from "../../db";
+import { recordUsages } from "../attachments/recording";
 import { type Ability, type Actor, authorize, authorizeEdit } from "../core/access";
 import { AppError, notFound } from "../core/errors";
 import { type Context, engine } from "../core/operation";
@@ -96,6 +97,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     const { name: shape, places } = placesFor(values);
     const [row] = await prepared(db, `new-${name}:${shape}`, (on) => on.insert(table).values(places).returning({ id: table.id })).execute(values);
     if (!row) throw new Error(`the ${name} was not stored`);
+    await recordUsages(db, name, row.id, values, true);
     await keepRedirect(db, row.id, null, slug);
     await relations.add(db, row.id, given);
     return indexed(context, row.id, null);

@@ -12,6 +12,7 @@ import { forgetRemembered } from "../core/remembered";
 import { ensureSecrets } from "../core/secrets";
 import { beginRecurringJobs } from "../jobs/recurring";
 import { JobWorker } from "../jobs/worker";
+import { beginRenewal } from "../renewals/mutations";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
 import { untilPublication } from "../drafts/queries";
@@ -105,6 +106,7 @@ async function serve(): Promise<void> {
   setTimeouts(server);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
 
+  await beginRenewal(system, {});
   await listen(server);
   await beginRecurringJobs(system, {});
   jobs.start();
