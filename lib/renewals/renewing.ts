@@ -16,11 +16,11 @@ export async function renewTexts({ signal, progress, log }: Run): Promise<void> 
   for (let renewal = await renewalOf(engine().reader); renewal && !renewal.done; renewal = await renewalOf(engine().reader)) {
     signal.throwIfAborted();
     const { place, reached } = renewal;
-    const index = Math.max(0, stores.findIndex(({ name }) => name >= place));
+    const index = Math.max(0, stores.findIndex(({ name }) => name === place));
     const store = stores[index];
     if (!store) throw new Error("there is nothing to renew");
     progress(index, stores.length);
-    const rows = await rowsAfter(store, engine().reader, store.name === place ? reached : 0);
+    const rows = await rowsAfter(store, engine().reader, reached);
     const items = await renewedTexts(store, rows, { log });
     const changed = await storePart(actor, { table: store.name, items, ids: rows.map(({ id }) => id), reached: rows.at(-1)?.id ?? 0, next: stores[index + 1]?.name ?? null });
     count += changed.count;

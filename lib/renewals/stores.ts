@@ -46,6 +46,7 @@ function storeOf(table: Table): Store[] {
 export const stores: readonly Store[] = Object.values(schema)
   .filter((each): each is typeof schema.posts => is(each, Table))
   .flatMap(storeOf)
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
+  // Earlier texts last: a save may still add one that the renewal has not come to.
+  .sort((a, b) => Number(a.kind === null) - Number(b.kind === null) || (a.name < b.name ? -1 : 1));
 
 export const storeNamed = (name: string): Store | undefined => stores.find((store) => store.name === name);
