@@ -15,13 +15,13 @@ export type { Rendered, Source } from "./source";
 const loneSurrogate = /\p{Cs}/gu;
 
 /** Readings until HTML is the same as the time before; the second nearly always is. */
-const MAX_READINGS = 5;
+const MAX_READINGS = 10;
 
 const write = (tree: Root): string => writeHtml(sanitizeTree(tree));
 
 /**
  * HTML as an author gives it can be nested so that the next parser (the reader's browser) nests it
- * otherwise. It is written and read until it stays the same: what was checked is what will be seen.
+ * otherwise. It is written and read until it stays the same: what was checked is what will be seen. What never does is refused.
  */
 function settle(parsed: Root, fromHtml: boolean): { tree: Root; draft: Draft } {
   let shaped = shape(parsed);
@@ -30,10 +30,10 @@ function settle(parsed: Root, fromHtml: boolean): { tree: Root; draft: Draft } {
   for (let n = 1; n < MAX_READINGS; n += 1) {
     shaped = shape(parseHtml(before));
     const after = write(shaped.tree);
-    if (after === before) break;
+    if (after === before) return shaped;
     before = after;
   }
-  return shaped;
+  throw tooComplex();
 }
 
 async function renderSource(source: Source): Promise<Rendered> {

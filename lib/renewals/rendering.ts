@@ -24,7 +24,11 @@ async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Re
   const before = String(row[text.html]);
   const at = { id: row.id, column: text.html, before };
   if (text.html === "html") return { ...at, html: renderComment(String(row[text.source] ?? "")).html };
-  const rendered = await fromSource(row, text);
+  const rendered = await fromSource(row, text).catch((error: unknown) => {
+    // A source may have become too complex; what was made of it need not be.
+    if (error instanceof AppError && error.code === "invalid") return renewed(before);
+    throw error;
+  });
   const { toc, excerpt, wordCount } = rendered;
   const all: Record<string, unknown> = { toc, excerpt, wordCount };
   return { ...at, html: rendered.html, derived: Object.fromEntries(text.derived.map((name) => [name, all[name]])) };
