@@ -2,7 +2,6 @@
 // Plain JavaScript, so that neither Next nor esbuild has to bundle it.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import bcrypt from "bcryptjs";
 
@@ -33,12 +32,10 @@ function isRight(password, stored, cost) {
 }
 
 /** The 49,000 passwords used most, as one JSON text: searching it takes a millisecond, holding it as words ten megabytes. */
-const listed = () => readFileSync(createRequire(import.meta.url).resolve("@zxcvbn-ts/language-common/src/passwords.json"), "utf8");
+const isListed = (password, list) => readFileSync(list, "utf8").includes(JSON.stringify(password.normalize("NFKC").toLowerCase()));
 
-const isListed = (password) => listed().includes(JSON.stringify(password.normalize("NFKC").toLowerCase()));
-
-parentPort?.on("message", ({ id, kind, password, stored, cost }) => {
-  const right = kind === "verify" ? isRight(password, stored, cost) : kind === "list" && isListed(password);
+parentPort?.on("message", ({ id, kind, password, stored, cost, list }) => {
+  const right = kind === "verify" ? isRight(password, stored, cost) : kind === "list" && isListed(password, list);
   const hash = kind === "hash" ? MARK + bcrypt.hashSync(digest(password), cost) : "";
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage({ id, right, hash });

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { env } from "../core/env";
 import { AppError } from "../core/errors";
@@ -9,6 +9,9 @@ const COST = env.test ? 4 : 12;
 /** Beyond this many waiting passwords the next one is refused, so that a flood cannot pile up memory. */
 const MOST_WAITING = 50;
 const RETRY_AFTER_S = 10;
+
+/** Read where it lies: a bundler would put its half megabyte into the program. */
+const listFile = resolve("node_modules/@zxcvbn-ts/language-common/src/passwords.json");
 
 type Reply = { id: number; right: boolean; hash: string };
 type Job = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
@@ -44,11 +47,11 @@ function ask(kind: "hash" | "verify" | "list", password: string, stored: string 
     return Promise.reject(new AppError("too_many", "Too many people are signing in at this moment. Please try again shortly.", { retryAfter: RETRY_AFTER_S }));
   const worker = (hasher.worker ??= startWorker());
   worker.ref();
-  return new Promise((resolve, reject) => {
+  return new Promise((done, reject) => {
     hasher.started += 1;
-    hasher.waiting.set(hasher.started, { resolve, reject });
+    hasher.waiting.set(hasher.started, { resolve: done, reject });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage({ id: hasher.started, kind, password, stored, cost: COST });
+    worker.postMessage({ id: hasher.started, kind, password, stored, cost: COST, list: listFile });
   });
 }
 
