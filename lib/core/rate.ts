@@ -17,7 +17,7 @@ export class Rate {
     private readonly now: () => number = Date.now,
     mostNames = MOST_NAMES,
   ) {
-    this.#entries = new BoundedEntries({ most: mostNames, make: () => ({ times: [], most }), isNeeded: (entry) => this.#recent(entry).length >= entry.most });
+    this.#entries = new BoundedEntries({ most: mostNames, make: (): Times => ({ times: [], most }), isNeeded: (entry) => this.#recent(entry).length >= entry.most });
   }
 
   /** How many names are remembered. */
