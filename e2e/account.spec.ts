@@ -65,9 +65,18 @@ test("the profile is changed, what is taken is told under its field, and readers
   await expectSound(page, "the profile");
   const save = page.getByRole("button", { name: "Save" });
   await page.getByLabel("E-mail").fill("BOB@example.org");
+  const own = page.getByLabel("Your password");
+  await save.click();
+  await expect(own).toHaveAccessibleDescription(/Type the password you have now/);
+  await expectSound(page, "another address without the password");
+  await own.fill("not the password");
+  await save.click();
+  await expect(own).toHaveAccessibleDescription(/This is not your password/);
+  await own.fill(account.password);
   await save.click();
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/taken already/);
   await page.getByLabel("E-mail").fill(account.email);
+  await expect(own).toHaveCount(0);
   await page.getByLabel("Name", { exact: true }).fill(" ");
   await save.click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("aria-invalid", "true");

@@ -40,13 +40,27 @@ test("a comment waits, is approved, and is there at once for everybody; no scrip
   await expect(reader.getByRole("status")).toContainText("waiting for approval");
   await expect(reader).toHaveURL(server.url(`${post.url}?sent=waiting#write`));
   await accessible(reader, "light", "dark");
+  // Whoever wrote it sees it, on this page and in this browser alone, and nothing of that is kept.
+  const own = reader.getByRole("region", { name: "Your comments that wait for approval" });
+  await expect(own).toContainText("My grandfather built one, see here.");
+  await expect(own).toContainText("Waiting for approval");
+  const held = await reader.context().cookies(server.url(post.url));
+  expect(held.map(({ name, path, httpOnly }) => [name, path, httpOnly])).toContainEqual(["waiting", new URL(server.url(post.url)).pathname, true]);
+  const answer = await reader.goto(server.url(post.url));
+  expect(answer?.headers()["cache-control"]).toBe("no-store");
+  await expect(own).toContainText("My grandfather");
+  expect((await reader.goto(server.url("/")))?.headers()["cache-control"]).not.toBe("no-store");
   await other.reload();
   await expect(other.getByText("My grandfather")).toHaveCount(0);
+  await expect(other.getByRole("region", { name: "Your comments that wait for approval" })).toHaveCount(0);
   const [id = 0] = await waiting();
   await approve(id);
   await other.reload();
   await expect(other.getByRole("heading", { name: "1 comment" })).toBeVisible();
   await expect(other.getByText("My grandfather built one, see here.")).toBeVisible();
+  await reader.goto(server.url(post.url));
+  await expect(reader.getByText("My grandfather built one, see here.")).toHaveCount(1);
+  await expect(own).toHaveCount(0);
   await expect(other.getByRole("link", { name: "here" })).toHaveAttribute("rel", "nofollow ugc noopener");
   expect(await ada.get(`/content/posts/${post.id}`)).toMatchObject({ commentCount: 1 });
 });

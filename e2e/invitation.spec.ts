@@ -24,6 +24,7 @@ test.beforeAll(async () => {
 const here = (url: string) => server.url(new URL(url).pathname + new URL(url).search);
 
 async function fillIn(page: Page, who: { username: string; email: string; password: string }): Promise<void> {
+  await page.getByLabel("Your name").fill("Bob Builder");
   await page.getByLabel("Username").fill(who.username);
   await page.getByLabel("E-mail").fill(who.email);
   await page.getByLabel("Password").fill(who.password);
@@ -58,7 +59,11 @@ test("somebody registers with it, mistakes first, and is an author", async ({ re
   for (const name of ["Username", "E-mail"]) await expect(reader.getByLabel(name)).toHaveAccessibleDescription(/does not look right/);
   await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/At least 8 characters/);
   await expect(reader.getByLabel("Username")).toHaveValue("b ob");
+  await expect(reader.getByLabel("Your name")).toHaveValue("Bob Builder");
   await accessible(reader);
+  await fillIn(reader, { ...bob, password: "bob@example.org" });
+  await send(reader);
+  await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/your own name or address/);
   await fillIn(reader, { ...bob, username: "ADA" });
   await send(reader);
   await expect(reader.getByLabel("Username")).toHaveAccessibleDescription(/taken already/);
@@ -68,7 +73,7 @@ test("somebody registers with it, mistakes first, and is an author", async ({ re
   await fillIn(reader, bob);
   await send(reader);
   await reader.waitForURL(/\/admin/);
-  expect(await ada.get<{ username: string; role: string }[]>("/admin/users")).toContainEqual(expect.objectContaining({ username: "bob", role: "AUTHOR" }));
+  expect(await ada.get<{ username: string; role: string }[]>("/admin/users")).toContainEqual(expect.objectContaining({ username: "bob", nickname: "Bob Builder", role: "AUTHOR" }));
 });
 
 test("a used, a made-up, a taken back and an expired invitation are refused alike", async ({ reader }) => {

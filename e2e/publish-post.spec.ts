@@ -54,6 +54,11 @@ test("an owner sets the site up in the browser, mistakes first", async ({ reader
   await expect(step).toHaveText("The site");
   await go("Continue");
   await expect(reader.getByLabel("Name of the site")).toHaveAccessibleDescription(/cannot be left empty/);
+  await expect(reader.getByLabel("Address of the site")).toHaveValue(server.origin);
+  await reader.getByLabel("Address of the site").fill("https://daily.example/blog");
+  await go("Continue");
+  await expect(reader.getByLabel("Address of the site")).toHaveAccessibleDescription(/with nothing after it/);
+  await reader.getByLabel("Address of the site").fill(`${server.origin}/`);
   await reader.getByLabel("Name of the site").fill("The Daily Test");
   await reader.getByLabel("In one sentence").fill("All that is fit to be tried.");
   await accessible(reader);

@@ -75,6 +75,7 @@ test("it is turned on with a code of the phone, mistakes first", async ({ open }
 
   const code = page.getByLabel("Code");
   const confirm = page.getByRole("button", { name: "Confirm" });
+  const own = page.getByLabel("Your password");
   await code.fill("12345");
   await confirm.click();
   await expect(code).toHaveAccessibleDescription(/At least 6 characters/);
@@ -82,6 +83,12 @@ test("it is turned on with a code of the phone, mistakes first", async ({ open }
   await confirm.click();
   await expect(code).toHaveAccessibleDescription(/At most 6 characters/);
   await code.fill(await wrongCode());
+  await confirm.click();
+  await expect(own).toHaveAccessibleDescription(/Type the password you have now/);
+  await own.fill("not the password");
+  await confirm.click();
+  await expect(own).toHaveAccessibleDescription(/This is not your password/);
+  await own.fill(account.password);
   await confirm.click();
   await expect(code).toHaveAccessibleDescription(/This code is not right/);
   await code.fill(await codeAt(stepNow() - 12));

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { renewRecoveryCodesAction, setMfaAction, turnMfaOffAction } from "../../lib/auth/actions";
-import { anyCode, currentCode, mfaSettings, type MfaKeyOffer, tidyCode } from "../../lib/auth/schema";
+import { anyCode, currentCode, mfaChange, type MfaKeyOffer, tidyCode } from "../../lib/auth/schema";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
@@ -86,9 +86,9 @@ export function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: ()
 export function SetUp({ offer, onCancel, onCodes }: { offer: MfaKeyOffer; onCancel: () => void; onCodes: (codes: string[]) => void }) {
   const t = useTranslations("security");
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: async () => mfaSettings,
-    values: { authcode: "", mfaKey: offer.mfaKey, mfaType: "TFA_TOTP" },
-    send: (values) => setMfaAction(values),
+    schema: async () => mfaChange,
+    values: { authcode: "", mfaKey: offer.mfaKey, mfaType: "TFA_TOTP", currentPassword: "" },
+    send: ({ currentPassword, ...change }) => setMfaAction({ ...change, ...(currentPassword && { currentPassword }) }),
     done: ({ recoveryCodes }) => onCodes(recoveryCodes ?? []),
   });
   return (
@@ -100,6 +100,9 @@ export function SetUp({ offer, onCancel, onCodes }: { offer: MfaKeyOffer; onCanc
       </p>
       <Field label={t("code")} hint={t("codeHint")} error={errorOf("authcode") ?? errorOf("mfaKey")}>
         <Input {...register("authcode", tidied)} inputMode="numeric" autoComplete="one-time-code" autoFocus className="max-w-40" />
+      </Field>
+      <Field label={t("currentPassword")} hint={t("currentPasswordHint")} error={errorOf("currentPassword")}>
+        <Input {...register("currentPassword")} type="password" autoComplete="current-password" className="max-w-80" />
       </Field>
     </CodeForm>
   );

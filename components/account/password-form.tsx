@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { changePasswordAction } from "../../lib/auth/actions";
+import { strengthOf } from "../../lib/auth/strength";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
@@ -9,7 +10,6 @@ import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 import { Failure } from "./failure";
 import { Panel } from "./panel";
-import { strengthOf } from "./password-strength";
 
 /** `known`: what others know of whoever this is, and would try first. */
 type Props = { username: string; known: readonly string[] };

@@ -20,11 +20,14 @@ export function ProfileView({ user }: { user: User }) {
   const t = useTranslations("profile");
   const ui = useTranslations("ui");
   const router = useRouter();
-  const { register, watch, submit, errorOf, failure, isSubmitting } = useOperationForm({
+  const isMoved = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
+  const { register, watch, setValue, submit, errorOf, failure, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/users/schema")).profileChanges,
-    values: { username: user.username, nickname: user.nickname, email: user.email, avatar: user.avatar, description: user.description },
-    send: updateProfileAction,
+    values: { username: user.username, nickname: user.nickname, email: user.email, avatar: user.avatar, description: user.description, currentPassword: "" },
+    // Sent only where it is asked for: a browser may fill it in unasked.
+    send: ({ currentPassword, ...changes }) => updateProfileAction({ ...changes, ...(isMoved(changes.email) && currentPassword && { currentPassword }) }),
     done: () => {
+      setValue("currentPassword", "");
       sayDone(t("saved"));
       router.refresh();
     },
@@ -45,6 +48,11 @@ export function ProfileView({ user }: { user: User }) {
           <Field label={t("email")} hint={t("emailHint")} error={errorOf("email")}>
             <Input {...register("email")} type="email" autoComplete="email" />
           </Field>
+          {isMoved(watch("email")) && (
+            <Field label={t("currentPassword")} hint={t("currentPasswordHint")} error={errorOf("currentPassword")}>
+              <Input {...register("currentPassword")} type="password" autoComplete="current-password" />
+            </Field>
+          )}
           <Field label={t("description")} hint={t("descriptionHint")} error={errorOf("description")}>
             <Textarea {...register("description")} rows={3} />
           </Field>

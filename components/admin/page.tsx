@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
+import { AddressNotice } from "./address-notice";
 import { useDesk } from "./desk";
 import { Link } from "../ui/link";
 
@@ -56,6 +57,7 @@ export function Page({ title, action, children }: Props) {
         </Button>
         {action}
       </div>
+      <AddressNotice />
       {children}
     </main>
   );

@@ -8,13 +8,15 @@ type Props = {
   action: (state: FormState, data: FormData) => Promise<FormState>;
   /** What goes along unseen: what is commented on, where this stands, when it was made. */
   hidden: Record<string, string>;
+  /** Says under whose name somebody comments who is signed in, and is asked for none. */
+  signedInAs: string | null;
   words: Record<"author" | "authorHint" | "content" | "contentHint" | "email" | "emailHint" | "authorUrl" | "authorUrlHint" | "allowNotification" | "submit", string>;
   /** What to say for each error code; `other` for the rest. */
   errors: Record<string, string>;
 };
 
 /** Asks for a comment. Rendered on the server, it works without JavaScript, and keeps what was typed when something is wrong. */
-export function CommentForm({ action, hidden, words, errors }: Props) {
+export function CommentForm({ action, hidden, signedInAs, words, errors }: Props) {
   const [state, send] = useActionState(action, emptyFormState);
   const wordsFor = (code: string | undefined) => code && (errors[code] ?? errors.other);
   const [first] = Object.keys(state.fields ?? {});
@@ -33,21 +35,26 @@ export function CommentForm({ action, hidden, words, errors }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Field {...field("content")} hint={words.contentHint} rows={6} maxLength={1023} />
-      <div className="beside">
-        <Field {...field("author")} hint={words.authorHint} autoComplete="name" maxLength={50} />
-        <Field {...field("email")} hint={words.emailHint} type="email" autoComplete="email" maxLength={255} required={false} />
-      </div>
-      <Field {...field("authorUrl")} hint={words.authorUrlHint} type="url" autoComplete="url" maxLength={255} required={false} />
-      <p className="trap" aria-hidden="true">
-        <label>
-          Website
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </p>
-      <label className="choice">
-        <input type="checkbox" name="allowNotification" defaultChecked={state.values?.allowNotification === "on"} />
-        {words.allowNotification}
-      </label>
+      {signedInAs !== null && <p className="hint">{signedInAs}</p>}
+      {signedInAs === null && (
+        <>
+          <div className="beside">
+            <Field {...field("author")} hint={words.authorHint} autoComplete="name" maxLength={50} />
+            <Field {...field("email")} hint={words.emailHint} type="email" autoComplete="email" maxLength={255} required={false} />
+          </div>
+          <Field {...field("authorUrl")} hint={words.authorUrlHint} type="url" autoComplete="url" maxLength={255} required={false} />
+          <p className="trap" aria-hidden="true">
+            <label>
+              Website
+              <input name="website" tabIndex={-1} autoComplete="off" />
+            </label>
+          </p>
+          <label className="choice">
+            <input type="checkbox" name="allowNotification" defaultChecked={state.values?.allowNotification === "on"} />
+            {words.allowNotification}
+          </label>
+        </>
+      )}
       <button className="button">{words.submit}</button>
     </form>
   );

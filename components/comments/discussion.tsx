@@ -4,6 +4,7 @@ import type { FormState } from "../../lib/doors/form-state";
 import { pagesOf } from "../site/pager";
 import { CommentForm } from "./comment-form";
 import { CommentTree } from "./comment-tree";
+import { WaitingComments } from "./waiting-comments";
 
 type Props = {
   discussion: Comments;
@@ -15,13 +16,13 @@ type Props = {
 };
 
 const fields = ["author", "authorHint", "content", "email", "emailHint", "authorUrl", "authorUrlHint", "contentHint", "allowNotification", "submit"] as const;
-const codes = ["required", "too_long", "wrong_format", "wrong_scheme", "duplicate", "not_found", "too_many", "forbidden", "storage_full", "check", "other"] as const;
+const codes = ["required", "too_long", "wrong_format", "wrong_scheme", "duplicate", "not_found", "too_many", "forbidden", "unavailable", "storage_full", "check", "other"] as const;
 
 /** What readers have said below a text, and the form to say more. */
 export async function Discussion({ discussion, target, page, sent, action }: Props) {
   const t = await getTranslations("discussion");
-  const { items, count, total, pageSize, open, replyTo, stamp } = discussion;
-  if (!open && count === 0) return null;
+  const { items, count, total, pageSize, open, replyTo, waiting, signedInAs, stamp } = discussion;
+  if (!open && count === 0 && waiting.length === 0) return null;
   const pages = pagesOf(total, pageSize);
   const at = (number: number) => `${target.url}${number > 1 ? `?comments=${number}` : ""}#comments`;
   return (
@@ -43,6 +44,7 @@ export async function Discussion({ discussion, target, page, sent, action }: Pro
           )}
         </nav>
       )}
+      {!open && <WaitingComments comments={waiting} />}
       {!open && <p className="meta">{t("closed")}</p>}
       {open && (
         <div id="write">
@@ -57,9 +59,11 @@ export async function Discussion({ discussion, target, page, sent, action }: Pro
               {t(sent)}
             </p>
           )}
+          <WaitingComments comments={waiting} />
           <CommentForm
             action={action}
-            hidden={{ targetType: target.type, postId: String(target.id), back: target.url, stamp, ...(replyTo && { parentId: String(replyTo.id) }) }}
+            hidden={{ targetType: target.type, postId: String(target.id), back: target.url, stamp, ...(replyTo && { parentId: String(replyTo.id) }), ...(signedInAs !== null && { author: signedInAs }) }}
+            signedInAs={signedInAs === null ? null : t("as", { name: signedInAs })}
             words={Object.fromEntries(fields.map((name) => [name, t(name)])) as Record<(typeof fields)[number], string>}
             errors={Object.fromEntries(codes.map((code) => [code, t(`errors.${code}`)]))}
           />

@@ -34,7 +34,7 @@ export async function Factor({ action, next }: Props) {
         <h1>{t("factorTitle")}</h1>
         <p className="summary">{t("factorText")}</p>
       </header>
-      <FactorForm action={action} next={next} words={{ code: t("code"), codeHint: t("codeHint"), submit: t("factorSubmit"), back: t("startAgain") }} errors={errors} />
+      <FactorForm action={action} next={next} words={{ code: t("code"), codeHint: t("codeHint"), submit: t("factorSubmit"), back: t("startAgain") }} errors={{ ...errors, too_many: t("errors.factor_too_many") }} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Field } from "./field";
 
 type Action<S> = (state: S, data: FormData) => Promise<S>;
 type Words<K extends string> = Record<K, string>;
-type AccountWords = Words<"code" | "codeHint" | "username" | "usernameHint" | "email" | "password" | "passwordHint" | "submit" | "signIn">;
+type AccountWords = Words<"code" | "codeHint" | "nickname" | "nicknameHint" | "username" | "usernameHint" | "email" | "password" | "passwordHint" | "submit" | "signIn">;
 type MailWords = Words<"email" | "emailHint" | "mailSubmit" | "mailed" | "again" | "haveCode" | "signIn">;
 /** What to say for each error code; `other` for the rest. */
 type Errors = Record<string, string>;
@@ -37,7 +37,8 @@ function AccountForm({ state, send, errors, words, code, isNew, mail }: FormProp
         </p>
       )}
       <Field name="code" label={words.code} hint={words.codeHint} error={said.of("code")} autoComplete={mail ? "one-time-code" : "off"} spellCheck={false} autoCapitalize="none" defaultValue={code} autoFocus={code === ""} />
-      <Field name="username" label={words.username} hint={isNew ? words.usernameHint : undefined} error={said.of("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" defaultValue={state.values?.username} autoFocus={code !== ""} />
+      {isNew && <Field name="nickname" label={words.nickname} hint={words.nicknameHint} error={said.of("nickname")} autoComplete="name" defaultValue={state.values?.nickname} required={false} autoFocus={code !== ""} />}
+      <Field name="username" label={words.username} hint={isNew ? words.usernameHint : undefined} error={said.of("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" defaultValue={state.values?.username} autoFocus={code !== "" && !isNew} />
       <Field name="email" type="email" label={words.email} error={said.of("email")} autoComplete="email" defaultValue={state.values?.email} />
       <Field name="password" type="password" label={words.password} hint={words.passwordHint} error={said.of("password")} autoComplete="new-password" />
       <button className="button">{words.submit}</button>

@@ -2,13 +2,13 @@ import { getTranslations } from "next-intl/server";
 import type { FormState, RegisterState } from "../../lib/doors/form-state";
 import { PasswordForm, RegisterForm } from "./register-form";
 
-const codes = ["check", "wrong_code", "required", "too_short", "too_long", "wrong_format", "taken", "too_many", "forbidden", "unavailable", "storage_full", "other"] as const;
+const codes = ["check", "wrong_code", "own_password", "common_password", "required", "too_short", "too_long", "wrong_format", "taken", "too_many", "forbidden", "unavailable", "storage_full", "other"] as const;
 
 type Action<S> = (state: S, data: FormData) => Promise<S>;
 
 async function words() {
   const t = await getTranslations("register");
-  const account = { username: t("username"), usernameHint: t("usernameHint"), email: t("email"), password: t("password"), passwordHint: t("passwordHint"), signIn: t("signIn") };
+  const account = { nickname: t("nickname"), nicknameHint: t("nicknameHint"), username: t("username"), usernameHint: t("usernameHint"), email: t("email"), password: t("password"), passwordHint: t("passwordHint"), signIn: t("signIn") };
   return { t, account, errors: Object.fromEntries(codes.map((each) => [each, t(`errors.${each}`)])) };
 }
 

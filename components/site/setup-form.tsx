@@ -1,6 +1,6 @@
 "use client";
 
-import { useActionState } from "react";
+import { useActionState, useSyncExternalStore } from "react";
 import type { SetupState } from "../../lib/doors/form-state";
 import { accents, knownOptions, locales, siteSchemes } from "../../lib/options/schema";
 import type { SetupStep } from "../../lib/users/schema";
@@ -18,7 +18,7 @@ const site = [
 ] as const;
 const fieldsOf: Record<SetupStep, readonly string[]> = {
   account: account.map(({ name }) => name),
-  site: [...site.map(({ name }) => name), "locale"],
+  site: [...site.map(({ name }) => name), "url", "locale"],
   look: ["scheme", "accent", "postsPerPage"],
 };
 const steps = ["account", "site", "look"] as const;
@@ -27,6 +27,8 @@ type Props = {
   action: (state: SetupState, data: FormData) => Promise<SetupState>;
   /** The language nearest to the browser's. */
   locale: string;
+  /** Where the browser came to, as far as the server can tell; null where the address is set elsewhere and not asked for. */
+  address: string | null;
   words: Record<"next" | "back" | "submit" | "passwordKept" | "steps", string> & Record<SetupStep, string>;
   labels: Record<string, { label: string; hint?: string }>;
   /** What to say for each value of a choice. */
@@ -35,10 +37,14 @@ type Props = {
   errors: Record<string, string>;
 };
 
+const never = () => () => undefined;
+
 /** The first account, the site, its look: a page each. Rendered on the server, it works without JavaScript. */
-export function SetupForm({ action, locale, words, labels, choices, errors }: Props) {
+export function SetupForm({ action, locale, address, words, labels, choices, errors }: Props) {
   const [state, send] = useActionState(action, { ok: false, step: "account", keptPassword: "" });
   const { step, values = {}, keptPassword } = state;
+  // Behind a proxy only the browser knows.
+  const here = useSyncExternalStore(never, () => (address === null ? null : window.location.origin), () => address);
   const errorOf = (name: string) => {
     const code = state.fields?.[name];
     return code === undefined ? undefined : (errors[`${name}.${code}`] ?? errors[code] ?? errors.other);
@@ -70,6 +76,7 @@ export function SetupForm({ action, locale, words, labels, choices, errors }: Pr
           {site.map((spec) => (
             <Field key={spec.name} {...spec} {...props(spec.name)} />
           ))}
+          {here !== null && <Field key={here} type="url" autoComplete="off" maxLength={1023} required={false} spellCheck={false} {...props("url", here)} />}
           <Picker {...props("locale", locale)} options={choose("locale", locales)} />
         </>
       )}

@@ -3,12 +3,13 @@ import type { SetupState } from "../../lib/doors/form-state";
 import { accents, locales, siteSchemes } from "../../lib/options/schema";
 import { SetupForm } from "./setup-form";
 
-const codes = ["check", "required", "too_short", "too_long", "wrong_format", "taken", "conflict", "too_many", "unavailable", "storage_full", "other"] as const;
+const codes = ["check", "own_password", "common_password", "required", "too_short", "too_long", "wrong_format", "taken", "conflict", "too_many", "unavailable", "storage_full", "other"] as const;
 const ownCodes = [
   "username.wrong_format",
   "username.too_long",
   "email.wrong_format",
   "email.too_long",
+  "url.wrong_format",
   "password.too_short",
   "password.too_long",
   "postsPerPage.required",
@@ -17,10 +18,10 @@ const ownCodes = [
   "postsPerPage.too_long",
 ] as const;
 
-type Props = { action: (state: SetupState, data: FormData) => Promise<SetupState>; locale: string };
+type Props = { action: (state: SetupState, data: FormData) => Promise<SetupState>; locale: string; address: string | null };
 
 /** The first pages of a new site: the first account, the site's name, its look. */
-export async function Setup({ action, locale }: Props) {
+export async function Setup({ action, locale, address }: Props) {
   const t = await getTranslations("setup");
   return (
     <>
@@ -31,6 +32,7 @@ export async function Setup({ action, locale }: Props) {
       <SetupForm
         action={action}
         locale={locale}
+        address={address}
         words={{ steps: t("steps"), account: t("account"), site: t("site"), look: t("look"), next: t("next"), back: t("back"), submit: t("submit"), passwordKept: t("passwordKept") }}
         labels={{
           nickname: { label: t("nickname"), hint: t("nicknameHint") },
@@ -39,6 +41,7 @@ export async function Setup({ action, locale }: Props) {
           password: { label: t("password"), hint: t("passwordHint") },
           title: { label: t("siteTitle"), hint: t("siteTitleHint") },
           description: { label: t("description"), hint: t("descriptionHint") },
+          url: { label: t("url"), hint: t("urlHint") },
           locale: { label: t("locale"), hint: t("localeHint") },
           scheme: { label: t("scheme"), hint: t("schemeHint") },
           accent: { label: t("accent"), hint: t("accentHint") },

@@ -58,7 +58,7 @@ function parametersOf(route: Route, properties: Record<string, Json>, required: 
     ...inQuery.map((name) => ({ name, in: "query", ...(required.includes(name) && { required: true }), ...explained(properties[name]), schema: properties[name] ?? {} })),
     ...(route.method === "GET" && route.operation.output.type === "array" ? shortListPaging : []),
     ...(route.manner.ifMatch ? [{ name: "If-Match", in: "header", description: "The version you have read, in quotes; stale gives 412.", schema: { type: "string" } }] : []),
-    ...(route.manner.currentPassword ? [{ name: "X-Current-Password", in: "header", description: "The password in use now; needed to set another one.", schema: { type: "string" } }] : []),
+    ...(route.manner.currentPassword ? [{ name: "X-Current-Password", in: "header", description: "The password in use now; needed to set another one or another e-mail address, and to turn a second factor on.", schema: { type: "string" } }] : []),
     ...(route.manner.unlocked ? [{ name: "X-Content-Password", in: "header", description: "The password of a protected text, or of the category it is in.", schema: { type: "string" } }] : []),
     ...(route.method === "POST" ? [{ name: "Idempotency-Key", in: "header", description: "The same key with the same body within 24 hours answers the first answer.", schema: { type: "string", maxLength: 255 } }] : []),
   ];

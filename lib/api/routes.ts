@@ -130,7 +130,7 @@ export const routes: Route[] = [
   put("/admin/profile", updateProfile, currentPassword),
   put("/admin/profile/password", changePassword),
   put("/admin/profile/mfa/generate", generateMfaKey),
-  put("/admin/profile/mfa", setMfa),
+  put("/admin/profile/mfa", setMfa, currentPassword),
   put("/admin/profile/mfa/recovery-codes", renewOwnRecoveryCodes),
   get("/admin/profile/sessions", listSessions),
   del("/admin/profile/sessions", endOtherSessions),

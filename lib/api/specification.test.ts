@@ -60,7 +60,7 @@ it.each([operation("Login (2)", "POST", "/admin/login")])("%s", async (_name, se
 });
 it.each([operation("Registration", "POST", "/admin/registration")])("%s", async (_name, send) => {
   const invitation = await call("POST", "/admin/invitations", { token, body: { role: "AUTHOR" } });
-  const grace = { code: String(invitation.json.code), email: "grace@example.org", password: "12345678", username: "grace" };
+  const grace = { code: String(invitation.json.code), email: "grace@example.org", password: "moths in relays", username: "grace" };
   expect((await send({ ...grace, password: "1234567" }, { status: 400 })).json.errors).toMatchObject([{ field: "password" }]);
   expect((await send(grace)).json).toMatchObject({ username: "grace", role: "AUTHOR" });
   expect((await send({ ...grace, username: "other", email: "other@example.org" }, { status: 400 })).json.errors).toMatchObject([{ field: "code" }]);
@@ -94,6 +94,7 @@ it.each([operation("Update category", "PUT", "/admin/categories/{categoryId}")])
 it.each([operation("Update profile", "PUT", "/admin/profile")])("%s", async (_name, send) => {
   const profile = { username: account.username, email: account.email, nickname: "Countess", avatar: "/c.png", description: "Thinks." };
   expect((await send(profile)).json).toMatchObject(profile);
+  expect((await send({ ...profile, email: "countess@example.org" }, { status: 403 })).json.code).toBe("forbidden");
   const secret = { ...profile, password: "another engine" };
   expect((await send(secret, { status: 403 })).json.code).toBe("forbidden");
   await send(secret, { headers: { "x-current-password": account.password } });
@@ -110,7 +111,9 @@ it.each([operation("Set multi-factor (1)", "PUT", "/admin/profile/mfa/generate")
 });
 it.each([operation("Set multi-factor (2)", "PUT", "/admin/profile/mfa")])("%s", async (_name, send) => {
   await send({ authcode: "12345", mfaKey, mfaType: "TFA_TOTP" }, { status: 400 });
-  const { json } = await send({ authcode: await generate({ secret: mfaKey }), mfaKey, mfaType: "TFA_TOTP" });
+  const right = { authcode: await generate({ secret: mfaKey }), mfaKey, mfaType: "TFA_TOTP" };
+  expect((await send(right, { status: 403 })).json.errors).toMatchObject([{ field: "currentPassword" }]);
+  const { json } = await send(right, { headers: { "x-current-password": "difference engine" } });
   expect([json.mfaType, (json.recoveryCodes as string[]).length]).toEqual(["TFA_TOTP", 10]);
 });
 

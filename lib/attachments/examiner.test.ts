@@ -37,3 +37,17 @@ it.skipIf(!existsSync("/proc/self/task"))("photographs of 12 million pixels, one
   expect(more).toEqual([]);
   expect(peakOf(child ?? "")).toBeLessThan(105);
 }, 60_000);
+
+it("files beyond what may wait are refused at once, with the seconds to wait, and those in line are not", async () => {
+  const busy = new Examiner({ waiting: 2 });
+  const picture = join(folder, "small.png");
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } }).png().toFile(picture);
+  const own = () => mkdtempSync(join(folder, "one-"));
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => busy.examine(picture, "small.png", own())));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  const refused = outcomes.flatMap((outcome): unknown[] => (outcome.status === "rejected" ? [outcome.reason] : []));
+  expect(refused).toEqual(Array.from({ length: 5 }, () => expect.objectContaining({ code: "unavailable", status: 503 })));
+  expect(refused[0]).toMatchObject({ extra: { retryAfter: 30 } });
+  await expect(busy.examine(picture, "small.png", own())).resolves.toMatchObject({ mediaType: "image/png" });
+  busy.stop();
+});

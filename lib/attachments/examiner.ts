@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { AppError } from "../core/errors";
 import { shared } from "../core/shared";
+import { WaitingLine } from "../core/waiting-line";
 import type { Examined } from "./examine";
 import type { ExamineAnswer, ExamineRequest } from "./examine-child";
 
@@ -10,12 +12,11 @@ const program = resolve("dist/examine-child.js");
 
 /** Longest time one file may take, how long an idle child is kept, in milliseconds. */
 const [EXAMINE_TIME, IDLE_TIME] = [30_000, 10_000];
-/** Beyond this many waiting files the next one is refused. */
-const MOST_WAITING = 200;
-const RETRY_AFTER_S = 30;
+/** Files that may wait, and their bytes together, which lie on the disk meanwhile. Beyond that a file is refused for some seconds. */
+const [MOST_WAITING, MOST_WAITING_BYTES, RETRY_AFTER_S] = [200, 1024 ** 3, 30];
 
 type Job = { request: ExamineRequest; done: (examined: Examined) => void; failed: (error: Error) => void };
-type Limits = { program: string; time: number; idle: number };
+type Limits = { program: string; time: number; idle: number; waiting: number; waitingBytes: number };
 
 const tooHard = () => new AppError("invalid", "This file takes too long to read. Try a smaller or simpler one.");
 
@@ -31,33 +32,33 @@ export class Examiner {
   #child: ChildProcess | undefined;
   #timer: NodeJS.Timeout | undefined;
   #current: Job | undefined;
-  #waiting: Job[] = [];
+  readonly #waiting: WaitingLine<Job>;
   #lastId = 0;
 
   constructor(limits: Partial<Limits> = {}) {
-    this.#limits = { program, time: EXAMINE_TIME, idle: IDLE_TIME, ...limits };
+    this.#limits = { program, time: EXAMINE_TIME, idle: IDLE_TIME, waiting: MOST_WAITING, waitingBytes: MOST_WAITING_BYTES, ...limits };
+    this.#waiting = new WaitingLine({ most: this.#limits.waiting, mostBytes: this.#limits.waitingBytes, retryAfter: RETRY_AFTER_S });
   }
 
-  /** Finds out what a file is; what is made of it lies in `folder` afterwards. */
+  /** Finds out what a file is; what is made of it lies in `folder` afterwards. Refuses with `unavailable` while too much is waiting. */
   async examine(file: string, name: string, folder: string, isClean = false): Promise<Examined> {
-    if (this.#waiting.length >= MOST_WAITING) throw new AppError("too_many", "Too many files are being uploaded at this moment. Please try again shortly.", { retryAfter: RETRY_AFTER_S });
-    return new Promise<Examined>((done, failed) => {
-      this.#waiting.push({ request: { id: (this.#lastId += 1), file, name, folder, isClean }, done, failed });
+    const { size } = await stat(file);
+    return await new Promise<Examined>((done, failed) => {
+      this.#waiting.join({ request: { id: (this.#lastId += 1), file, name, folder, isClean }, done, failed }, size);
       this.#next();
     });
   }
 
   /** Ends the child; what is still waiting is refused. A later file starts a new one. */
   stop(): void {
-    const jobs = this.#current ? [this.#current, ...this.#waiting] : this.#waiting;
-    this.#waiting = [];
+    const jobs = [...(this.#current ? [this.#current] : []), ...this.#waiting.empty()];
     this.#forget()?.kill("SIGKILL");
     for (const { failed } of jobs) failed(new AppError("unavailable", "The server is stopping. Please try again."));
   }
 
   #next(): void {
     if (this.#current) return;
-    const job = this.#waiting.shift();
+    const job = this.#waiting.next();
     if (!job) {
       // Kept for the next of a row of uploads, but never keeping a process alive.
       this.#unref();

@@ -2,8 +2,8 @@ import { attemptKeys, loginAttempts, type Verdict } from "../core/attempts";
 import type { Actor } from "../core/access";
 import { nameKey } from "../users/schema";
 import { type Account, badCredentials, checkCredentials, type Checked, factorNeeded, needsFactor, renewedHash, wrongFactor } from "./credentials";
-import { proofFrom } from "./factor";
-import type { CheckedSignIn, Credentials } from "./schema";
+import { factorGuess } from "./factor-guesses";
+import type { CheckedSignIn, Credentials, FactorProof } from "./schema";
 import { recordSignInFailure } from "./sign-ins";
 
 type Refused = Extract<Checked, { kind: "wrong" }>;
@@ -31,13 +31,13 @@ export const withAccount = <T>(actor: Actor, input: Credentials, rightCounts: (a
     rightCounts,
   );
 
-/** What is handed to the step that stores a sign-in; null for a wrong code, `mfa_required` where one is missing. */
-export async function admissionOf(actor: Actor, account: Account, input: Credentials): Promise<CheckedSignIn | null> {
+/** Hands a checked sign-in to the step that stores it; null for a wrong or used code, `mfa_required` where one is missing. */
+export async function admit<T>(actor: Actor, account: Account, input: Credentials, start: (admission: CheckedSignIn) => Promise<T | null>): Promise<T | null> {
+  const startWith = async (proof: FactorProof | null) => start({ ...admitted(actor, account), newHash: await renewedHash(account, input.password), proof });
+  if (!needsFactor(account)) return startWith(null);
   const code = input.authcode ?? null;
-  if (needsFactor(account) && code === null) throw factorNeeded();
-  const proof = needsFactor(account) && code !== null ? await proofFrom(account, code, new Date(), "code") : null;
-  if (needsFactor(account) && proof === null) return null;
-  return { ...admitted(actor, account), newHash: await renewedHash(account, input.password), proof };
+  if (code === null) throw factorNeeded();
+  return factorGuess(actor, account, code, "code", startWith);
 }
 
 /** The same without a new hash and without a second factor. */

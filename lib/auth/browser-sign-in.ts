@@ -3,10 +3,10 @@ import { sessions } from "../../db/schema";
 import { AppError } from "../core/errors";
 import { noInput, nothing } from "../core/fields";
 import { mutation } from "../core/operation";
-import { admissionOf, admitted, countedGuess, withAccount } from "./attempts";
+import { admit, admitted, countedGuess, withAccount } from "./attempts";
 import { type Account, findAccount, needsFactor } from "./credentials";
-import { proofFrom } from "./factor";
-import { type BrowserSignIn, browserSignIn, credentials, factorAnswer } from "./schema";
+import { factorGuess } from "./factor-guesses";
+import { type BrowserSignIn, browserSignIn, credentials, factorAnswer, type FactorProof } from "./schema";
 import { startBrowserSession } from "./sign-ins";
 import { readTicket, ticketFor } from "./tickets";
 
@@ -28,8 +28,7 @@ export const signIn = mutation("signIn", {
       ({ session }) => (session === null ? "undecided" : "passed"),
       async (account) => {
         if (needsFactor(account) && input.authcode == null) return { session: null, ticket: ticketFor(account, new Date()) };
-        const admission = await admissionOf(actor, account, input);
-        const session = admission && (await startBrowserSession(as(actor, account), admission));
+        const session = await admit(actor, account, input, (admission) => startBrowserSession(as(actor, account), admission));
         return session === null ? null : { session, ticket: null };
       },
     ),
@@ -51,8 +50,8 @@ export const signInWithFactor = mutation("signInWithFactor", {
       actor,
       holder.username,
       async () => {
-        const proof = await proofFrom(account, code, new Date(), "code or recovery code");
-        const answer = proof && (await startBrowserSession(as(actor, account), { ...admitted(actor, account), proof }));
+        const start = (proof: FactorProof) => startBrowserSession(as(actor, account), { ...admitted(actor, account), proof });
+        const answer = await factorGuess(actor, account, code, "code or recovery code", start);
         return answer === null ? { kind: "wrong" as const, userId: account.userId, reason: "factor" as const } : { kind: "right" as const, answer };
       },
       () => "passed",

@@ -5,8 +5,10 @@ import { invalid, notFound } from "../core/errors";
 import { engine, mutation } from "../core/operation";
 import { readOption } from "../options/queries";
 import { CODE_LIFETIME_S, isOpen, storeCode, takeCode } from "./codes";
+import { provenOwner } from "./current-password";
 import { type Accepted, proofFrom, sealKey, spendProof } from "./factor";
 import { guessed, ownAccount, type OwnFactor, wrongCode } from "./own-factor";
+import { tellOwner } from "./notices";
 import { endRecoveryCodes, renewRecoveryCodes } from "./recovery-codes";
 import * as shape from "./schema";
 import { holdAccount } from "./tokens";
@@ -57,7 +59,7 @@ const offerKey = mutation("generateMfaKey", {
 /** Turns the second factor on (`TFA_TOTP` with the key made before and a code of it) or off (`NONE` with a code). */
 export const setMfa = mutation("setMfa", {
   can: "be signed in",
-  input: shape.mfaSettings,
+  input: shape.mfaChange,
   output: shape.mfaState,
   // The steps that store it write the audit rows.
   silent: true,
@@ -69,7 +71,8 @@ export const setMfa = mutation("setMfa", {
     if (wanted === "NONE") return turnOff(actor, account, input.authcode, "code");
     const key = input.mfaKey;
     if (key == null) throw invalid("mfaKey", "required", "Send the key that was made for you.");
-    if (!(await isOpen(engine().reader, { userId: account.userId, purpose: "mfa-key", code: key, now: new Date() }))) throw unknownKey();
+    if (!(await isOpen(engine().reader, { userId: account.userId, purposes: ["mfa-key"], code: key, now: new Date() }))) throw unknownKey();
+    await provenOwner(actor, input.currentPassword);
     const refusal = async () => {
       const minutes = await clockError(key, input.authcode, new Date());
       if (minutes === null) return wrongCode();
@@ -111,9 +114,10 @@ const turnOnFactor = mutation("setMfa", {
   about: () => ({ subject: "second factor", summary: "The second factor was turned on." }),
   run: async ({ db, actor, now }, { key, step }) => {
     if (actor.id === null) throw notFound();
-    if (!(await takeCode(db, { userId: actor.id, purpose: "mfa-key", code: key, now })))
+    if (!(await takeCode(db, { userId: actor.id, purposes: ["mfa-key"], code: key, now })))
       throw unknownKey();
-    await db.update(users).set({ mfaType: "TFA_TOTP", mfaKey: sealKey(key), lastTotpStep: step, updateTime: now }).where(eq(users.id, actor.id));
+    const [row] = await db.update(users).set({ mfaType: "TFA_TOTP", mfaKey: sealKey(key), lastTotpStep: step, updateTime: now }).where(eq(users.id, actor.id)).returning();
+    if (row) await tellOwner(db, row, "factorOn");
     return { mfaType: "TFA_TOTP" as const, recoveryCodes: await renewRecoveryCodes(db, actor.id, now) };
   },
 });
@@ -126,10 +130,12 @@ const turnOffFactor = mutation("setMfa", {
   about: (_input, done) => ({ subject: "second factor", summary: done ? "The second factor was turned off." : "Turning the second factor off failed: the code was used already." }),
   run: async ({ db, actor, now }, { proof }) => {
     if (actor.id === null || !(await spendProof(db, actor.id, proof, now))) return false;
-    await db
+    const [row] = await db
       .update(users)
       .set({ mfaType: "NONE", mfaKey: null, lastTotpStep: null, updateTime: now })
-      .where(eq(users.id, actor.id));
+      .where(eq(users.id, actor.id))
+      .returning();
+    if (row) await tellOwner(db, row, "factorOff");
     await endRecoveryCodes(db, actor.id);
     return true;
   },

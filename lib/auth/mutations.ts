@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import { tokens, users } from "../../db/schema";
 import { AppError, invalid } from "../core/errors";
 import { noInput, nothing } from "../core/fields";
-import { mutation } from "../core/operation";
+import { engine, mutation } from "../core/operation";
 import { named, userColumns } from "../users/queries";
 import { passwordReset, user } from "../users/schema";
 import { endCodesOf } from "./codes";
-import { admissionOf, withAccount } from "./attempts";
+import { admit, withAccount } from "./attempts";
 import { needsFactor } from "./credentials";
-import { hashPassword } from "./password";
+import { hashNewPassword } from "./new-password";
+import { tellOwner } from "./notices";
 import { credentials, precheck, refreshRequest, tokenPair } from "./schema";
 import { endSessionsOf } from "./sessions";
 import { endReusedFamily, startSession, takeRefreshToken } from "./sign-ins";
@@ -35,10 +36,7 @@ export const logIn = mutation("logIn", {
   silent: true,
   touches: () => [],
   prepare: (input, actor) =>
-    withAccount(actor, input, () => "passed", async (account) => {
-      const admission = await admissionOf(actor, account, input);
-      return admission && startSession({ ...actor, id: account.userId, name: account.username }, admission);
-    }),
+    withAccount(actor, input, () => "passed", (account) => admit(actor, account, input, (admission) => startSession({ ...actor, id: account.userId, name: account.username }, admission))),
   run: async (_context, _input, answer) => answer,
 });
 
@@ -78,13 +76,17 @@ export const resetPassword = mutation("resetPassword", {
   output: user,
   touches: () => ["users"],
   about: (_input, { id, username }) => ({ subject: `user:${id}`, summary: `A new password was set for "${username}".` }),
-  prepare: ({ password }) => hashPassword(password),
+  prepare: async ({ username, password }) => {
+    const [row] = await engine().reader.select(userColumns).from(users).where(named(username));
+    return hashNewPassword(password, row ?? { username });
+  },
   run: async ({ db, now }, { username }, passwordHash) => {
     const [row] = await db.update(users).set({ passwordHash, updateTime: now }).where(named(username)).returning(userColumns);
     if (!row) throw invalid("username", "unknown", "There is no user of this name.");
     await endTokensOf(db, row.id);
     await endSessionsOf(db, row.id);
     await endCodesOf(db, row.id);
+    await tellOwner(db, row, "passwordChanged");
     return row;
   },
 });

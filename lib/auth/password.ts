@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { env } from "../core/env";
 import { AppError } from "../core/errors";
@@ -9,6 +9,9 @@ const COST = env.test ? 4 : 12;
 /** Beyond this many waiting passwords the next one is refused, so that a flood cannot pile up memory. */
 const MOST_WAITING = 50;
 const RETRY_AFTER_S = 10;
+
+/** Read where it lies: a bundler would put its half megabyte into the program. */
+const listFile = resolve("node_modules/@zxcvbn-ts/language-common/src/passwords.json");
 
 type Reply = { id: number; right: boolean; hash: string };
 type Job = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
@@ -39,16 +42,16 @@ function startWorker(): Worker {
   return worker;
 }
 
-function ask(kind: "hash" | "verify", password: string, stored: string | null): Promise<Reply> {
+function ask(kind: "hash" | "verify" | "list", password: string, stored: string | null): Promise<Reply> {
   if (hasher.waiting.size >= MOST_WAITING)
     return Promise.reject(new AppError("too_many", "Too many people are signing in at this moment. Please try again shortly.", { retryAfter: RETRY_AFTER_S }));
   const worker = (hasher.worker ??= startWorker());
   worker.ref();
-  return new Promise((resolve, reject) => {
+  return new Promise((done, reject) => {
     hasher.started += 1;
-    hasher.waiting.set(hasher.started, { resolve, reject });
+    hasher.waiting.set(hasher.started, { resolve: done, reject });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage({ id: hasher.started, kind, password, stored, cost: COST });
+    worker.postMessage({ id: hasher.started, kind, password, stored, cost: COST, list: listFile });
   });
 }
 
@@ -57,6 +60,9 @@ export const hashPassword = async (password: string): Promise<string> => (await 
 
 /** Whether the password belongs to this stored value; takes as long for `null` (nobody) and for cheaper imported hashes. */
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => (await ask("verify", password, stored)).right;
+
+/** Whether a password stands in the list of those used most, in any case of its letters. */
+export const isListedPassword = async (password: string): Promise<boolean> => (await ask("list", password, null)).right;
 
 /** Whether a stored value is of another scheme or cheaper than today's, to be replaced at the next sign-in. */
 export function isOutdated(stored: string): boolean {

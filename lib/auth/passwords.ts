@@ -9,15 +9,19 @@ import { mailEnabled, queueMail } from "../mail/queue";
 import { addressOf, readOptions } from "../options/queries";
 import { named } from "../users/queries";
 import { nameKey } from "../users/schema";
-import { CODE_LIFETIME_S, createCode, endCodesOf, isOpen, takeCode } from "./codes";
-import { checkedChange } from "./current-password";
-import { hashPassword } from "./password";
+import { type CodePurpose, createCode, createMailedCode, endCodesOf, isOpen, takeCode } from "./codes";
+import { changedPassword, provenAccount } from "./current-password";
+import { hashNewPassword } from "./new-password";
+import { tellOwner } from "./notices";
 import * as shape from "./schema";
 import { endSessionsOf } from "./sessions";
-import { endTokensOf } from "./tokens";
+import { endTokensOf, holdAccount } from "./tokens";
 
 /** A code an ADMIN hands over to somebody who has lost their password: 24 hours. */
 export const RESET_LIFETIME_S = 24 * 60 * 60;
+
+/** A code that was handed over and one that was mailed set a password alike. */
+const forPassword: CodePurpose[] = ["set-password", "mailed-password"];
 
 /** Replaces one's own password; every other browser and program is signed out. */
 export const changePassword = mutation("changePassword", {
@@ -27,9 +31,9 @@ export const changePassword = mutation("changePassword", {
   touches: () => ["users"],
   about: () => ({ subject: "password", summary: "The password was changed." }),
   prepare: async ({ oldPassword, newPassword }, actor) => {
-    const change = await checkedChange(actor, oldPassword, newPassword, "newPassword");
-    if (!change) throw invalid("oldPassword", "wrong_password", "This is not your password.");
-    return change;
+    const account = await provenAccount(actor, oldPassword);
+    if (!account) throw invalid("oldPassword", "wrong_password", "This is not your password.");
+    return { before: account.passwordHash, after: await changedPassword(account, { before: oldPassword, after: newPassword }, "newPassword") };
   },
   run: async ({ db, actor, now }, _input, { before, after }) => {
     if (actor.id === null) throw notFound();
@@ -37,11 +41,12 @@ export const changePassword = mutation("changePassword", {
       .update(users)
       .set({ passwordHash: after, updateTime: now })
       .where(and(eq(users.id, actor.id), eq(users.passwordHash, before)))
-      .returning({ id: users.id });
+      .returning();
     if (!row) throw new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.", { reason: "password_changed_elsewhere" });
     await endSessionsOf(db, actor.id, actor.sessionId);
     await endTokensOf(db, actor.id, actor.tokenId);
     await endCodesOf(db, actor.id);
+    await tellOwner(db, row, "passwordChanged");
   },
 });
 
@@ -74,21 +79,31 @@ export const requestPasswordCode = mutation("requestPasswordCode", {
   run: async () => undefined,
 });
 
+const mailed = {
+  mailed: "A code to set a new password was mailed.",
+  recent: "A code to set a new password was asked for soon after another one was mailed.",
+  unknown: "A code to set a new password was asked for an account that is not there.",
+};
+
 const mailPasswordCode = mutation("requestPasswordCode", {
   can: "sign in",
   input: shape.passwordCodeRequest,
-  output: shape.whether,
+  output: shape.mailedCode,
   touches: () => [],
-  about: (_input, known) => ({ subject: "password", summary: known ? "A code to set a new password was mailed." : "A code to set a new password was asked for an account that is not there." }),
+  about: (_input, outcome) => ({ subject: "password", summary: mailed[outcome] }),
   run: async ({ db, now }, { username }) => {
     const [row] = await db
       .select({ id: users.id, username: users.username, email: users.email, locale: users.locale })
       .from(users)
       .where(and(named(username), eq(users.suspended, false)));
-    if (!row) return false;
-    const code = await createCode(db, row.id, "set-password", now, CODE_LIFETIME_S);
+    if (!row) return "unknown";
+    // Of two at the same moment, the second sees what the first has made.
+    await holdAccount(db, row.id);
+    const code = await createMailedCode(db, row.id, "mailed-password", now);
+    if (code === null) return "recent";
     const link = `${addressOf(await readOptions(db))}/set-password?code=${code}`;
-    return queueMail(db, { to: row.email, template: "setPassword", locale: row.locale, data: { username: row.username, link } });
+    await queueMail(db, { to: row.email, template: "setPassword", locale: row.locale, data: { username: row.username, link } });
+    return "mailed";
   },
 });
 
@@ -107,9 +122,9 @@ export const setPasswordWithCode = mutation("setPasswordWithCode", {
       attemptKeys(`code of ${nameKey(username)}`, actor.ip),
       async () => {
         const named = and(eq(lower(users.username), nameKey(username)), eq(lower(users.email), nameKey(email)), eq(users.suspended, false));
-        const [row] = await engine().reader.select({ id: users.id, name: users.username }).from(users).where(named);
-        if (!row || !(await isOpen(engine().reader, { userId: row.id, purpose: "set-password", code, now: new Date() }))) return false;
-        return storePassword({ ...actor, id: row.id, name: row.name }, { code, passwordHash: await hashPassword(password) });
+        const [row] = await engine().reader.select({ id: users.id, username: users.username, nickname: users.nickname, email: users.email }).from(users).where(named);
+        if (!row || !(await isOpen(engine().reader, { userId: row.id, purposes: forPassword, code, now: new Date() }))) return false;
+        return storePassword({ ...actor, id: row.id, name: row.username }, { code, passwordHash: await hashNewPassword(password, row) });
       },
       (right) => (right ? "passed" : "failed"),
     );
@@ -126,8 +141,9 @@ const storePassword = mutation("setPasswordWithCode", {
   about: (_input, done) => ({ subject: "password", summary: done ? "A new password was set with a code." : "A code to set a password was used twice." }),
   run: async ({ db, actor, now }, { code, passwordHash }) => {
     const userId = actor.id;
-    if (userId === null || !(await takeCode(db, { userId, purpose: "set-password", code, now }))) return false;
-    await db.update(users).set({ passwordHash, updateTime: now }).where(eq(users.id, userId));
+    if (userId === null || !(await takeCode(db, { userId, purposes: forPassword, code, now }))) return false;
+    const [row] = await db.update(users).set({ passwordHash, updateTime: now }).where(eq(users.id, userId)).returning();
+    if (row) await tellOwner(db, row, "passwordChanged");
     await db.delete(sessions).where(eq(sessions.userId, userId));
     await db.delete(tokens).where(eq(tokens.userId, userId));
     await endCodesOf(db, userId);

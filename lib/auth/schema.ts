@@ -68,6 +68,9 @@ export const mfaSettings = z.strictObject({
   mfaType: mfaType.nullish(),
 });
 
+/** Setting it; turning it on needs the password in use now. */
+export const mfaChange = mfaSettings.extend({ currentPassword: text(100).optional().describe("Needed to turn a second factor on.") });
+
 export const mfaKeyOffer = z.object({
   mfaKey: z.string(),
   otpauthUrl: z.string(),
@@ -105,6 +108,7 @@ export const storedPassword = z.strictObject({ code: z.string(), passwordHash: z
 
 export const passwordCodeFor = z.strictObject({ userId: id });
 export const passwordCode = z.object({ code: z.string().describe("Shown this once."), expireTime: instantOut });
+export const mailedCode = z.enum(["mailed", "recent", "unknown"]);
 export const passwordCodeRequest = z.strictObject({ username: shortText.describe("The username or the e-mail address.") });
 
 /** A browser somebody is signed in with. */

@@ -9,7 +9,7 @@ import { freshDatabase, stored } from "../testing/setup";
 import { createUser } from "../users/mutations";
 import { signIn, signInWithFactor } from "./browser-sign-in";
 import { generateMfaKey, setMfa, turnMfaOff } from "./mfa";
-import { logIn, precheckLogin } from "./mutations";
+import { logIn, precheckLogin, resetPassword } from "./mutations";
 import { renewOwnRecoveryCodes } from "./recovery";
 import { tidyCode } from "./schema";
 import { findSession } from "./sessions";
@@ -35,7 +35,7 @@ const tally = (results: PromiseSettledResult<unknown>[]) => [results.filter((r) 
 
 async function turnOn() {
   const { mfaKey } = await generateMfaKey(jane, { authcode: "000000" });
-  const { recoveryCodes: codes } = await setMfa(jane, { authcode: await codeOf(mfaKey, -1), mfaKey, mfaType: "TFA_TOTP" });
+  const { recoveryCodes: codes } = await setMfa(jane, { currentPassword: password, authcode: await codeOf(mfaKey, -1), mfaKey, mfaType: "TFA_TOTP" });
   return { key: mfaKey, codes: codes ?? [] };
 }
 
@@ -79,7 +79,7 @@ describe("turning the second factor on", () => {
 
   it("refuses a wrong, a misshapen and a mistimed code, and says when the phone's clock is off", async () => {
     const { mfaKey } = await generateMfaKey(jane, { authcode: "000000" });
-    const attempt = (authcode: string) => refusal(setMfa(jane, { authcode, mfaKey, mfaType: "TFA_TOTP" }));
+    const attempt = (authcode: string) => refusal(setMfa(jane, { currentPassword: password, authcode, mfaKey, mfaType: "TFA_TOTP" }));
     expect(await attempt(await wrongFor(mfaKey))).toMatchObject({ status: 400, extra: { errors: [{ field: "authcode", code: "wrong_code" }] } });
     expect(await attempt("１２３４５６")).toMatchObject({ status: 400, extra: { errors: [{ field: "authcode", code: "wrong_code" }] } });
     expect(await attempt(await codeOf(mfaKey, -12))).toMatchObject({ message: expect.stringContaining("6 minutes slow"), extra: { errors: [{ code: "wrong_clock" }] } });
@@ -90,22 +90,22 @@ describe("turning the second factor on", () => {
   it("refuses a key that was not made here, for this user, in the last ten minutes, or for the second time", async () => {
     const other = { ...stranger(), id: (await anAdmin()).id, role: "ADMIN" as const, name: "admin" };
     const foreign = (await generateMfaKey(other, { authcode: "000000" })).mfaKey;
-    for (const mfaKey of [foreign, "A".repeat(32), "x"]) expect(await refusal(setMfa(jane, { authcode: "123456", mfaKey, mfaType: "TFA_TOTP" }))).toMatchObject({ extra: { errors: [{ field: "mfaKey" }] } });
+    for (const mfaKey of [foreign, "A".repeat(32), "x"]) expect(await refusal(setMfa(jane, { currentPassword: password, authcode: "123456", mfaKey, mfaType: "TFA_TOTP" }))).toMatchObject({ extra: { errors: [{ field: "mfaKey" }] } });
     const first = (await generateMfaKey(jane, { authcode: "000000" })).mfaKey;
     const second = (await generateMfaKey(jane, { authcode: "000000" })).mfaKey;
-    expect(await refusal(setMfa(jane, { authcode: await codeOf(first), mfaKey: first }))).toMatchObject({ extra: { errors: [{ field: "mfaKey" }] } });
-    const results = await Promise.allSettled(Array.from({ length: 4 }, async () => setMfa(jane, { authcode: await codeOf(second), mfaKey: second })));
+    expect(await refusal(setMfa(jane, { currentPassword: password, authcode: await codeOf(first), mfaKey: first }))).toMatchObject({ extra: { errors: [{ field: "mfaKey" }] } });
+    const results = await Promise.allSettled(Array.from({ length: 4 }, async () => setMfa(jane, { currentPassword: password, authcode: await codeOf(second), mfaKey: second })));
     expect(tally(results)).toEqual([1, 3]);
-    await expect(setMfa(jane, { authcode: "123456" })).rejects.toMatchObject({ extra: { errors: [{ field: "mfaType" }] } });
+    await expect(setMfa(jane, { currentPassword: password, authcode: "123456" })).rejects.toMatchObject({ extra: { errors: [{ field: "mfaType" }] } });
     await expect(setMfa(visitor, { authcode: "123456", mfaType: "NONE" })).rejects.toMatchObject({ status: 401 });
   });
 
   it("limits guesses, also at once", async () => {
     const { mfaKey } = await generateMfaKey(jane, { authcode: "000000" });
     const wrong = await wrongFor(mfaKey);
-    const results = await Promise.all(Array.from({ length: 50 }, () => refusal(setMfa(jane, { authcode: wrong, mfaKey }))));
+    const results = await Promise.all(Array.from({ length: 50 }, () => refusal(setMfa(jane, { currentPassword: password, authcode: wrong, mfaKey }))));
     expect(results.filter((e) => e instanceof Error && "status" in e && e.status === 400)).toHaveLength(5);
-    expect(await refusal(setMfa(jane, { authcode: await codeOf(mfaKey), mfaKey }))).toMatchObject({ status: 429 });
+    expect(await refusal(setMfa(jane, { currentPassword: password, authcode: await codeOf(mfaKey), mfaKey }))).toMatchObject({ status: 429 });
   });
 });
 
@@ -151,6 +151,48 @@ describe("signing in with a second factor", () => {
       expect(await refusal(logIn(actor, { ...right, authcode: wrong }))).toMatchObject({ code: "mfa_required" });
     }
     expect(await refusal(logIn(actor, { ...right, authcode: await codeOf(key) }))).toMatchObject({ status: 429 });
+  });
+});
+
+describe("guesses at a second factor from many networks", () => {
+  const anywhere = (): Actor => ({ ...stranger(), ip: `2001:db8:${(++count).toString(16)}:1::1` });
+  const tries = async (ways: number, wrong: string) => {
+    const results = await Promise.all(Array.from({ length: ways }, (_, i) => (i % 2 ? refusal(logIn(anywhere(), { ...right, authcode: wrong })) : signIn(anywhere(), right).then(({ ticket }) => refusal(signInWithFactor(anywhere(), { ticket: ticket ?? "", code: wrong }))))));
+    return results.filter((error) => error instanceof Error && "code" in error && error.code === "mfa_required").length;
+  };
+
+  it("are limited for the account, at once and one after the other, with ticket and without", async () => {
+    const { key } = await turnOn();
+    const wrong = await wrongFor(key);
+    expect((await tries(40, wrong)) + (await tries(4, wrong))).toBe(20);
+    expect(await refusal(logIn(anywhere(), { ...right, authcode: await codeOf(key) }))).toMatchObject({ code: "too_many" });
+    // Hours later, too.
+    vi.setSystemTime(Date.now() + 5 * 3_600_000);
+    expect(await tries(10, wrong)).toBeLessThanOrEqual(1);
+  });
+
+  it("let the owner in from a network that is signed in, with a recovery code, and with a new password", async () => {
+    const { key, codes } = await turnOn();
+    const home = stranger();
+    await forget();
+    await signIn(home, { ...right, authcode: await codeOf(key) });
+    await tries(40, await wrongFor(key));
+    const ticket = (await signIn(anywhere(), right)).ticket ?? "";
+    expect(await refusal(signInWithFactor(anywhere(), { ticket, code: await codeOf(key, 1) }))).toMatchObject({ code: "too_many" });
+    expect((await signInWithFactor(anywhere(), { ticket, code: codes[0] ?? "" })).session).not.toBeNull();
+    expect((await signIn(home, { ...right, authcode: await codeOf(key, 1) })).session).not.toBeNull();
+    await engine().transaction((db) => db.delete(sessions), () => null);
+    await forget();
+    await resetPassword(system, { username: "jane", password: "another horse" });
+    expect((await signIn(anywhere(), { ...right, password: "another horse", authcode: await codeOf(key) })).session).not.toBeNull();
+  });
+
+  it("do not count without the right password, and nobody who lacks it locks the owner out", async () => {
+    const { key } = await turnOn();
+    await forget();
+    const wrong = await wrongFor(key);
+    for (let i = 0; i < 60; i += 1) await refusal(logIn(anywhere(), { ...right, password: "nope", authcode: wrong }));
+    expect(await logIn(anywhere(), { ...right, authcode: await codeOf(key) })).toMatchObject({ tokenType: "Bearer" });
   });
 });
 
@@ -204,11 +246,11 @@ describe("turning it off, and changing the key", () => {
   it("needs a code, or a recovery code in the dashboard", async () => {
     const { key, codes } = await turnOn();
     await forget();
-    expect(await refusal(setMfa(jane, { authcode: await wrongFor(key), mfaType: "NONE" }))).toMatchObject({ status: 400 });
-    expect(await setMfa(jane, { authcode: await codeOf(key), mfaType: "NONE" })).toEqual({ mfaType: "NONE" });
+    expect(await refusal(setMfa(jane, { currentPassword: password, authcode: await wrongFor(key), mfaType: "NONE" }))).toMatchObject({ status: 400 });
+    expect(await setMfa(jane, { currentPassword: password, authcode: await codeOf(key), mfaType: "NONE" })).toEqual({ mfaType: "NONE" });
     expect(await row()).toMatchObject({ mfaType: "NONE", mfaKey: null, lastTotpStep: null });
     expect(await stored().select().from(recoveryCodes)).toEqual([]);
-    expect(await refusal(setMfa(jane, { authcode: "123456", mfaType: "NONE" }))).toMatchObject({ status: 400 });
+    expect(await refusal(setMfa(jane, { currentPassword: password, authcode: "123456", mfaType: "NONE" }))).toMatchObject({ status: 400 });
     expect(await refusal(turnMfaOff(jane, { code: codes[0] ?? "" }))).toMatchObject({ status: 400 });
     const again = await turnOn();
     expect(await turnMfaOff(jane, { code: again.codes[0] ?? "" })).toEqual({ mfaType: "NONE" });
@@ -219,7 +261,7 @@ describe("turning it off, and changing the key", () => {
     await forget();
     expect(await refusal(generateMfaKey(jane, { authcode: await wrongFor(key) }))).toMatchObject({ extra: { errors: [{ field: "authcode" }] } });
     const { mfaKey } = await generateMfaKey(jane, { authcode: await codeOf(key) });
-    await setMfa(jane, { authcode: await codeOf(mfaKey, -1), mfaKey });
+    await setMfa(jane, { currentPassword: password, authcode: await codeOf(mfaKey, -1), mfaKey });
     expect(await refusal(logIn(stranger(), { ...right, authcode: await codeOf(key, 1) }))).toMatchObject({ code: "mfa_required" });
     await logIn(stranger(), { ...right, authcode: await codeOf(mfaKey) });
   });

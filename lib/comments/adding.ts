@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../db";
 import { comments, users } from "../../db/schema";
 import { type Actor, can } from "../core/access";
-import { networkOf } from "../core/attempts";
+import { networkOf } from "../core/networks";
 import { invalid } from "../core/errors";
 import type { Context } from "../core/operation";
 import { accepted, acceptedBelow } from "./limits";
@@ -44,7 +44,7 @@ export async function addComment({ db, actor, now }: Context, { type, given, ren
   const network = networkOf(actor.ip);
   const status = isAdmin ? "PUBLISHED" : await statusFor(db, { target, content: given.content, links: rendered.links, network, manners }, now);
   if (!isAdmin) {
-    accepted.take(network);
+    accepted.takeNetwork(actor.ip);
     acceptedBelow.take(`${type}:${target.id}`);
   }
   const values = {

@@ -1,6 +1,5 @@
 import { renderComment } from "../content/comment";
-import { networkOf } from "../core/attempts";
-import { mutation } from "../core/operation";
+import { type Context, mutation } from "../core/operation";
 import { addComment } from "./adding";
 import { requests } from "./limits";
 import { isHasty } from "./moderation";
@@ -12,8 +11,11 @@ type Created = { id: number; status: shape.CommentStatus; postId: number; author
 const touches = (_input: unknown, { status, targetType, postId }: Created) => (status === "PUBLISHED" ? touchedBelow(targetType, postId) : []);
 const about = (_input: unknown, { id, status, targetType, postId, author }: Created) => ({ subject: `comment:${id}`, summary: `${status} by ${author} on ${nameOf(targetType, postId)}` });
 /** Counted before it is read, so that refused input costs no more than its place in the line. */
-const gate = async ({ ip }: { ip: string | null }) => requests.take(networkOf(ip));
+const gate = async ({ ip }: { ip: string | null }) => requests.takeNetwork(ip);
 const prepare = async ({ content }: { content: string }) => renderComment(content);
+
+/** Whoever comes with a sign-in is who they are, by whichever way. */
+const isSomebody = ({ actor }: Context) => actor.id !== null;
 
 const submitting = (title: string, type: shape.TargetType) =>
   mutation(title, {
@@ -24,7 +26,7 @@ const submitting = (title: string, type: shape.TargetType) =>
     about,
     gate,
     prepare,
-    run: (context, given, rendered) => addComment(context, { type, given, rendered }),
+    run: (context, given, rendered) => addComment(context, { type, given, rendered, signedIn: isSomebody(context) }),
   });
 
 const creating = (title: string, type: shape.TargetType) =>
@@ -38,7 +40,7 @@ const creating = (title: string, type: shape.TargetType) =>
     run: (context, given, rendered) => addComment(context, { type, given, rendered, signedIn: true }),
   });
 
-/** A visitor comments on a post: seen once it is approved, unless the owner lets comments through. */
+/** A visitor comments on a post: seen once it is approved, unless the owner lets comments through. Who is signed in does so under their account's name. */
 export const submitPostComment = submitting("submitPostComment", "POST");
 /** The same on a sheet. */
 export const submitSheetComment = submitting("submitSheetComment", "SHEET");
@@ -63,6 +65,6 @@ export const sendComment = mutation("sendComment", {
   prepare,
   run: (context, { targetType: type, stamp, website, ...given }, rendered) => {
     const manners = website ? "trapped" : isHasty(stamp, context.now) ? "hasty" : "fine";
-    return addComment(context, { type, given, rendered, manners });
+    return addComment(context, { type, given, rendered, signedIn: isSomebody(context), manners });
   },
 });

@@ -1,11 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import { comments } from "../../db/schema";
+import type { Database } from "../../db";
+import { comments, users } from "../../db/schema";
+import type { Actor } from "../core/access";
 import { notFound } from "../core/errors";
 import { pageOf } from "../core/fields";
 import { query } from "../core/operation";
 import { readOptions } from "../options/queries";
 import { pageOfComments } from "./listings";
 import { isOver, stampOf } from "./moderation";
+import { waitingOf } from "./own";
 import { selectComments, shown } from "./rows";
 import * as shape from "./schema";
 import { commentsOn, readableTarget, readsBelow, tableOf } from "./targets";
@@ -57,6 +60,11 @@ export const listCommentsOnPost = below("Post", "POST");
 export const listCommentsOnSheet = below("Sheet", "SHEET");
 export const listCommentsOnJournal = below("Journal", "JOURNAL");
 
+async function nameOf(db: Database, { id }: Actor): Promise<string | null> {
+  const [account] = id === null ? [] : await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, id));
+  return account?.nickname ?? null;
+}
+
 /** The comments on a public page, with what its form needs. */
 export const getDiscussion = query("getDiscussion", {
   can: "read the site",
@@ -75,6 +83,8 @@ export const getDiscussion = query("getDiscussion", {
       pageSize,
       open: !target.disallowComment && !isOver(target, options, now),
       replyTo: replyTo === null ? null : await visibleComment(db, type, id, replyTo),
+      signedInAs: await nameOf(db, actor),
+      waiting: await waitingOf(db, actor, type, id),
       stamp: stampOf(now),
     };
   },

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { comments, users } from "../../db/schema";
 import { system } from "../core/access";
 import { collectReads } from "../core/tags";
 import { updatePost } from "../posts/mutations";
@@ -6,9 +8,11 @@ import { anEditor, visitor } from "../testing/actors";
 import { call } from "../testing/api";
 import { aComment, aStranger, kinds, setOptions, words } from "../testing/commented";
 import { aPost, inHours, refusal } from "../testing/factories";
-import { freshDatabase } from "../testing/setup";
-import { createPostComment, submitPostComment } from "./creating";
+import { freshDatabase, stored } from "../testing/setup";
+import { createPostComment, sendComment, submitPostComment } from "./creating";
+import { stampOf } from "./moderation";
 import { postComments } from "./mutations";
+import { ownProofOf } from "./own";
 import { getDiscussion, listCommentsOnPost } from "./queries";
 import { type CommentNode, MAX_LEVELS } from "./schema";
 
@@ -121,5 +125,42 @@ describe("what strangers cannot read", () => {
     // Trying to reply to what is hidden tells no more than trying to reply to nothing.
     const refused = await Promise.all([2, 4, 5, 999].map((parentId) => refusal(submitPostComment(aStranger(), words(1, { parentId })))));
     expect(new Set(refused.map(({ message }) => message)).size).toBe(1);
+  });
+});
+
+describe("a comment that waits", () => {
+  const at = (id: number) => ({ targetType: "POST" as const, id, page: 1, replyTo: null });
+
+  it("is shown to the browser that has sent it, and to nobody else", async () => {
+    const [post, other] = [await aPost(), await aPost()];
+    const sent = await submitPostComment(aStranger(), words(post.id, { email: "ann@example.org" }));
+    const own = { ...visitor, ownComments: [ownProofOf(sent.id)] };
+    const { waiting, items } = await getDiscussion(own, at(post.id));
+    expect(waiting).toEqual([expect.objectContaining({ id: sent.id, status: "AUDITING", author: "Ann", html: sent.html })]);
+    expect(items).toEqual([]);
+    expect(JSON.stringify(waiting)).not.toContain("ann@example.org");
+    const others = [visitor, { ...visitor, ownComments: [`${sent.id}.x`, `${sent.id}`, ownProofOf(sent.id + 1), "~", ownProofOf(sent.id).replace(/^\d+/, "1e0")] }];
+    for (const actor of others) expect((await getDiscussion(actor, at(post.id))).waiting).toEqual([]);
+    expect((await getDiscussion(own, at(other.id))).waiting).toEqual([]);
+    await postComments.setStatus(system, { commentId: sent.id, status: "PUBLISHED" });
+    const after = await getDiscussion(own, at(post.id));
+    expect([after.waiting, outline(after.items)]).toEqual([[], [sent.id]]);
+    await postComments.setStatus(system, { commentId: sent.id, status: "RECYCLE" });
+    expect((await getDiscussion(own, at(post.id))).waiting).toEqual([]);
+  });
+});
+
+describe("whoever is signed in", () => {
+  it("comments under the account's name, by whichever way and whatever the comment says", async () => {
+    const editor = await anEditor();
+    const [{ nickname = "", email = "" } = {}] = await stored().select({ nickname: users.nickname, email: users.email }).from(users).where(eq(users.id, editor.id));
+    const post = await aPost();
+    const form = { targetType: "POST" as const, postId: post.id, author: "Somebody else", stamp: stampOf(new Date(0)) };
+    const said = { author: "Somebody else", email: "else@example.org", authorUrl: "https://else.example" };
+    const made = [await createPostComment(editor, words(post.id, said)), await submitPostComment({ ...editor, ip: aStranger().ip }, words(post.id, said)), await sendComment({ ...editor, ip: aStranger().ip }, { ...form, content: "By the form." })];
+    for (const comment of made) expect(comment).toMatchObject({ author: nickname, authorUrl: "", isAdmin: true, status: "PUBLISHED" });
+    expect((await stored().select({ email: comments.email }).from(comments)).map((row) => row.email)).toEqual([email, email, email]);
+    expect((await getDiscussion(editor, { targetType: "POST", id: post.id, page: 1, replyTo: null })).signedInAs).toBe(nickname);
+    expect((await getDiscussion(visitor, { targetType: "POST", id: post.id, page: 1, replyTo: null })).signedInAs).toBeNull();
   });
 });

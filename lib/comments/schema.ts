@@ -103,6 +103,10 @@ export const discussion = z.object({
   pageSize: z.int(),
   open: z.boolean(),
   replyTo: z.object({ id: bigId, author: z.string() }).nullable(),
+  /** The name of whoever is signed in, under which they comment. */
+  signedInAs: z.string().nullable(),
+  /** Sent with this browser, and seen by nobody else yet. */
+  waiting: z.array(publicComment),
   /** Says when this form was made; goes back with it. */
   stamp: z.string(),
 });

@@ -53,6 +53,17 @@ describe("the rendering worker", () => {
     expect(rendered.map(({ text }) => text)).toEqual(texts);
   });
 
+  it("refuses at once, with the seconds to wait, when too many or too long texts are waiting, and goes on", async () => {
+    const few = renderer({ file: fragile, waiting: 3 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => few.render(markdown(`${n}`))));
+    expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 4 }, () => "fulfilled"), ...Array.from({ length: 6 }, () => "rejected")]);
+    expect(outcomes.at(-1)).toMatchObject({ reason: { code: "unavailable", status: 503, extra: { retryAfter: 5 } } });
+    expect(await few.render(markdown("later"))).toMatchObject(html("later"));
+    const short = renderer({ file: fragile, waitingCharacters: 1000 });
+    const long = await Promise.allSettled(Array.from({ length: 6 }, () => short.render({ ...markdown("a".repeat(200)), content: "b".repeat(200) })));
+    expect(long.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  });
+
   it("refuses what is too long before it is sent", async () => {
     await expect(renderContent(markdown("a".repeat(MAX_SOURCE + 1)))).rejects.toMatchObject(refusedAs("too_long"));
     await expect(renderContent({ ...markdown(""), content: "a".repeat(MAX_SOURCE + 1) })).rejects.toMatchObject({

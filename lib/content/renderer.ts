@@ -2,8 +2,9 @@ import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../core/errors";
 import { shared } from "../core/shared";
+import { WaitingLine } from "../core/waiting-line";
 import type { RenderAnswer, RenderRequest } from "./render-worker";
-import { assertLength, type Rendered, type Source, tooComplex } from "./source";
+import { assertLength, MAX_SOURCE, type Rendered, type Source, tooComplex } from "./source";
 
 /** The worker's program, bundled from `render-worker.ts` by the launcher. */
 export const renderWorkerFile = resolve("dist/render-worker.js");
@@ -16,9 +17,11 @@ const RENDER_MEMORY = 256;
 const YOUNG_MEMORY = 12;
 /** A text is tried once more after the worker ended for a reason that may not be the text's fault. */
 const MAX_TRIES = 2;
+/** Texts that may wait, and their characters together: four of the longest. Beyond that a text is refused for some seconds. */
+const [MOST_WAITING, MOST_WAITING_CHARACTERS, RETRY_AFTER_S] = [200, 4 * MAX_SOURCE, 5];
 
 type Job = { request: RenderRequest; tries: number; done: (rendered: Rendered) => void; failed: (error: Error) => void };
-type Limits = { file: string; time: number; memory: number };
+type Limits = { file: string; time: number; memory: number; waiting: number; waitingCharacters: number };
 
 /** Renders in one worker thread, one text after the other, so it is always known whose fault a failure is. */
 export class Renderer {
@@ -26,26 +29,27 @@ export class Renderer {
   #worker: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
   #current: Job | undefined;
-  #waiting: Job[] = [];
+  readonly #waiting: WaitingLine<Job>;
   #lastId = 0;
 
   constructor(limits: Partial<Limits> = {}) {
-    this.#limits = { file: renderWorkerFile, time: RENDER_TIME, memory: RENDER_MEMORY, ...limits };
+    this.#limits = { file: renderWorkerFile, time: RENDER_TIME, memory: RENDER_MEMORY, waiting: MOST_WAITING, waitingCharacters: MOST_WAITING_CHARACTERS, ...limits };
+    this.#waiting = new WaitingLine({ most: this.#limits.waiting, mostBytes: this.#limits.waitingCharacters, retryAfter: RETRY_AFTER_S });
   }
 
-  /** Renders one text; refuses with `too_complex` what needs more time or memory than a text may. */
+  /** Renders one text; refuses with `too_complex` what needs more time or memory than a text may, and with `unavailable` while too much is waiting. */
   async render(source: Source): Promise<Rendered> {
     assertLength(source);
     return await new Promise<Rendered>((done, failed) => {
-      this.#waiting.push({ request: { id: (this.#lastId += 1), source }, tries: 0, done, failed });
+      const size = source.originalContent.length + (source.content?.length ?? 0);
+      this.#waiting.join({ request: { id: (this.#lastId += 1), source }, tries: 0, done, failed }, size);
       this.#next();
     });
   }
 
   /** Ends the worker; what is still waiting is refused. A later text starts a new worker. */
   async stop(): Promise<void> {
-    const jobs = this.#current ? [this.#current, ...this.#waiting] : this.#waiting;
-    this.#waiting = [];
+    const jobs = [...(this.#current ? [this.#current] : []), ...this.#waiting.empty()];
     const worker = this.#forget();
     for (const { failed } of jobs) failed(new AppError("unavailable", "The server is stopping. Please try again.", { reason: "stopping" }));
     await worker?.terminate();
@@ -53,7 +57,7 @@ export class Renderer {
 
   #next(): void {
     if (this.#current) return;
-    const job = this.#waiting.shift();
+    const job = this.#waiting.next();
     if (!job) {
       // An idle worker must not keep the process alive; a busy one must, because somebody waits for it.
       this.#worker?.unref();
@@ -97,7 +101,7 @@ export class Renderer {
     // Memory may be full of the grammars of other texts' languages, so this too deserves a second try.
     if (job && job.tries < MAX_TRIES) {
       this.#forget();
-      this.#waiting.unshift(job);
+      this.#waiting.putBack(job);
       this.#next();
     } else this.#restart(outOfMemory ? tooComplex() : error);
   }

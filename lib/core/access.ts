@@ -21,6 +21,8 @@ export type Actor = {
   userAgent: string | null;
   /** Signed proofs that a password was given earlier, see `lib/content/locks.ts`. */
   unlocks: readonly string[];
+  /** Signed proofs that this browser sent comments, see `lib/comments/own.ts`. */
+  ownComments: readonly string[];
   /** Password for the one protected item that is asked for (`X-Content-Password`). */
   contentPassword: string | null;
   /** The access token's row, so that signing out ends exactly this one. */
@@ -38,6 +40,7 @@ export const visitor: Actor = Object.freeze({
   ip: null,
   userAgent: null,
   unlocks: [],
+  ownComments: [],
   contentPassword: null,
   tokenId: null,
   sessionId: null,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { attemptKeys, Limiter, networkOf, type Verdict } from "./attempts";
+import fc from "fast-check";
+import { attemptKeys, Limiter, type Verdict } from "./attempts";
+import { networkOf, networksOf } from "./networks";
 
 const ip = "192.0.2.1";
 
@@ -114,4 +116,81 @@ it("an address stands for its IPv6 network, or for itself", () => {
   expect(networkOf("2001:db8:0:1:aaaa::1")).toBe(networkOf("2001:0DB8::1:bbbb:0:0:2"));
   expect(networkOf("2001:db8:0:1::1")).not.toBe(networkOf("2001:db8:0:2::1"));
   expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+  // However it is written, and whatever a proxy says.
+  expect(networkOf("::ffff:c000:0201")).toBe("192.0.2.1");
+  expect(networkOf("::FFFF:192.0.2.1")).toBe("192.0.2.1");
+  expect(networksOf("2001:db8:7:1::1").map(({ name }) => name)).toEqual(["2001:db8:7:1::/64", "2001:db8:7::/48"]);
+  expect(networksOf("2001:db8:7::1")[1]).toEqual(networksOf("2001:db8:7:ffff::1")[1]);
+  expect(networkOf("no address")).toBe("no address");
+});
+
+it("every IPv6 address is of one /64 and one /48, however it is written", () => {
+  const group = fc.integer({ min: 0, max: 0xffff });
+  fc.assert(
+    fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+      fc.pre(groups.slice(0, 6).some((each) => each !== 0 && each !== 0xffff));
+      const long = groups.map((each) => each.toString(16).padStart(4, "0")).join(":");
+      const short = new URL(`http://[${long}]`).hostname.slice(1, -1).toUpperCase();
+      expect(networksOf(short)).toEqual(networksOf(long));
+      const [narrow, wide] = networksOf(long).map(({ name }) => name);
+      expect(narrow).toBe(`${groups.slice(0, 4).map((each) => each.toString(16)).join(":")}::/64`);
+      expect(wide).toBe(`${groups.slice(0, 3).map((each) => each.toString(16)).join(":")}::/48`);
+    }),
+  );
+});
+
+describe("a limiter under attack", () => {
+  it("keeps a blocked address blocked, whatever names and networks come in between", async () => {
+    const { guess, refusal, limiter } = aLimiter({ mostKeys: 500 });
+    for (let i = 0; i < 5; i += 1) await guess("failed");
+    for (let i = 0; i < 3000; i += 1) await guess("failed", `junk${i}`, `10.${i >> 8}.${i & 255}.1`).catch(() => undefined);
+    expect(limiter.size).toBeLessThanOrEqual(500 + 1024);
+    expect(await refusal()).toMatchObject({ code: "too_many" });
+  });
+
+  it("makes no entries for a network that is blocked", async () => {
+    const { guess, limiter } = aLimiter();
+    for (let i = 0; i < 20; i += 1) await guess("failed", `name${i}`);
+    const before = limiter.size;
+    for (let i = 0; i < 1000; i += 1) await expect(guess("failed", `more${i}`)).rejects.toMatchObject({ code: "too_many" });
+    expect(limiter.size).toBe(before);
+  });
+
+  it("checks at most a hundred guesses from all of a /48", async () => {
+    const { limiter } = aLimiter();
+    let checked = 0;
+    const work = async () => void (checked += 1);
+    for (let i = 0; i < 2000; i += 1) await limiter.attempt(attemptKeys(`name${i}`, `2001:db8:7:${i.toString(16)}::1`), work, () => "failed").catch(() => undefined);
+    expect(checked).toBe(100);
+    await limiter.attempt(attemptKeys("name", "2001:db8:8::1"), work, () => "failed");
+  });
+
+  type Step = { net: number; name: number; verdict: Verdict; wait: number };
+  const steps = fc.array(fc.record({ net: fc.nat(30), name: fc.nat(200), verdict: fc.constantFrom<Verdict>("failed", "failed", "failed", "passed", "undecided"), wait: fc.nat(20_000) }), { minLength: 50, maxLength: 400 });
+
+  it("refuses whoever it has refused until the time it has said, forgets within bounds, and leaves other networks alone", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence: Step[]) => {
+        const { clock, guess, limiter } = aLimiter({ mostKeys: 20 });
+        const until = new Map<string, number>();
+        const early: string[] = [];
+        let failures = 0;
+        for (const { net, name, verdict, wait } of sequence) {
+          clock.now += wait;
+          const [subject, from] = [`name${name}`, `10.0.0.${net}`];
+          const error: unknown = await guess(verdict, subject, from).then(() => null, (e: unknown) => e);
+          const key = `${subject} ${from}`;
+          if (error === null) {
+            if (clock.now < (until.get(key) ?? 0)) early.push(key);
+            failures += verdict === "failed" ? 1 : 0;
+          } else until.set(key, clock.now + ((error as { extra: { retryAfter: number } }).extra.retryAfter - 1) * 1000);
+          expect(limiter.size).toBeLessThanOrEqual(20 + 1024);
+        }
+        expect(early).toEqual([]);
+        // Fewer failures than would fill the memory with keys that refuse: somebody new is let in.
+        if (failures < 100) await guess("passed", "jane", "192.0.2.77");
+      }),
+      { numRuns: 100 },
+    );
+  });
 });

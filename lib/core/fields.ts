@@ -107,6 +107,12 @@ export const pageInput = (sortable: readonly [string, ...string[]]) => ({
   keyword: text(100).optional(),
 });
 
+/** A page of a list of addresses, which hold little. */
+export const addressPage = z.strictObject({ page: z.int().min(1).max(10_000_000), size: z.int().min(1).max(5000) });
+
+/** Where something is, and when it was changed last. */
+export const publicAddress = z.object({ url: z.string(), changed: instantOut });
+
 /** A page of a list, with how many there are in all. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int() });
 

@@ -43,10 +43,34 @@ describe("so many a minute", () => {
   });
 
   it("are remembered for so many names, those not heard of for longest forgotten first", () => {
-    const rate = new Rate("tries", 1, () => 0);
-    for (let i = 0; i <= 20_000; i += 1) rate.take(`name ${i}`);
-    expect(rate.waitFor("name 20000")).toBe(60);
-    expect(rate.waitFor("name 1")).toBe(60);
-    expect(rate.waitFor("name 0")).toBeNull();
+    const rate = new Rate("tries", 2, () => 0, 100);
+    rate.take("first");
+    for (let i = 0; i < 100; i += 1) rate.take(`name ${i}`);
+    rate.take("first");
+    rate.take("first");
+    rate.take("name 99");
+    expect(rate.waitFor("name 99")).toBe(60);
+  });
+
+  it("never forget whoever has no room left, however many others come", () => {
+    let now = 0;
+    const rate = new Rate("tries", 1, () => now, 100);
+    rate.take("mallory");
+    for (let i = 0; i < 5000; i += 1) rate.waitFor(`name ${i}`);
+    expect(rate.waitFor("mallory")).toBe(60);
+    expect(rate.size).toBeLessThanOrEqual(100 + 1024);
+    const before = rate.size;
+    for (let i = 0; i < 100; i += 1) expect(rate.waitFor("mallory")).toBe(60);
+    expect(rate.size).toBe(before);
+    now = MINUTE;
+    rate.take("mallory");
+  });
+
+  it("are counted for a whole IPv6 site as well", () => {
+    const rate = new Rate("tries", 2, () => 0);
+    const taken = Array.from({ length: 100 }, (_, i) => rate.waitForNetwork(`2001:db8:7:${i.toString(16)}::1`)).filter((wait) => wait === null);
+    expect(taken).toHaveLength(10);
+    rate.takeNetwork("2001:db8:8::1");
+    rate.takeNetwork("192.0.2.1");
   });
 });

@@ -8,6 +8,9 @@ export const shell = z.object({
   mayManageTaxonomy: z.boolean(),
   mayManageUsers: z.boolean(),
   mayEditEveryPost: z.boolean(),
+  /** Where the site believes to be, and whether this person may say that it is elsewhere. */
+  siteUrl: z.string(),
+  mayMoveSite: z.boolean(),
   posts: stateCounts,
   categories: z.int(),
   tags: z.int(),

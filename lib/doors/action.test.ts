@@ -14,6 +14,10 @@ describe("a refusal in the dashboard", () => {
     expect(said(new AppError("conflict", "An account has 50 access tokens at most.", { reason: "too_many_tokens" }))[1]).toBe("每个账户最多 50 个访问令牌，请先停用不再需要的。");
   });
 
+  it("that passes by itself carries the seconds after which to try again", () => {
+    expect(refusalIn("en", new AppError("unavailable", "The server has very much to do at this moment. Please try again in 5 seconds.", { reason: "busy", retryAfter: 5 })).error).toEqual({ code: "unavailable", message: "The server is very busy. Please try again in 5 seconds.", fields: {}, retryAfter: 5 });
+  });
+
   it("without a reason is said by its code, that of a field under its field", () => {
     expect(said(new AppError("forbidden", "Your role (AUTHOR) does not allow this."))).toEqual(["Your role does not allow this.", "您的角色不允许此操作。"]);
     expect(refusalIn("zh-CN", conflict("slug", "Another post has this address already.")).error).toEqual({ code: "conflict", message: "这个地址已被占用。", fields: { slug: "这个地址已被占用。" } });

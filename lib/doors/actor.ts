@@ -18,11 +18,23 @@ const UNLOCK_SECONDS = 2_592_000;
 
 const unlockCookie = () => hostCookie("unlock", UNLOCK_SECONDS);
 
+/** How long a browser shows a comment it has sent and that waits: a day. */
+const WAITING_SECONDS = 86_400;
+/** How many of them it shows. */
+const MOST_WAITING = 10;
+
+/** Of one page only, so that all others come from what is kept for everybody; a `__Host-` cookie would be of the whole site. */
+function waitingCookie(path: string) {
+  const { name, options } = hostCookie("waiting", WAITING_SECONDS);
+  return { name: name.replace("__Host-", "__Secure-"), options: { ...options, path } };
+}
+
 /** Whoever reads a public page: nobody in particular, with the passwords they have shown. */
 export async function strangerActor(): Promise<Actor> {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   const unlocks = (jar.get(unlockCookie().name)?.value ?? "").split("~").filter(Boolean).slice(0, MOST_UNLOCKS);
-  return { ...visitor, unlocks, ip: head.get(clientHeader) || null, userAgent: head.get("user-agent") };
+  const ownComments = (jar.get(waitingCookie("/").name)?.value ?? "").split("~").filter(Boolean);
+  return { ...visitor, unlocks, ownComments, ip: head.get(clientHeader) || null, userAgent: head.get("user-agent") };
 }
 
 /** Who asks with this browser, and whether it carries a sign-in that has ended. The session row is read once for each request. */
@@ -78,4 +90,11 @@ export async function rememberProofs(proofs: readonly string[]): Promise<void> {
   const all = [...new Set([...unlocks, ...proofs])].slice(-MOST_UNLOCKS);
   const { name, options } = unlockCookie();
   (await cookies()).set(name, all.join("~"), options);
+}
+
+/** Remembers, for the page at this path, that this browser has sent a comment; the newest stay. */
+export async function rememberComment(proof: string, path: string): Promise<void> {
+  const { ownComments } = await strangerActor();
+  const { name, options } = waitingCookie(path);
+  (await cookies()).set(name, [...ownComments, proof].slice(-MOST_WAITING).join("~"), options);
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Actor, authorize, can } from "../core/access";
-import { networkOf } from "../core/attempts";
 import { AppError, invalid, notFound } from "../core/errors";
 import { type Beside, engine, type Operation } from "../core/operation";
 import type { Rate } from "../core/rate";
@@ -122,7 +121,7 @@ export function endpoint(route: Route) {
   return async (actor: Actor, received: Received, keep?: Beside<Reply>): Promise<Reply> => {
     // The runner asks again; asked here, nothing is read of a body that its sender may not send.
     authorize(actor, operation.can, operation.kind);
-    if (!can(actor, "write posts")) manner.rate?.take(networkOf(actor.ip));
+    if (!can(actor, "write posts")) manner.rate?.takeNetwork(actor.ip);
     const output = await outputFor(actor, received, keep && ((db, made) => keep(db, replyWith(made, received))));
     const reply = replyWith(output, received);
     // Likes are counted in memory: there is no transaction to keep it in.

@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
 import type { z } from "zod";
+import type { Actor } from "../core/access";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { strangerActor } from "./actor";
@@ -21,6 +22,8 @@ export function refusalOf(thrown: unknown): FormState {
 
 type Then<O> = {
   redirectTo: string | ((output: O) => string);
+  /** Who sends it; a stranger unless given, whoever is signed in with this browser. */
+  as?: () => Promise<Actor>;
   /** Keeps in this browser what came of it. */
   cookie?: (output: O) => Promise<void>;
   /** What of the form the operation gets, and what it gets beside; all fields as they are unless given. */
@@ -33,7 +36,7 @@ export async function formAction<I extends z.ZodType, O extends z.ZodType>(opera
   let output: z.output<O>;
   try {
     // The operation parses strictly; a form is untyped until then.
-    output = await operation(await strangerActor(), ((await then.input?.(fields)) ?? fields) as z.input<I>);
+    output = await operation(await (then.as ?? strangerActor)(), ((await then.input?.(fields)) ?? fields) as z.input<I>);
     await then.cookie?.(output);
   } catch (thrown) {
     return { ...refusalOf(thrown), values: kept(fields) };

@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import type { z } from "zod";
+import { env } from "../core/env";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { noteView, type Subject } from "../core/tags";
@@ -83,6 +84,18 @@ export async function siteLocale(): Promise<Locale> {
 
 /** The language this browser asks for first, as far as the site speaks it. */
 export const wishedLocale = async (): Promise<Locale> => nearestLocale((await headers()).get("accept-language")?.split(/[,;]/)[0]?.trim() ?? "");
+
+/**
+ * The address this browser came to, to be put into a field and looked at by whoever sets the site up: it comes from the Host
+ * header, so it is stored nowhere unasked. Null where SITE_URL says the address.
+ */
+export async function wishedAddress(): Promise<string | null> {
+  if (env.siteUrl !== undefined) return null;
+  const head = await headers();
+  const scheme = env.trustProxy > 0 && head.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
+  const address = `${scheme}://${head.get("host") ?? ""}`;
+  return URL.canParse(address) ? new URL(address).origin : "";
+}
 
 /** The code in a link to a form, put there in advance; "" without one. */
 export const codeFrom = (given: string | string[] | undefined): string => (typeof given === "string" && given.length <= 255 ? given : "");

@@ -7,6 +7,8 @@ export type ActionError = {
   message: string;
   /** What is wrong with each field, by its name (dotted where it lies deeper). */
   fields: Record<string, string>;
+  /** Seconds until another try makes sense, for `too_many` and `unavailable`. */
+  retryAfter?: number;
   /** The record as it stands now, where somebody else has changed it (`stale`). */
   current?: unknown;
 };

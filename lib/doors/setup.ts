@@ -1,4 +1,5 @@
 import { signIn } from "../auth/browser-sign-in";
+import { refuseWeak } from "../auth/new-password";
 import { invalidInput } from "../core/errors";
 import { seal, unseal } from "../core/secrets";
 import { keptPassword, type SetupStep, setupSteps, siteSetup } from "../users/schema";
@@ -45,6 +46,12 @@ export async function setupForm(state: SetupState, form: FormData): Promise<Setu
   const asked = Object.fromEntries(Object.entries(fields).filter(([name]) => name in setupSteps[step].shape));
   const { error } = setupSteps[step].safeParse(asked, { reportInput: true });
   if (error) return { ...at(step), ...refusalOf(invalidInput(error)) };
+  try {
+    // Said on the page where it is typed, not two pages later.
+    if (step === "account" && password !== undefined) await refuseWeak(password, typed, "password");
+  } catch (thrown) {
+    return { ...at(step), ...refusalOf(thrown), keptPassword: "" };
+  }
   if (step !== "look") return at(neighbour(step, 1));
 
   const refused = await formAction(setUpSite, state, form, {

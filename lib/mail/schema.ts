@@ -12,6 +12,10 @@ export const mailTemplates = {
   commentReply: ["author", "title", "comment", "link"],
   commentWaiting: ["author", "title", "comment", "link"],
   alreadyRegistered: ["username", "link"],
+  passwordChanged: ["username", "link"],
+  emailChanged: ["username", "link"],
+  factorOn: ["username", "link"],
+  factorOff: ["username", "link"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailTemplate = keyof typeof mailTemplates;

@@ -1,12 +1,13 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../db";
 import { postCategories, posts, postTags, users } from "../../db/schema";
-import type { Actor } from "../core/access";
+import { type Actor, visitor } from "../core/access";
 import { LAST_INSTANT, sortOrder } from "../core/fields";
 import { remembered } from "../core/remembered";
 import { readKeyword } from "../content/search";
 import { holdsKeyword, patternsFor } from "../drafts/keyword";
 import { untilPublication } from "../drafts/queries";
+import { postAddresses } from "./permalink";
 import { itemColumns, managedColumns, wholeColumns, withRelations } from "./rows";
 import type * as shape from "./schema";
 import { present, type Reach, visibilityKey, visibleTo } from "./visibility";
@@ -64,9 +65,8 @@ export async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filt
   const paged = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
 
   const counted = async () => (await prepared(db, `posts-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where())).execute(values))[0]?.total ?? 0;
-  // How many everybody finds stays the same from one save of a post to the next, and to count them is to read all of an index.
   const isWhole = reach === "list" && filters.length === 0;
-  const total = await (isWhole ? remembered(db, "public posts", { tags: ["posts"], until: untilPublication }, counted) : counted());
+  const total = await (isWhole ? countPublic(db, counted) : counted());
   const offset = (page - 1) * size;
   if (offset >= total) return { items: [], total };
   // What lies in the second half is reached from the end: however far back, at most half is passed over.
@@ -82,6 +82,23 @@ export async function pageOfPosts(db: Database, actor: Actor, reach: Reach, filt
     return list.where(inArray(posts.id, ids));
   }).execute({ ...values, ...place });
   return { items: await withRelations(db, rows), total };
+}
+
+/** How many posts everybody finds; the same from one save of a post to the next, and to count them is to read all of an index. */
+const countPublic = (db: Database, counted: () => Promise<number>) => remembered(db, "public posts", { tags: ["posts"], until: untilPublication }, counted);
+
+/** Where the posts are that everybody finds, the oldest first, so that what is added changes the last page. */
+export async function addressesOfPosts(db: Database, { page, size }: { page: number; size: number }) {
+  const found = () => visibleTo(visitor, present, "list");
+  const now = new Date();
+  const total = await countPublic(db, async () => (await prepared(db, "post-addresses-count", (on) => on.select({ total: count() }).from(posts).where(found())).execute({ now }))[0]?.total ?? 0);
+  const rows = await prepared(db, "post-addresses", (on) => {
+    const ids = on.select({ id: posts.id }).from(posts).where(found()).orderBy(asc(posts.createTime), asc(posts.id)).limit(sql.placeholder("limit")).offset(sql.placeholder("offset"));
+    const columns = { slug: posts.slug, createTime: posts.createTime, editTime: posts.editTime, updateTime: posts.updateTime };
+    return on.select(columns).from(posts).where(inArray(posts.id, ids)).orderBy(asc(posts.createTime), asc(posts.id));
+  }).execute({ now, limit: size, offset: (page - 1) * size });
+  const addressOf = await postAddresses(db, rows);
+  return { total, items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime ?? row.updateTime })) };
 }
 
 /** Posts dated within a year, or a month of it, in UTC. */

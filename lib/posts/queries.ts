@@ -4,14 +4,14 @@ import { posts, sheets, tags } from "../../db/schema";
 import { categoryTree } from "../categories/tree";
 import { type Actor, visitor } from "../core/access";
 import { notFound } from "../core/errors";
-import { pageOf, slugRef } from "../core/fields";
+import { addressPage, pageOf, publicAddress, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { findOf } from "../drafts/find";
 import { withPasswordCounted } from "../drafts/guesses";
 import { patternsFor } from "../drafts/keyword";
 import { toldOfLocked, workingTextOf } from "../drafts/rows";
 import { readOption } from "../options/queries";
-import { during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
+import { addressesOfPosts, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
 import { post as kind } from "./kind";
 import { postAddresses } from "./permalink";
 import { type ItemRow, type RelatedPost, type WholeRow, withRelations } from "./rows";
@@ -49,6 +49,15 @@ export const listPosts = query("listPosts", {
     const found = await pageOfPosts(db, actor, "dashboard", selected(selection), { page, size, sort, fields });
     return { total: found.total, items: found.items.map((post) => forDashboardList(post)) };
   },
+});
+
+/** Where the posts are that anyone may find, for the site map. */
+export const listPostAddresses = query("listPostAddresses", {
+  can: "read the site",
+  input: addressPage,
+  output: pageOf(publicAddress),
+  reads: () => ["posts"],
+  run: ({ db }, place) => addressesOfPosts(db, place),
 });
 
 /** Posts that anyone may find. The keyword looks at titles only: a match in a text would tell what a locked one says. */

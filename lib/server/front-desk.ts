@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply } from "../api/app";
-import { networkOf } from "../core/attempts";
 import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
@@ -130,7 +129,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     const at = canonical(url);
     const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req.headers) && !development;
     if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
-      const retryAfter = searches.waitFor(networkOf(clientIp(req)));
+      const retryAfter = searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
     }
     if (mayBeKept) return answerKept(req, res, at, variant + at, encodingOf(req.headers["accept-encoding"]), variant);

@@ -3,7 +3,7 @@ import type { Database } from "../../db";
 import { sheets, users } from "../../db/schema";
 import { type Actor, visitor } from "../core/access";
 import { notFound } from "../core/errors";
-import { pageOf, slugRef, sortOrder } from "../core/fields";
+import { addressPage, pageOf, publicAddress, slugRef, sortOrder } from "../core/fields";
 import { query } from "../core/operation";
 import { findOf } from "../drafts/find";
 import { withPasswordCounted } from "../drafts/guesses";
@@ -65,6 +65,24 @@ export const listPublicSheets = query("listPublicSheets", {
     // A password sent along is for one sheet that is asked for: here it would be tried at all of them, uncounted.
     const lister = { ...actor, contentPassword: null };
     return { total: found.total, items: found.items.map((each) => forVisitor(each, lister)) };
+  },
+});
+
+/** Where the sheets are that anyone may find, for the site map. */
+export const listSheetAddresses = query("listSheetAddresses", {
+  can: "read the site",
+  input: addressPage,
+  output: pageOf(publicAddress),
+  reads: () => ["sheets"],
+  run: async ({ db, now }, { page, size }) => {
+    const where = visibleTo(visitor, now, "list");
+    const columns = { slug: sheets.slug, createTime: sheets.createTime, editTime: sheets.editTime, updateTime: sheets.updateTime };
+    const [rows, [counted]] = await Promise.all([
+      db.select(columns).from(sheets).where(where).orderBy(asc(sheets.id)).limit(size).offset((page - 1) * size),
+      db.select({ total: count() }).from(sheets).where(where),
+    ]);
+    const addressOf = await sheet.addresses(db, rows);
+    return { total: counted?.total ?? 0, items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime ?? row.updateTime })) };
   },
 });
 

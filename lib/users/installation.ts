@@ -21,9 +21,10 @@ export const optionsOfAccount = (input: NewUser): FirstOptions => ({
 });
 
 /** What /setup has asked for. */
-export const optionsOfSetup = ({ title, description, locale, scheme, accent, postsPerPage }: SiteSetup): FirstOptions => ({
+export const optionsOfSetup = ({ title, description, url, locale, scheme, accent, postsPerPage }: SiteSetup): FirstOptions => ({
   site_title: title,
   ...(description && { site_description: description }),
+  ...(url !== undefined && { site_url: url }),
   site_locale: locale,
   site_scheme: scheme,
   site_accent: accent,

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { codes, events, jobs, registrationCodes, users } from "../../db/schema";
+import { MAIL_PACE_S } from "../auth/codes";
 import { requestPasswordCode, setPasswordWithCode } from "../auth/passwords";
 import { logIn } from "../auth/mutations";
 import type { Actor } from "../core/access";
@@ -65,6 +67,7 @@ describe("registration with a mailed code", () => {
     const email = anAddress();
     const first = await codeFor(email);
     expect(await refusal(register(stranger(), { code: first, email: anAddress(), username: "bob", password }))).toMatchObject(wrongCode);
+    await engine().transaction((db) => db.update(registrationCodes).set({ createTime: new Date(Date.now() - MAIL_PACE_S * 1000) }), () => null);
     const second = await codeFor(email);
     // One in a million: the same digits again.
     const others = [first === second ? anotherThan(second) : first, ...Array.from({ length: 4 }, () => anotherThan(second))];
@@ -117,12 +120,25 @@ describe("registration with a mailed code", () => {
 
   it("cannot be made to flood an address or to be a flood from one network", async () => {
     const email = anAddress();
-    for (let i = 0; i < 3; i += 1) await requestRegistrationCode(stranger(), { email });
-    expect(await refusal(requestRegistrationCode(stranger(), { email }))).toMatchObject({ status: 429 });
+    const before = server.received.length;
+    for (let i = 0; i < 30; i += 1) await requestRegistrationCode(stranger(), { email });
+    expect((await sendWaiting(server)).length - before).toBe(1);
     const one = stranger();
-    for (let i = 0; i < 10; i += 1) await requestRegistrationCode(one, { email: anAddress() });
+    for (let i = 0; i < 3; i += 1) await requestRegistrationCode(one, { email });
+    expect(await refusal(requestRegistrationCode(one, { email }))).toMatchObject({ status: 429 });
+    for (let i = 0; i < 7; i += 1) await requestRegistrationCode(one, { email: anAddress() });
     expect(await refusal(requestRegistrationCode(one, { email: anAddress() }))).toMatchObject({ status: 429, extra: { retryAfter: expect.any(Number) } });
     for (const bad of ["x", "a@b", "", "a@b.example, c@d.example"]) expect(await refusal(requestRegistrationCode(stranger(), { email: bad }))).toMatchObject({ status: 400 });
+  });
+
+  it("is not ended by strangers who ask for the same address, and tells an owner of it seldom", async () => {
+    const email = anAddress();
+    const code = await codeFor(email);
+    for (let i = 0; i < 10; i += 1) await requestRegistrationCode(stranger(), { email });
+    expect(await register(stranger(), { code, email, username: "bob", password })).toMatchObject({ username: "bob" });
+    const mails = server.received.length;
+    for (let i = 0; i < 10; i += 1) await requestRegistrationCode(stranger(), { email });
+    expect((await sendWaiting(server)).length).toBe(mails + 1);
   });
 });
 
@@ -152,8 +168,49 @@ describe("a forgotten password", () => {
   });
 
   it("cannot be asked for without end", async () => {
-    for (let i = 0; i < 3; i += 1) await requestPasswordCode(stranger(), { username: "victim" });
-    expect(await refusal(requestPasswordCode(stranger(), { username: "VICTIM" }))).toMatchObject({ status: 429 });
+    const one = stranger();
+    for (let i = 0; i < 3; i += 1) await requestPasswordCode(one, { username: "victim" });
+    expect(await refusal(requestPasswordCode(one, { username: "VICTIM" }))).toMatchObject({ status: 429 });
+  });
+
+  it("is never used up by strangers: whoever asks, its owner holds a link that works for six minutes more", async () => {
+    const user = await aUser();
+    const strangersAsk = async (times: number) => {
+      for (let i = 0; i < times; i += 1) await requestPasswordCode(stranger(), { username: i % 2 ? user.username : user.email });
+    };
+    const linkOf = (mail: { text: string } | undefined) => /set-password\?code=([\w-]{22})\s/.exec(mail?.text ?? "")?.[1] ?? "";
+    await requestPasswordCode(stranger(), { username: user.username });
+    const asked = linkOf((await sendWaiting(server)).at(-1));
+    await strangersAsk(40);
+    expect(await sendWaiting(server)).toHaveLength(1);
+    await setPasswordWithCode(stranger(), { code: asked, username: user.username, email: user.email, password: "a third horse" });
+    const begun = Date.now();
+    vi.useFakeTimers({ now: begun, toFake: ["Date"] });
+    try {
+      for (let minute = 0; minute < 25; minute += 1) {
+        vi.setSystemTime(begun + minute * 60_000);
+        await strangersAsk(3);
+        expect(await requestPasswordCode(stranger(), { username: user.username })).toBeUndefined();
+        const [newest] = await stored().select().from(codes).where(eq(codes.userId, user.id)).orderBy(desc(codes.id));
+        expect(Number(newest?.expireTime) - Date.now()).toBeGreaterThanOrEqual(6 * 60_000);
+      }
+      // Three in ten minutes, however many ask; and only those that are still good are kept.
+      expect((await sendWaiting(server)).length).toBeLessThanOrEqual(9);
+      expect((await stored().select().from(codes)).length).toBeLessThanOrEqual(4);
+      const latest = linkOf((await sendWaiting(server)).at(-1));
+      await setPasswordWithCode(stranger(), { code: latest, username: user.username, email: user.email, password: "another horse" });
+      expect(await stored().select().from(codes)).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("does not end the code an administrator made, and is mailed once to ten who ask at the same moment", async () => {
+    const made = await createUser(admin, { username: "new", nickname: "New", email: anAddress(), title: "x" });
+    const link = /set-password\?code=([\w-]{22})\s/.exec((await sendWaiting(server)).at(-1)?.text ?? "")?.[1] ?? "";
+    await Promise.all(Array.from({ length: 10 }, () => requestPasswordCode(stranger(), { username: "new" })));
+    expect(await sendWaiting(server)).toHaveLength(2);
+    await setPasswordWithCode(stranger(), { code: link, username: "new", email: made.email, password });
   });
 });
 

@@ -85,10 +85,10 @@ describe("the installation", () => {
 describe("making a user afterwards", () => {
   it("is for an ADMIN: a visitor is asked to sign in, others are refused", async () => {
     const admin = await anAdmin();
-    await expect(createUser(visitor, { ...bob, password: "12345678" })).rejects.toMatchObject({ status: 401 });
+    await expect(createUser(visitor, { ...bob, password: "correct horse" })).rejects.toMatchObject({ status: 401 });
     for (const role of ["SUBSCRIBER", "AUTHOR", "EDITOR"] as const) await expect(createUser(await anActor(role), bob)).rejects.toMatchObject({ status: 403 });
     expect(await stored().select().from(users).where(eq(users.username, "bob"))).toEqual([]);
-    expect(await createUser(admin, { ...bob, password: "12345678", url: "https://bob.example/" })).toMatchObject({ role: "AUTHOR", title: "Columnist", url: "https://bob.example/" });
+    expect(await createUser(admin, { ...bob, password: "correct horse", url: "https://bob.example/" })).toMatchObject({ role: "AUTHOR", title: "Columnist", url: "https://bob.example/" });
     expect(await siteOptions()).toEqual({});
   });
 
@@ -103,7 +103,7 @@ describe("making a user afterwards", () => {
   });
 
   it("with a password answers none", async () => {
-    expect(await createUser(await anAdmin(), { ...bob, password: "12345678" })).not.toHaveProperty("setPasswordCode");
+    expect(await createUser(await anAdmin(), { ...bob, password: "correct horse" })).not.toHaveProperty("setPasswordCode");
   });
 
   it("refuses a name or e-mail that somebody has, whatever its case, naming the field", async () => {
@@ -125,7 +125,7 @@ describe("making a user afterwards", () => {
   });
 
   it("never answers the hash", async () => {
-    const text = JSON.stringify(await createUser(await anAdmin(), { ...bob, password: "12345678" }));
+    const text = JSON.stringify(await createUser(await anAdmin(), { ...bob, password: "correct horse" }));
     expect(text).not.toMatch(/hash|bcrypt|12345678/i);
   });
 });

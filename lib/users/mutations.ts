@@ -1,7 +1,7 @@
 import { users } from "../../db/schema";
 import { recordUsages } from "../attachments/recording";
 import { createCode, INVITATION_LIFETIME_S } from "../auth/codes";
-import { hashPassword } from "../auth/password";
+import { hashNewPassword } from "../auth/new-password";
 import { authorize } from "../core/access";
 import { invalid } from "../core/errors";
 import { engine, mutation } from "../core/operation";
@@ -24,11 +24,11 @@ export const createUser = mutation("createUser", {
   gate: async (actor) => {
     if (await isInstalled(engine().reader)) authorize(actor, "manage users");
   },
-  prepare: async ({ password }, actor) => {
+  prepare: async ({ password, ...owner }, actor) => {
     const installing = !(await isInstalled(engine().reader));
     if (!installing) authorize(actor, "manage users");
     else if (password == null) throw invalid("password", "required", "The first user needs a password.");
-    return { installing, passwordHash: password == null ? null : await hashPassword(password) };
+    return { installing, passwordHash: password == null ? null : await hashNewPassword(password, owner) };
   },
   run: async ({ db, now }, input, { installing, passwordHash }) => {
     if (installing) await claimSite(db, optionsOfAccount(input), now);

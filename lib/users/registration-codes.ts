@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "../../db";
 import { lower } from "../../db/dialect";
 import { registrationCodes, users } from "../../db/schema";
-import { CODE_LIFETIME_S } from "../auth/codes";
+import { CODE_LIFETIME_S, createMailedCode, MAIL_PACE_S } from "../auth/codes";
+import { holdAccount } from "../auth/tokens";
 import type { Actor } from "../core/access";
 import { mailAttempts, mailKeys } from "../core/attempts";
 import { AppError } from "../core/errors";
@@ -48,20 +49,26 @@ const mailCode = mutation("requestRegistrationCode", {
   about: () => ({ subject: "registration", summary: "A code to register was asked for." }),
   run: async ({ db, now }, { email }) => {
     const [account] = await db
-      .select({ username: users.username, locale: users.locale })
+      .select({ id: users.id, username: users.username, locale: users.locale })
       .from(users)
       .where(eq(lower(users.email), nameKey(email)));
     if (account) {
+      await holdAccount(db, account.id);
+      if ((await createMailedCode(db, account.id, "registered-already", now)) === null) return;
       await queueMail(db, { to: email, template: "alreadyRegistered", locale: account.locale, data: { username: account.username, link: `${addressOf(await readOptions(db))}/login` } });
       return;
     }
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     const values = { mark: markOf({ code, email }), tries: 0, createTime: now, expireTime: new Date(now.getTime() + CODE_LIFETIME_S * 1000) };
     await db.delete(registrationCodes).where(lt(registrationCodes.expireTime, now));
-    await db
+    // One mailed a moment ago stays: strangers who ask for this address neither end it nor fill the inbox.
+    const setWhere = lte(registrationCodes.createTime, new Date(now.getTime() - MAIL_PACE_S * 1000));
+    const stored = await db
       .insert(registrationCodes)
       .values({ email: nameKey(email), ...values })
-      .onConflictDoUpdate({ target: registrationCodes.email, set: values });
+      .onConflictDoUpdate({ target: registrationCodes.email, set: values, setWhere })
+      .returning({ email: registrationCodes.email });
+    if (stored.length === 0) return;
     await queueMail(db, { to: email, template: "registrationCode", data: { code } });
   },
 });

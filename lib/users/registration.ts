@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Database } from "../../db";
 import { invitations, users } from "../../db/schema";
-import { hashPassword } from "../auth/password";
+import { hashNewPassword } from "../auth/new-password";
 import { hashOf } from "../auth/tokens";
 import { attemptKeys, loginAttempts } from "../core/attempts";
 import { invalid } from "../core/errors";
@@ -39,7 +39,7 @@ export const register = mutation("register", {
         const [there] = await engine().reader.select({ id: invitations.id }).from(invitations).where(openFor(input, new Date()));
         if (!there && !(await isMailedCode(actor, input))) return null;
         const { password, ...rest } = input;
-        return storeRegistration(actor, { ...rest, passwordHash: await hashPassword(password) });
+        return storeRegistration(actor, { ...rest, passwordHash: await hashNewPassword(password, rest) });
       },
       (result) => (result === null ? "failed" : "passed"),
     );
@@ -58,10 +58,10 @@ const storeRegistration = mutation("register", {
   run: async ({ db, now }, input) => {
     const admission = (await useInvitation(db, input, now)) ?? (await useMailedCode(db, input, now));
     if (!admission) return null;
-    const { username, email, passwordHash } = input;
+    const { username, nickname = username, email, passwordHash } = input;
     const [row] = await db
       .insert(users)
-      .values({ username, nickname: username, email, passwordHash, role: admission.role, createTime: now, updateTime: now })
+      .values({ username, nickname, email, passwordHash, role: admission.role, createTime: now, updateTime: now })
       .onConflictDoNothing()
       .returning(userColumns);
     // Nothing of this is kept then: the code can be used with another name.

@@ -76,11 +76,17 @@ export const profileChanges = z.strictObject({
   password: newPassword.nullish(),
   avatar: address(1023).nullish(),
   description: mediumText.nullish(),
-  currentPassword: text(100).optional().describe("Needed to set another password."),
+  currentPassword: text(100).optional().describe("Needed to set another password or e-mail address."),
 });
 
-/** Specification 2.2. */
-export const registration = z.strictObject({ code: text(255, 1), email: email.transform(storedName), password: newPassword, username });
+/** Specification 2.2, and the name that readers see. */
+export const registration = z.strictObject({
+  code: text(255, 1),
+  email: email.transform(storedName),
+  password: newPassword,
+  username,
+  nickname: label(255).optional().describe("The name under one's texts; the username unless given."),
+});
 
 /** Whom six digits to register with are mailed to. */
 export const registrationCodeRequest = z.strictObject({ email: email.transform(storedName) });
@@ -89,7 +95,14 @@ export const codeGuess = z.strictObject({ email: z.string(), code: z.string() })
 export const whether = z.boolean();
 
 /** A registration whose password was hashed outside the transaction; no door leads there. */
-export const admittedUser = z.strictObject({ code: z.string(), email: z.string(), username: z.string(), passwordHash: z.string() });
+export const admittedUser = z.strictObject({ code: z.string(), email: z.string(), username: z.string(), nickname: z.string().optional(), passwordHash: z.string() });
+
+const isSiteAddress = (value: string) => URL.canParse(value) && /^https?:/i.test(value) && new URL(value).href === `${new URL(value).origin}/`;
+
+/** Where a site is: every address on it begins at the root, so nothing follows the host. */
+const siteAddress = text(1023)
+  .refine(isSiteAddress, { params: { code: "wrong_format" }, error: "Use the address of the site alone, with nothing after the host, such as https://example.org." })
+  .transform((value) => new URL(value).origin);
 
 /** What /setup asks for: the first account, the site, and its look. */
 export const siteSetup = z.strictObject({
@@ -99,6 +112,7 @@ export const siteSetup = z.strictObject({
   password: newPassword,
   title: label(255).describe("The name of the site."),
   description: knownOptions.site_description.schema.optional(),
+  url: siteAddress.optional().describe("The site's address, for links in feeds and mails."),
   locale: z.enum(locales).describe("The language of site and dashboard."),
   scheme: knownOptions.site_scheme.schema,
   accent: knownOptions.site_accent.schema,
@@ -108,7 +122,7 @@ export const siteSetup = z.strictObject({
 /** Its three pages, each checked before the next. */
 export const setupSteps = {
   account: siteSetup.pick({ nickname: true, username: true, email: true, password: true }),
-  site: siteSetup.pick({ title: true, description: true, locale: true }),
+  site: siteSetup.pick({ title: true, description: true, url: true, locale: true }),
   look: siteSetup.pick({ scheme: true, accent: true, postsPerPage: true }),
 };
 

@@ -19,6 +19,11 @@ describe("the set-up of a site in the browser", () => {
     expect(JSON.stringify(rows)).not.toContain(wish.password);
   });
 
+  it("stores the address that was asked for, which every link then begins with", async () => {
+    await setUpSite(visitor, { ...wish, url: "HTTPS://Example.org:443/" });
+    expect((await getSite(visitor, {})).url).toBe("https://example.org");
+  });
+
   it("stores nothing where a field breaks its rule", async () => {
     for (const [change, field] of [
       [{ password: "short" }, "password"],
@@ -28,6 +33,7 @@ describe("the set-up of a site in the browser", () => {
       [{ accent: "red" }, "accent"],
       [{ postsPerPage: "0" }, "postsPerPage"],
       [{ postsPerPage: "many" }, "postsPerPage"],
+      ...["example.org", "ftp://example.org", "https://example.org/blog", "https://example.org/?x", "https://jane:secret@example.org", "javascript:alert(1)"].map((url) => [{ url }, "url"] as const),
       [{ role: "ADMIN" }, "role"],
     ] as const)
       await expect(setUpSite(visitor, { ...wish, ...change } as typeof wish)).rejects.toMatchObject({ status: 400, extra: { errors: [{ field }] } });

@@ -1,5 +1,5 @@
 import { users } from "../../db/schema";
-import { hashPassword } from "../auth/password";
+import { hashNewPassword } from "../auth/new-password";
 import { engine, mutation } from "../core/operation";
 import { claimSite, installedAlready, optionsOfSetup } from "./installation";
 import { isInstalled } from "./installed";
@@ -17,7 +17,7 @@ export const setUpSite = mutation("setUpSite", {
   gate: async () => {
     if (await isInstalled(engine().reader)) throw installedAlready();
   },
-  prepare: async ({ password }) => hashPassword(password),
+  prepare: async ({ password, ...owner }) => hashNewPassword(password, owner),
   run: async ({ db, now }, input, passwordHash) => {
     await claimSite(db, optionsOfSetup(input), now);
     const { username, nickname, email, locale } = input;

@@ -98,6 +98,11 @@ describe("an invitation", () => {
     for (const secret of [code, bob.password]) expect(everything).not.toContain(secret);
   });
 
+  it("takes the name that readers see, too", async () => {
+    const named = await register(stranger(), { ...bob, nickname: " Rob Roy ", code: (await createInvitation(admin, {})).code });
+    expect(named).toMatchObject({ username: "bob", nickname: "Rob Roy" });
+  });
+
   it("has AUTHOR as its role unless another is given, and every role can be", async () => {
     expect(await createInvitation(admin, {})).toMatchObject({ role: "AUTHOR", email: null });
     for (const role of roles) expect(await createInvitation(admin, { role })).toMatchObject({ role });

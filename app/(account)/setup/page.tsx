@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Notice } from "../../../components/site/notice";
 import { Setup } from "../../../components/site/setup";
-import { visit, wishedLocale } from "../../../lib/doors/page";
+import { visit, wishedAddress, wishedLocale } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
 import { setupAction } from "../../../lib/users/actions";
 
@@ -14,5 +14,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SetupPage() {
   const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("setup")]);
   if (site.installed) return <Notice heading="h1" title={t("doneTitle")} text={t("doneText")} action={{ href: "/", label: t("doneAction") }} />;
-  return <Setup action={setupAction} locale={await wishedLocale()} />;
+  return <Setup action={setupAction} locale={await wishedLocale()} address={await wishedAddress()} />;
 }

@@ -1,4 +1,4 @@
-/** How hard a password is to guess; of one that is easy, why. */
+/** How hard a password is to guess; of one that is easy, why. Only the last two may be chosen. */
 export type Strength = "short" | "own" | "common" | "pattern" | "fair" | "good";
 
 /** Words that lists of stolen passwords are full of, by how they begin; each is worth next to nothing to a guesser. */
@@ -34,7 +34,7 @@ const piecesOf = (known: readonly string[]) => known.flatMap((text) => text.spli
 
 /**
  * Judges a password as somebody would who guesses: what stands in every list, what is known of its owner and what
- * fingers type by themselves counts for nothing. A hint while typing; nothing is refused for it, and nothing leaves the browser.
+ * fingers type by themselves counts for nothing. The rule of the server and the hint while typing, for which nothing leaves the browser.
  */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   if ([...password].length < 8) return "short";

@@ -1,0 +1,56 @@
+import { listPublicCategories } from "../../lib/categories/queries";
+import { visit } from "../../lib/doors/page";
+import { listPublicJournals } from "../../lib/journals/queries";
+import { listPublicLinks } from "../../lib/links/queries";
+import { getSite } from "../../lib/options/queries";
+import { listPublicPhotos } from "../../lib/photos/queries";
+import { listPostAddresses } from "../../lib/posts/queries";
+import { listSheetAddresses } from "../../lib/sheets/queries";
+import { listPublicTags } from "../../lib/tags/queries";
+import { escapeXml } from "./xml";
+
+/** Addresses in one part of the map; sitemaps.org allows 50,000. */
+const PART_SIZE = 5000;
+/** Parts that an index may name (sitemaps.org). */
+const MOST_PARTS = 50_000;
+
+type Entry = { url: string; changed?: Date };
+
+/** What is not a post: the sections that have anything to show, sheets, categories and tags. */
+async function pages(): Promise<Entry[]> {
+  const [journals, links, photos, sheets, categories, tags] = await Promise.all([
+    visit(listPublicJournals, { size: 1 }),
+    visit(listPublicLinks, {}),
+    visit(listPublicPhotos, {}),
+    visit(listSheetAddresses, { page: 1, size: PART_SIZE }),
+    visit(listPublicCategories, {}),
+    visit(listPublicTags, {}),
+  ]);
+  const sections = [...(journals.total > 0 ? ["/journals"] : []), ...(links.length > 0 ? ["/links"] : []), ...(photos.length > 0 ? ["/photos"] : [])];
+  return [...["/", "/categories", "/tags", "/archives", ...sections].map((url) => ({ url })), ...sheets.items, ...categories, ...tags];
+}
+
+const answer = (root: "urlset" | "sitemapindex", lines: string[]) =>
+  new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join("\n")}\n</${root}>\n`, { headers: { "content-type": "application/xml; charset=utf-8" } });
+
+const urlset = (site: string, entries: readonly Entry[]) =>
+  answer("urlset", entries.map(({ url, changed }) => `<url><loc>${escapeXml(site + url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ""}</url>`));
+
+const partsOf = (count: number) => Math.ceil(count / PART_SIZE);
+
+/** The whole map where it is short; otherwise an index of its parts: first the pages, then the posts, oldest first. */
+export async function siteMap(): Promise<Response> {
+  const [site, others, posts] = await Promise.all([visit(getSite, {}), pages(), visit(listPostAddresses, { page: 1, size: PART_SIZE })]);
+  if (others.length + posts.total <= PART_SIZE) return urlset(site.url, [...others, ...posts.items]);
+  const parts = Math.min(MOST_PARTS, partsOf(others.length) + partsOf(posts.total));
+  return answer("sitemapindex", Array.from({ length: parts }, (_, i) => `<sitemap><loc>${escapeXml(`${site.url}/sitemap/${i + 1}.xml`)}</loc></sitemap>`));
+}
+
+/** One part of the map, counted from 1; null where there is none. */
+export async function siteMapPart(number: number): Promise<Response | null> {
+  const [site, others] = await Promise.all([visit(getSite, {}), pages()]);
+  const before = partsOf(others.length);
+  if (number <= before) return urlset(site.url, others.slice((number - 1) * PART_SIZE, number * PART_SIZE));
+  const { items } = await visit(listPostAddresses, { page: number - before, size: PART_SIZE });
+  return items.length > 0 ? urlset(site.url, items) : null;
+}

@@ -1,0 +1,21 @@
+import { getTranslations } from "next-intl/server";
+import type { PublicComment } from "../../lib/comments/schema";
+import { Prose } from "../site/prose";
+
+/** What this browser has sent and nobody else sees yet. */
+export async function WaitingComments({ comments }: { comments: readonly PublicComment[] }) {
+  const t = await getTranslations("discussion");
+  if (comments.length === 0) return null;
+  return (
+    <section className="waiting" aria-label={t("yours")}>
+      {comments.map((comment) => (
+        <article key={comment.id} id={`comment-${comment.id}`}>
+          <p className="meta">
+            <span className="who">{comment.author}</span> · {t("waitingMark")}
+          </p>
+          <Prose html={comment.html} />
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { isIPv6 } from "node:net";
+
+/** A network and how many times what one address may do it may do: a site or provider shares the wide ones. */
+export type Network = { name: string; share: number };
+
+/** What one /48 may do, in comparison with one /64: it holds 65,536 of them, and one customer may have it all. */
+const WIDE_SHARE = 5;
+
+/** The eight groups of an IPv6 address, in the form that the URL standard gives it; null for what is none. */
+function groupsOf(ip: string): string[] | null {
+  const bare = ip.split("%")[0] ?? "";
+  if (!isIPv6(bare)) return null;
+  const [head = "", tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split("::");
+  const [first, last] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean)) as [string[], string[]];
+  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => "0"), ...last];
+}
+
+/** The IPv4 address within an IPv6 one (`::ffff:0:0/96`), however it is written. */
+function mappedIn(groups: string[]): string | null {
+  if (groups.slice(0, 5).some((group) => group !== "0") || groups[5] !== "ffff") return null;
+  return groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join(".");
+}
+
+/** Whom an address stands for, the narrowest first: an IPv4 address; of IPv6 the /64 that one line has all of, and its /48. */
+export function networksOf(ip: string | null): [Network, ...Network[]] {
+  const groups = groupsOf(ip ?? "");
+  if (!groups) return [{ name: ip ?? "unknown", share: 1 }];
+  const mapped = mappedIn(groups);
+  if (mapped !== null) return [{ name: mapped, share: 1 }];
+  return [
+    { name: `${groups.slice(0, 4).join(":")}::/64`, share: 1 },
+    { name: `${groups.slice(0, 3).join(":")}::/48`, share: WIDE_SHARE },
+  ];
+}
+
+/** The narrowest of them. */
+export const networkOf = (ip: string | null): string => networksOf(ip)[0].name;
