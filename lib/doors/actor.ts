@@ -7,7 +7,7 @@ import { TICKET_LIFETIME_S } from "../auth/tickets";
 import { type Actor, visitor } from "../core/access";
 import { engine } from "../core/operation";
 import { clientHeader } from "./client-header";
-import { decodeSession, encodeSession, hostCookie, sessionCookie } from "./next-auth";
+import { decodeSession, encodeSession, hostCookie, sessionCookie } from "./session-cookie";
 
 /** Proofs are joined by `~` in one cookie; more than these are the visitor's own invention. */
 const MOST_UNLOCKS = 50;

@@ -19,9 +19,9 @@ import { completeIndex } from "../posts/search-index";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { handlers } from "./job-handlers";
-import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
+import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
-import { log } from "./log";
+import { log, logConsole } from "./log";
 import { PageCache } from "./page-cache";
 import { staticFiles } from "./static";
 import { uploadedFiles } from "./uploads";
@@ -101,11 +101,12 @@ async function serve(): Promise<void> {
   const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
-  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, noDelay: true }, frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development }));
+  const server = createServer(serverOptions, frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development }));
   setTimeouts(server);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
 
   await listen(server);
+  if (!env.development) logConsole();
   await beginRecurringJobs(system, {});
   jobs.start();
   news.start();
