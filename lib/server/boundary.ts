@@ -15,8 +15,8 @@ export type Bounds = { stranger: number; known: number };
 /** The bounds of a body for the API, uploads apart, which are counted where they are laid down. */
 export const apiBounds: Bounds = { stranger: STRANGERS_BODY, known: MAX_BODY };
 
-/** Addresses where people only sign in, choose or leave; nobody has more to say there. */
-const isBrief = (path: string) => path.startsWith("/api/auth/") || path === "/login/here" || path === "/scheme" || path.startsWith("/unsubscribe");
+/** Addresses where people, and their mail programs, only sign in, choose or leave: no page's own forms lead there, and nobody has much to say. */
+export const isBrief = (path: string) => path.startsWith("/api/auth/") || path === "/login/here" || path === "/scheme" || path.startsWith("/unsubscribe");
 
 /** The bounds of a body for a page. */
 export const pageBounds = (path: string): Bounds => ({ stranger: STRANGERS_BODY, known: isBrief(path) ? STRANGERS_BODY : ACTION_BODY });

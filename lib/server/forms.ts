@@ -34,14 +34,14 @@ function fieldsOf(contentType: string, body: Buffer): Promise<[string, string][]
   });
 }
 
-/** Looks at a form or action in the bounds before the framework parses it: its kind, its depth, and how much it names. */
-export async function checkForm(req: IncomingMessage, body: Buffer): Promise<void> {
+/** Looks at a form or action before the framework parses it: its kind, its depth, and how much it names. A page's own form names its action. */
+export async function checkForm(req: IncomingMessage, body: Buffer, isOfPage: boolean): Promise<void> {
   const contentType = req.headers["content-type"] ?? "";
   const type = contentType.split(";")[0]?.trim().toLowerCase();
   const isAction = req.headers["next-action"] !== undefined;
   if (type === "multipart/form-data") {
     const fields = await fieldsOf(contentType, body);
-    if (!isAction && !fields.some(([name]) => name.startsWith("$ACTION_"))) throw malformed();
+    if (isOfPage && !isAction && !fields.some(([name]) => name.startsWith("$ACTION_"))) throw malformed();
     for (const [name, value] of fields) if (isFrameworks(name)) checkJson(value);
   } else if (type === "application/x-www-form-urlencoded") {
     if (body.filter((byte) => byte === 38).byteLength >= MOST_FIELDS) throw malformed();

@@ -109,10 +109,12 @@ function without(page: string, cuts: readonly [number, number][]): string {
   return left + page.slice(at);
 }
 
-/** A page without the framework's inline scripts. Only the framework knows the nonce of this rendering, so content cannot have written what begins with it. */
+/** A page without the framework's inline scripts and the nonce. Only the framework knows the nonce of this rendering, so content cannot have written what holds it. */
 function withoutMarked(page: string, nonce: string): string {
   const [first = "", ...rest] = page.split(`<script nonce="${nonce}">`);
-  return first + rest.map((piece) => piece.split("</script>").slice(1).join("</script>")).join("");
+  const left = first + rest.map((piece) => piece.split("</script>").slice(1).join("</script>")).join("");
+  // Sheets carry it as well; left there, it would make the same page another one each time.
+  return left.replaceAll(` nonce="${nonce}"`, "");
 }
 
 /** React stays on the server: of scripts, a plain page keeps those the program knows, whoever wrote the others. */

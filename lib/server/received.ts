@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../core/errors";
 import { ownerOf } from "../doors/bearer";
-import { apiBounds, type More, pageBounds, receiveBody } from "./boundary";
+import { apiBounds, isBrief, type More, pageBounds, receiveBody } from "./boundary";
 import { checkForm } from "./forms";
 
 /** Whoever sends the API more than a stranger may shows a token that holds. */
@@ -32,6 +32,6 @@ export async function pageBody(req: IncomingMessage, path: string): Promise<Buff
     req.headers["content-type"] = "text/plain;charset=UTF-8";
     return emptyAction;
   }
-  await checkForm(req, body);
+  await checkForm(req, body, !isBrief(path));
   return body;
 }
