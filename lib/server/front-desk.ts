@@ -111,7 +111,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     const { requestId } = clientOf(req);
     const { result: page, scope } = await inAsyncContext(() => collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), { requestId, heldBack: body !== null }));
     if (body !== null && isMalformed(page, scope)) return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
-    scope.release();
+    if (page.status !== 400) scope.release();
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
     send(req, res, { status: page.status, headers: answer.headers, body: answer.body });
   }
