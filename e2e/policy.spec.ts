@@ -44,7 +44,7 @@ const below = (node: Node): Node[] => [node, ...("childNodes" in node ? node.chi
 const scriptsIn = (html: string) =>
   below(parse(html)).flatMap((node) => (node.nodeName === "script" && "attrs" in node ? [{ ...Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])), text: node.childNodes.map((each) => ("value" in each ? each.value : "")).join("") } as Record<string, string>] : []));
 
-const policyOf = ({ headers }: Reply) => Object.fromEntries(String(headers["content-security-policy"]).split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]));
+const policyOf = ({ headers }: Reply): Record<string, string[]> => Object.fromEntries(String(headers["content-security-policy"]).split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]));
 
 /** Sees that a page's policy lets nothing run that its maker did not mean to; answers which kind of page it is. */
 function expectStrict(reply: Reply, what: string): "public" | "react" | "docs" {
@@ -71,7 +71,8 @@ test("every address that answers with a page says what may run in it, whoever as
   for (const headers of [{}, { cookie }, { cookie: "unlock=x" }, { "content-security-policy": "script-src 'nonce-chosen' 'unsafe-inline'", cookie }])
     for (const path of new Set(addresses)) {
       const reply = await ask(server, path, { headers });
-      expect(reply.status, path).toBeLessThan(500);
+      // That one is what the framework shows where its own pages fail.
+      if (path !== "/_global-error") expect(reply.status, path).toBeLessThan(500);
       expect(reply.headers["content-security-policy"] ?? "").not.toContain("chosen");
       if (!reply.headers["content-type"]?.startsWith("text/html") || reply.bytes.byteLength === 0) continue;
       const kind = expectStrict(reply, `${JSON.stringify(headers)} ${path}`);
@@ -92,7 +93,7 @@ test("a nonce is another one for each answer, and in no page that is kept", asyn
 
 test("an author's text runs nothing in anybody's browser", async ({ openUnwatched }) => {
   const page = await openUnwatched();
-  await enter(page, server, "/admin");
+  await enter(page, server);
   for (const path of ["/archives/a-post", "/archives/another", "/archives/a-third", "/", "/journals", "/admin/posts"]) {
     const violations: string[] = [];
     page.on("console", (message) => /Content Security Policy/.test(message.text()) && violations.push(message.text()));
@@ -105,7 +106,7 @@ test("an author's text runs nothing in anybody's browser", async ({ openUnwatche
 
 test("the dashboard runs under its policy without a complaint, from page to page", async ({ open }) => {
   const page = await open();
-  await enter(page, server, "/admin");
+  await enter(page, server);
   for (const path of ["/admin/posts", "/admin/posts/new", "/admin/categories", "/admin/tags", "/admin/users", "/admin/profile", "/admin/security"]) {
     await page.goto(server.url(path));
     await page.waitForLoadState("networkidle");

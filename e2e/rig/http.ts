@@ -44,7 +44,7 @@ export function sendRaw(server: Server, bytes: string): Promise<string> {
 /** A JSON body with its type. */
 export const json = (value: unknown, more: OutgoingHttpHeaders = {}): Asked => ({ method: "POST", headers: { "content-type": "application/json", ...more }, body: typeof value === "string" ? value : JSON.stringify(value) });
 
-export type Poured = { status: number; headers: Record<string, string>; body: string; sent: number; ended: boolean };
+export type Poured = { status: number; headers: Record<string, string>; body: string; sent: number; letGo: boolean };
 
 /**
  * Sends a head and then a body, piece by piece and without end, until an answer comes; tells how much was sent
@@ -67,15 +67,17 @@ export function pour(server: Server, head: readonly string[], piece?: string, mo
     socket.on("data", (chunk) => (answer += String(chunk)));
     socket.on("error", (error: NodeJS.ErrnoException) => answer === "" && error.code !== "EPIPE" && error.code !== "ECONNRESET" && reject(error));
     // A server that keeps the connection would keep this waiting.
-    const patience = setTimeout(() => socket.destroy(), 120_000);
-    let ended = false;
-    socket.on("end", () => (ended = true));
+    let letGo = true;
+    const patience = setTimeout(() => {
+      letGo = false;
+      socket.destroy();
+    }, 120_000);
     socket.on("close", () => {
       clearTimeout(patience);
       const [top = "", ...rest] = answer.split("\r\n\r\n");
       const [first = "", ...lines] = top.split("\r\n");
       const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]));
-      resolve({ status: Number(first.split(" ")[1] ?? 0), headers, body: rest.join("\r\n\r\n"), sent, ended });
+      resolve({ status: Number(first.split(" ")[1] ?? 0), headers, body: rest.join("\r\n\r\n"), sent, letGo });
     });
   });
 }
