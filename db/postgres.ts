@@ -1,11 +1,10 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { sql } from "drizzle-orm";
 import { Client, Pool } from "pg";
 import type { DomainEvent } from "../lib/core/events";
 import type { OpenDatabase } from "./open-database";
 import { eventReader, recordEvent } from "./log";
-import { knownMigrations, migrationsFolder, pendingMigrations } from "./migrate";
+import { migratePostgres } from "./migrate-postgres";
 import { Mutex } from "./mutex";
 import * as schema from "./schema";
 import { postgresSearch } from "./search-postgres";
@@ -61,10 +60,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const readers = new Pool({ connectionString: url, max: 5, options: "-c default_transaction_read_only=on" });
   const db = drizzle(writers, { schema, casing: "snake_case" });
   try {
-    const there = await writers.query("select to_regclass('drizzle.__drizzle_migrations') as name");
-    const applied = there.rows[0]?.name ? (await writers.query("select created_at from drizzle.__drizzle_migrations order by 1")).rows.map((row) => Number(row.created_at)) : [];
-    pendingMigrations(applied, knownMigrations("postgres"));
-    await migrate(db, { migrationsFolder: migrationsFolder("postgres") });
+    await migratePostgres(db);
     await postgresSearch.create(asDatabase(db));
   } catch (error) {
     await Promise.all([writers.end(), readers.end()]);

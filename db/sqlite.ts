@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "../lib/core/env";
+import { StorageError } from "../lib/core/storage-error";
 import * as schema from "./schema";
+
+export { StorageError };
 
 /** The type of every connection: SQLite's, whichever engine answers (see dialect.ts). */
 export type Database = ReturnType<typeof connect>;
@@ -13,9 +16,6 @@ export const databaseFile = () => join(env.dataDir, "broadsheet.db");
 export function connect(client: Sqlite.Database) {
   return drizzle(client, { schema, casing: "snake_case" });
 }
-
-/** A sentence for the owner instead of a stack: the start stops with it, and nothing is overwritten. */
-export class StorageError extends Error {}
 
 function explain(error: unknown): StorageError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
