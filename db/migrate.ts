@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { copyBeforeMigration } from "./safe-copy";
-import { explained, StorageError } from "./sqlite";
+import { StorageError } from "../lib/core/storage-error";
+import { explained } from "./explained";
 
 type Journal = { entries: { when: number; tag: string }[] };
 type Engine = "sqlite" | "postgres";

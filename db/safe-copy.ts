@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { env } from "../lib/core/env";
 import { StorageError } from "../lib/core/storage-error";
+import { backupsFolder } from "./paths";
 
 /** Waits until a file, or a folder's list of names, is on the disk. */
 function flush(path: string): void {
@@ -36,7 +37,7 @@ function verify(file: string, wanted: Map<string, number>): void {
 
 /** Copies the database beside it, reads the copy again, and gives it its name only then. Answers its path. */
 export function copyBeforeMigration(client: Sqlite.Database): string {
-  const folder = join(env.dataDir, "backups");
+  const folder = backupsFolder();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, `before-migration-${new Date().toISOString().replace(/[:.]/g, "-")}.db`);
   const unfinished = `${copy}.unfinished`;

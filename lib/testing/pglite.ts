@@ -39,7 +39,8 @@ export async function openPglite(): Promise<OpenDatabase> {
     reader: db as unknown as Database,
     transaction: transactionsOn(db),
     copyBeforeMigration: null,
-    followForeignCommits: async () => undefined,
+    // Nobody else can write to it.
+    follow: async () => ({ look: async () => 60_000, close: async () => undefined }),
     close: async () => undefined,
   };
 }
