@@ -52,10 +52,13 @@ function flushFolder(path: string): void {
   }
 }
 
+/** Whether a server is at work here, or the last one did not stop in order. */
+export const isMarkedRunning = (): boolean => existsSync(runningMark());
+
 /** Notes that a server is at work here, until it has stopped in order. Answers whether the one before had not. */
 export function markRunning(): boolean {
   return explained(() => {
-    const wasKilled = existsSync(runningMark());
+    const wasKilled = isMarkedRunning();
     if (!wasKilled) {
       closeSync(openSync(runningMark(), "w", 0o600));
       flushFolder(env.dataDir);
