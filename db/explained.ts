@@ -31,12 +31,17 @@ const meanings: readonly [RegExp, (code: string) => StorageError][] = [
   [/^SQLITE_(BUSY|LOCKED)/, () => new StorageError(`Another program holds the database ${databaseFile()}. Stop it, then start again.`)],
 ];
 
+const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
+
 export function explain(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   const meaning = meanings.find(([pattern]) => pattern.test(code))?.[1];
   return meaning?.(code) ?? new StorageError(`The database ${databaseFile()} could not be opened: ${error instanceof Error ? error.message : String(error)}`);
 }
+
+/** The sentence for a failure of the database while other work was done; null where something else failed. */
+export const storageFailure = (error: unknown): StorageError | null => (error instanceof StorageError || codeOf(error).startsWith("SQLITE_") ? explain(error) : null);
 
 /** Runs `work`, turning what the file system or SQLite refuses into one clear sentence. */
 export function explained<T>(work: () => T): T {

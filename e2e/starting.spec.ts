@@ -132,7 +132,7 @@ test("a server that was killed checks its database, and refuses one with damaged
   await server.stop();
   const file = join(server.dataDir, "broadsheet.db");
   const whole = readFileSync(file);
-  damagePages(file, ["Title-20", "Title-40"]);
+  damagePages(file, ["Words-20 ", "Words-40 "]);
 
   // After an orderly stop nothing is checked; whoever reads such a page finds it, and from then on health tells.
   await server.start();
@@ -144,6 +144,11 @@ test("a server that was killed checks its database, and refuses one with damaged
   const before = hashOf(file);
   await expectRefused({ DATA_DIR: server.dataDir }, /^The database .* is damaged \(.*\)\. Nothing was changed\. Put back a copy from .*backups or your own backup, then start again\.$/m);
   expect(hashOf(file)).toBe(before);
+
+  // Where the damage is met while starting, the sentence is the same.
+  rmSync(join(server.dataDir, "server.running"));
+  damagePages(file, ["Title-20"]);
+  await expectRefused({ DATA_DIR: server.dataDir }, /^The database .* is damaged \(SQLITE_CORRUPT\)\. Nothing was changed\./m);
 
   for (const end of ["-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
   writeFileSync(file, whole);

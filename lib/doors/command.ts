@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { storageFailure } from "../../db/explained";
 import { type OpenDatabase, openDatabase, StorageError } from "../../db/open";
 import { postgres } from "../../db/dialect";
 import { isUpToDate } from "../../db/migrate";
@@ -16,8 +17,9 @@ export type Attempt<T> = { ok: true; value: T } | { ok: false; refusal: Refusal 
 
 /** Turns whatever was thrown into one clear line. */
 export function refusalOf(thrown: unknown): Refusal {
-  if (thrown instanceof StorageError) return { code: "storage", message: thrown.message };
   const error = toAppError(thrown);
+  const failure = error.code === "internal" ? storageFailure(thrown) : null;
+  if (failure) return { code: "storage", message: failure.message };
   const { errors } = error.extra;
   if (statusOf[error.code] !== 500) return { code: error.code, message: error.message, ...(errors && { errors }) };
   // Here the reader is the owner, and there is no log to look into.

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { closeDataDir, makeDataDir, markRunning, markStopped, takeServerLock } from "../../db/data-dir";
-import { damaged } from "../../db/explained";
-import { type OpenDatabase, openDatabase, StorageError } from "../../db/open";
+import { damaged, storageFailure } from "../../db/explained";
+import { type OpenDatabase, openDatabase } from "../../db/open";
 import { stopExaminer } from "../attachments/examiner";
 import { sweepIncoming } from "../attachments/sweeping";
 import { ensureSiteKey } from "../auth/site-key";
@@ -139,6 +139,6 @@ async function serve(): Promise<void> {
 }
 
 serve().catch((error: unknown) => {
-  console.error(error instanceof StorageError ? error.message : error);
+  console.error(storageFailure(error)?.message ?? error);
   process.exit(1);
 });
