@@ -4,6 +4,7 @@ import { type Actor, authorize, can, isSignedIn, visitor } from "../core/access"
 import { damageFound } from "../core/damage";
 import { AppError, notFound } from "../core/errors";
 import { engine } from "../core/operation";
+import { readiness } from "../core/readiness";
 import { backgroundStatus } from "../core/supervisor";
 import { noteReads } from "../core/tags";
 import { bearerActor } from "../doors/bearer";
@@ -54,6 +55,7 @@ const json = { "content-type": "application/json; charset=utf-8" };
 
 /** Reads what a visitor's first page reads; a signed-in administrator is told how the work in the background is as well. */
 const answerHealth: Line = async ({ headers }, _url, _params, client) => {
+  if (!readiness.ready) throw new AppError("unavailable", "The server is starting.");
   const found = damageFound();
   if (found !== null) throw new AppError("unavailable", "The database is damaged. The log says what to do.");
   try {

@@ -27,8 +27,10 @@ describe("the site's key", () => {
   it("of an earlier version's site is taken as it is", async () => {
     await anAdmin();
     anotherKey();
+    const key = readKey();
     await ensureSiteKey();
     await ensureSiteKey();
+    expect(readKey()).toEqual(key);
   });
 
   it("is not made anew for a site that had one", async () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { closeDataDir, makeDataDir, markRunning, markStopped, takeServerLock } from "../../db/data-dir";
 import { damaged, storageFailure } from "../../db/explained";
 import { type OpenDatabase, openDatabase } from "../../db/open";
@@ -6,12 +6,14 @@ import { stopExaminer } from "../attachments/examiner";
 import { sweepIncoming } from "../attachments/sweeping";
 import { ensureSiteKey } from "../auth/site-key";
 import { stopRenderer } from "../content/renderer";
-import { visitor } from "../core/access";
+import { system, visitor } from "../core/access";
 import { watchDamage } from "../core/damage";
 import { env } from "../core/env";
 import { subscribe } from "../core/events";
 import { engine, installEngine } from "../core/operation";
 import { forgetRemembered } from "../core/remembered";
+import { readiness } from "../core/readiness";
+import { beginRenewal } from "../renewals/mutations";
 import { flushCounts } from "../drafts/counters";
 import { untilPublication } from "../drafts/queries";
 import { getSite, readOption } from "../options/queries";
@@ -27,6 +29,7 @@ import { logProcessFailures } from "./process-failures";
 import { staticFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
 import { uploadedFiles } from "./uploads";
+import { warmUp } from "./warm-up";
 
 /** Until when what is made now is right: the next scheduled publication, looked up once after each change. */
 function publicationClock(): { next: () => Promise<number>; forget: () => void } {
@@ -88,21 +91,22 @@ async function keepPages(): Promise<{ cache: PageCache; drop: (tags: readonly st
   return { cache, drop };
 }
 
-/** The server in front of everything, not listening yet. */
-async function makeServer(cache: PageCache, dropForeignListeners: () => void): Promise<Server> {
+/** The server in front of everything, not listening yet, and how it answers. */
+async function makeServer(cache: PageCache, dropForeignListeners: () => void): Promise<{ server: Server; answer: RequestListener }> {
   if (!env.development) watchAsyncContext();
   const app = await loadNext();
   dropForeignListeners();
   const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
-  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, noDelay: true }, frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development }));
+  const answer = frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development });
+  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, noDelay: true }, answer);
   setTimeouts(server);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
-  return server;
+  return { server, answer };
 }
 
-/** Starts the site: data, pages, requests, then the work beside them; stops in the opposite order. */
+/** Starts the site: data, pages, requests, the work beside them, the first pages; stops in the opposite order. */
 async function serve(): Promise<void> {
   const dropForeignListeners = logProcessFailures(log);
   const { database, close } = await openSite();
@@ -116,13 +120,17 @@ async function serve(): Promise<void> {
   });
   await sweepIncoming();
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
+  await beginRenewal(system, {});
 
-  const server = await makeServer(cache, dropForeignListeners);
+  const { server, answer } = await makeServer(cache, dropForeignListeners);
+  readiness.ready = false;
   await listen(server);
   background = beginBackground(supervisor, log);
-  stopOnSignal(
+  let warming: Promise<void> = Promise.resolve();
+  const stopping = stopOnSignal(
     [
       ["requests and work in the background", () => Promise.all([closeServer(server), supervisor.stop()])],
+      ["first pages", () => warming],
       ["counts of visits", flushCounts],
       ["the renderer", stopRenderer],
       ["the examiner of uploads", stopExaminer],
@@ -130,6 +138,12 @@ async function serve(): Promise<void> {
     ],
     log,
   );
+  if (!env.development) {
+    const { rest } = await warmUp(answer, () => !stopping.aborted);
+    warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
+  }
+  if (stopping.aborted) return;
+  readiness.ready = true;
 
   const site = await getSite(visitor, {});
   const local = env.siteUrl ?? addressHere(server);

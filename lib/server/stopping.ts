@@ -32,15 +32,16 @@ export async function runSteps(steps: readonly Step[], log: Log): Promise<boolea
   return worked;
 }
 
-/** Stops in order at the first SIGTERM or SIGINT, and ends the process. */
-export function stopOnSignal(steps: readonly Step[], log: Log): void {
-  let stopping = false;
+/** Stops in order at the first SIGTERM or SIGINT, and ends the process. Answers what tells that it has begun. */
+export function stopOnSignal(steps: readonly Step[], log: Log): AbortSignal {
+  const stopping = new AbortController();
   const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), LATEST_MS).unref();
     process.exit((await runSteps(steps, log)) ? 0 : 1);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+  return stopping.signal;
 }

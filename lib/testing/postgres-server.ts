@@ -1,75 +1,84 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
 
-/** A PostgreSQL server of its own for a test. */
-export type PostgresServer = { url: string; stop: () => Promise<void>; start: () => Promise<void>; end: () => Promise<void> };
+const debianFolder = "/usr/lib/postgresql";
+const debianPrograms = existsSync(debianFolder) ? readdirSync(debianFolder).map((version) => join(debianFolder, version, "bin")) : [];
 
-const installed = "/usr/lib/postgresql";
-const programs = existsSync(installed) ? readdirSync(installed).map((version) => join(installed, version, "bin")).filter((folder) => existsSync(join(folder, "initdb"))).at(-1) : undefined;
+/** Where the programs of an installed PostgreSQL lie, the newest of several. */
+export const postgresPrograms: string | undefined = [...(process.env.PATH ?? "").split(":"), ...debianPrograms].findLast((folder) => existsSync(join(folder, "initdb")));
 
-/** Whom the server runs as: it refuses to be root. */
-function owner(): { uid: number; gid: number } | undefined {
-  if (userInfo().uid !== 0) return { uid: userInfo().uid, gid: userInfo().gid };
-  try {
-    const [uid, gid] = ["-u", "-g"].map((which) => Number(execFileSync("id", [which, "postgres"], { stdio: ["ignore", "pipe", "ignore"] })));
-    return uid === undefined || gid === undefined ? undefined : { uid, gid };
-  } catch {
-    return undefined;
-  }
+export type PostgresServer = {
+  url: string;
+  stop: () => Promise<void>;
+  /** Ends every connection, and the server; `resume` starts it again on the same data. */
+  halt: () => Promise<void>;
+  resume: () => Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Whether this machine has a PostgreSQL that a test may start. */
-export const hasPostgres = programs !== undefined && owner() !== undefined;
+/** PostgreSQL refuses to run as root; its package brings a user for it. */
+function otherUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const numberOf = (flag: string) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
+  return { uid: numberOf("-u"), gid: numberOf("-g") };
+}
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-
-/** Makes an empty database and starts a server on it. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const user = owner();
-  if (programs === undefined || !user) throw new Error("There is no PostgreSQL on this machine.");
+/** Starts an empty server of its own in a folder that goes with it. */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const user = otherUser();
   const folder = mkdtempSync(join(tmpdir(), "broadsheet-postgres-"));
-  chownSync(folder, user.uid, user.gid);
-  const data = join(folder, "data");
-  execFileSync(join(programs, "initdb"), ["-D", data, "-U", "test", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"], { ...user, cwd: folder, stdio: "ignore" });
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const made = spawnSync(join(programs, "initdb"), ["-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"], { ...user, cwd: folder, encoding: "utf8" });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
   const port = await freePort();
-  let gone: Promise<unknown> = Promise.resolve();
-  let pid = 0;
-
+  const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`, "fsync=off", "max_connections=40"];
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let child: ChildProcess;
   const start = async () => {
-    const child = spawn(join(programs, "postgres"), ["-D", data, "-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${folder}`, "-c", "fsync=off"], { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-    pid = child.pid ?? 0;
-    gone = new Promise((resolve) => child.once("exit", resolve));
-    await new Promise<void>((resolve, reject) => {
-      let said = "";
-      child.stderr.on("data", (chunk) => {
-        said += String(chunk);
-        if (said.includes("ready to accept connections")) resolve();
-      });
-      child.once("exit", () => reject(new Error(said)));
-    });
+    child = spawn(join(programs, "postgres"), ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])], { ...user, cwd: folder, stdio: "ignore" });
+    for (let tries = 1; !(await answers(url)); tries += 1) {
+      if (child.exitCode !== null || tries === 200) throw new Error("PostgreSQL does not start.");
+      await pause(50);
+    }
   };
-  const stop = async () => {
-    // A fast stop: it ends the connections there are.
-    process.kill(pid, "SIGINT");
-    await gone;
+  const end = async (signal: "SIGTERM" | "SIGINT") => {
+    child.kill(signal);
+    if (child.exitCode === null) await once(child, "exit");
   };
   await start();
   return {
-    url: `postgres://test@127.0.0.1:${port}/postgres`,
-    start,
-    stop,
-    end: async () => {
-      await stop().catch(() => undefined);
+    url,
+    async stop() {
+      // Waits for its clients to leave.
+      await end("SIGTERM");
       rmSync(folder, { recursive: true, force: true });
     },
+    halt: () => end("SIGINT"),
+    resume: start,
   };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
