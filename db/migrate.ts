@@ -1,17 +1,19 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
-import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { env } from "../lib/core/env";
-import { connect, explained, StorageError } from "./sqlite";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import { copyBeforeMigration } from "./safe-copy";
+import { StorageError } from "../lib/core/storage-error";
+import { explained } from "./explained";
 
 type Journal = { entries: { when: number; tag: string }[] };
+type Engine = "sqlite" | "postgres";
 
 /** Where the generated migrations of an engine lie; the program always runs from its checkout. */
-export const migrationsFolder = (engine: "sqlite" | "postgres") => join(process.cwd(), "db", "migrations", engine);
+export const migrationsFolder = (engine: Engine) => join(process.cwd(), "db", "migrations", engine);
 
 /** The moments of this program's migrations, oldest first. */
-export function knownMigrations(engine: "sqlite" | "postgres"): number[] {
+export function knownMigrations(engine: Engine): number[] {
   const journal = JSON.parse(readFileSync(join(migrationsFolder(engine), "meta", "_journal.json"), "utf8")) as Journal;
   return journal.entries.map((entry) => entry.when);
 }
@@ -23,26 +25,85 @@ export function pendingMigrations(applied: number[], known: number[]): number {
   return known.length - applied.length;
 }
 
+/** The migrations that are still to run, oldest first. */
+export function migrationsLeft(engine: Engine, applied: number[]): MigrationMeta[] {
+  if (pendingMigrations(applied, knownMigrations(engine)) === 0) return [];
+  return readMigrationFiles({ migrationsFolder: migrationsFolder(engine) }).filter(({ folderMillis }) => !applied.includes(folderMillis));
+}
+
+/** The sentence for a migration that was refused or failed, and was rolled back. */
+export function migrationFailure(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return new StorageError(`The database could not be brought up to date: ${cause instanceof Error ? cause.message : String(cause)}. Nothing was changed. Go on with the version before, and report this.`);
+}
+
+/** The same for rows that would point to records that are not there; `dangling` names them in words. */
+export const danglingRows = (dangling: string): StorageError =>
+  new StorageError(`The database could not be brought up to date: it would hold rows that point to records that are not there (${dangling}). Nothing was changed. Go on with the version before, and report this.`);
+
 function appliedTo(client: Sqlite.Database): number[] {
   const there = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   return there ? client.prepare<[], number>("SELECT created_at FROM __drizzle_migrations ORDER BY created_at").pluck().all().map(Number) : [];
+}
+
+type Dangling = { table: string; parent: string };
+
+function checkForeignKeys(client: Sqlite.Database): void {
+  const found = client.pragma("foreign_key_check") as Dangling[];
+  if (found.length === 0) return;
+  const counts = new Map<string, number>();
+  for (const { table, parent } of found) counts.set(`${table} → ${parent}`, (counts.get(`${table} → ${parent}`) ?? 0) + 1);
+  throw danglingRows([...counts].map(([pair, count]) => `${pair}: ${count}`).join(", "));
+}
+
+function runMigrations(client: Sqlite.Database): void {
+  client.exec("BEGIN IMMEDIATE");
+  try {
+    client.exec("CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)");
+    const note = client.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
+    // Asked again: another program may have been first.
+    for (const { sql, hash, folderMillis } of migrationsLeft("sqlite", appliedTo(client))) {
+      for (const statement of sql) client.exec(statement);
+      note.run(hash, folderMillis);
+    }
+    checkForeignKeys(client);
+    client.exec("COMMIT");
+  } catch (error) {
+    if (client.inTransaction) client.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/**
+ * Runs `work` while foreign keys are off, which SQLite allows between transactions only. A table that is made anew
+ * is dropped under its old name first, and with them on that would delete every row that points to it.
+ */
+function withoutForeignKeys(client: Sqlite.Database, work: () => void): void {
+  client.pragma("foreign_keys = OFF");
+  try {
+    work();
+  } finally {
+    client.pragma("foreign_keys = ON");
+  }
+  if (client.pragma("foreign_keys", { simple: true }) !== 1) throw new StorageError("SQLite would not set foreign_keys to on again after the migration.");
 }
 
 /** Brings an SQLite file up to date, after an automatic copy of what was there. Answers the copy's path, if one was made. */
 export function migrateSqlite(client: Sqlite.Database): string | null {
   return explained(() => {
     const applied = appliedTo(client);
-    if (pendingMigrations(applied, knownMigrations("sqlite")) === 0) return null;
-    let copy: string | null = null;
-    if (applied.length > 0) {
-      const folder = join(env.dataDir, "backups");
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      copy = join(folder, `before-migration-${new Date().toISOString().replace(/[:.]/g, "-")}.db`);
-      client.prepare("VACUUM INTO ?").run(copy);
+    if (migrationsLeft("sqlite", applied).length === 0) return null;
+    const copy = applied.length > 0 ? copyBeforeMigration(client) : null;
+    try {
+      withoutForeignKeys(client, () => runMigrations(client));
+    } catch (error) {
+      throw isOfTheDisk(error) ? error : migrationFailure(error);
     }
-    migrate(connect(client), { migrationsFolder: migrationsFolder("sqlite") });
     return copy;
   });
 }
+
+const isOfTheDisk = (error: unknown) => error instanceof Error && "code" in error && /^SQLITE_(FULL|READONLY|IOERR|CORRUPT|NOTADB|CANTOPEN|BUSY)/.test(String(error.code));
 
 export const isUpToDate = (client: Sqlite.Database): boolean => pendingMigrations(appliedTo(client), knownMigrations("sqlite")) === 0;

@@ -1,16 +1,14 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { sql } from "drizzle-orm";
-import { Client, Pool } from "pg";
+import { Pool, type PoolConfig } from "pg";
 import type { DomainEvent } from "../lib/core/events";
-import type { OpenDatabase } from "./open-database";
+import type { Follower, OpenDatabase } from "./open-database";
 import { eventReader, recordEvent } from "./log";
-import { knownMigrations, migrationsFolder, pendingMigrations } from "./migrate";
+import { migratePostgres } from "./migrate-postgres";
 import * as schema from "./schema";
+import { CHANNEL, postgresFollower } from "./postgres-follower";
 import { postgresSearch } from "./search-postgres";
 import { type Database, makeDataDir, StorageError } from "./sqlite";
-
-const CHANNEL = "broadsheet_events";
 
 // TypeScript sees SQLite's types on both engines (dialect.ts); this is where that is said.
 const asDatabase = (db: unknown) => db as Database;
@@ -37,44 +35,53 @@ export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promi
     });
 }
 
+/** How long a request waits for a connection. */
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Connections of which each may end at any time. Whoever uses one then is told by its query; without a listener
+ * the same end would be an uncaught exception as well.
+ */
+function poolOf(config: PoolConfig): Pool {
+  const pool = new Pool({ max: 5, keepAlive: true, connectionTimeoutMillis: LONGEST_WAIT_MS, ...config });
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
 /** How long a writer that has gone away or hangs keeps the others waiting. */
 const MOST_IDLE_MS = 30_000;
 
 /** Connects to a PostgreSQL server and brings its database up to date. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   makeDataDir();
-  const writers = new Pool({ connectionString: url, max: 5, options: `-c idle_in_transaction_session_timeout=${MOST_IDLE_MS}` });
-  const readers = new Pool({ connectionString: url, max: 5, options: "-c default_transaction_read_only=on" });
+  const writers = poolOf({ connectionString: url, options: `-c idle_in_transaction_session_timeout=${MOST_IDLE_MS}` });
+  const readers = poolOf({ connectionString: url, options: "-c default_transaction_read_only=on" });
   const db = drizzle(writers, { schema, casing: "snake_case" });
   try {
-    const there = await writers.query("select to_regclass('drizzle.__drizzle_migrations') as name");
-    const applied = there.rows[0]?.name ? (await writers.query("select created_at from drizzle.__drizzle_migrations order by 1")).rows.map((row) => Number(row.created_at)) : [];
-    pendingMigrations(applied, knownMigrations("postgres"));
-    await migrate(db, { migrationsFolder: migrationsFolder("postgres") });
+    await migratePostgres(db);
     await postgresSearch.create(asDatabase(db));
   } catch (error) {
     await Promise.all([writers.end(), readers.end()]);
     if (error instanceof StorageError) throw error;
     throw new StorageError(`The PostgreSQL database that DATABASE_URL names could not be opened: ${error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error)}`);
   }
-  const listener = new Client({ connectionString: url });
-  let listening = false;
   const reader = asDatabase(drizzle(readers, { schema, casing: "snake_case" }));
+  const followers: Follower[] = [];
 
   return {
     reader,
     transaction: transactionsOn(db),
     copyBeforeMigration: null,
-    async followForeignCommits(onTags) {
+    async follow(onTags) {
       const { news } = eventReader(reader);
       await news();
-      await listener.connect();
-      listening = true;
-      listener.on("notification", () => void news().then(onTags));
-      await listener.query(`listen ${CHANNEL}`);
+      const follower = postgresFollower(url, async () => onTags(await news()));
+      followers.push(follower);
+      return follower;
     },
     async close() {
-      if (listening) await listener.end();
+      await Promise.all(followers.map((follower) => follower.close()));
       await Promise.all([writers.end(), readers.end()]);
     },
   };

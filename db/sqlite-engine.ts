@@ -29,7 +29,6 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
   const mutex = new Mutex();
   const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writing.prepare(sql)) as [Sqlite.Statement, Sqlite.Statement, Sqlite.Statement];
   const lastId = writing.prepare<[], number>("SELECT last_insert_rowid()").pluck();
-  let poll: NodeJS.Timeout | undefined;
   const log = eventReader(connect(reading));
 
   return {
@@ -54,22 +53,25 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
       });
     },
 
-    async followForeignCommits(onTags) {
+    async follow(onTags) {
       const dataVersion = writing.prepare<[], number>("PRAGMA data_version").pluck();
       await log.news();
       let seen = dataVersion.get();
-      poll = setInterval(() => {
-        const now = dataVersion.get();
-        if (now === seen) return;
-        seen = now;
-        void log.news().then(onTags);
-      }, FOREIGN_COMMIT_POLL_MS);
-      poll.unref();
+      return {
+        async look() {
+          const now = dataVersion.get();
+          if (now !== seen) {
+            onTags(await log.news());
+            seen = now;
+          }
+          return FOREIGN_COMMIT_POLL_MS;
+        },
+        close: async () => undefined,
+      };
     },
 
     close: () =>
       mutex.run(async () => {
-        clearInterval(poll);
         reading.close();
         writing.pragma("wal_checkpoint(TRUNCATE)");
         writing.close();

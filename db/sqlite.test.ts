@@ -2,12 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { env } from "../lib/core/env";
 import type { DomainEvent } from "../lib/core/events";
 import { toAppError } from "../lib/core/errors";
 import { visitor } from "../lib/core/access";
 import { installEngine } from "../lib/core/operation";
+import { Supervisor } from "../lib/core/supervisor";
 import { createPost } from "../lib/posts/mutations";
 import { listPosts } from "../lib/posts/queries";
 import { searchPosts } from "../lib/posts/search";
@@ -22,6 +23,8 @@ import { type Database, databaseFile, openReader, openWriter, StorageError, take
 import { openSqlite } from "./sqlite-engine";
 
 let open: OpenDatabase;
+let supervisor: Supervisor;
+const failures: unknown[] = [];
 
 beforeEach(async () => void (open = await freshDatabase()));
 
@@ -114,10 +117,19 @@ describe("a transaction", () => {
   });
 });
 
+/** Has the database followed as the server does. */
+async function follow(onTags: (touched: string[]) => void): Promise<void> {
+  const follower = await open.follow(onTags);
+  supervisor.begin("commits of others", (turn) => follower.look(turn));
+}
+
 describe("commits of others", () => {
+  beforeEach(() => void (supervisor = new Supervisor({ failed: (_loop, error) => failures.push(error) }, { first: 1, longest: 50 })));
+  afterEach(() => supervisor.stop());
+
   it("are noticed with exactly their tags, in a fraction of a second; one's own are not", async () => {
     const heard: string[][] = [];
-    await open.followForeignCommits((touched) => heard.push(touched));
+    await follow((touched) => heard.push(touched));
     await open.transaction(async (db) => db.insert(tags).values(newTag("own")), () => event("own", ["tags"]));
     await pause(250);
     expect(heard).toEqual([]);
@@ -137,10 +149,28 @@ describe("commits of others", () => {
 
   it("of another process are noticed as well", async () => {
     const heard: string[] = [];
-    await open.followForeignCommits((touched) => heard.push(...touched));
+    await follow((touched) => heard.push(...touched));
     const script = `const db = new (require("better-sqlite3"))(process.argv[1]); db.pragma("busy_timeout = 5000"); db.prepare("INSERT INTO events (operation, actor_name, summary, tags, create_time) VALUES ('cms', 'command line', '', '[\\"site\\"]', 0)").run();`;
     await new Promise((resolve, reject) => spawn(process.execPath, ["-e", script, databaseFile()], { stdio: "inherit" }).on("exit", (code) => (code === 0 ? resolve(null) : reject(new Error(`exit ${code}`)))));
     await expect.poll(() => heard).toEqual(["site"]);
+  });
+});
+
+describe("a loop that follows", () => {
+  it("reads what it missed while the log could not be read", async () => {
+    failures.length = 0;
+    supervisor = new Supervisor({ failed: (_loop, error) => failures.push(error) }, { first: 1, longest: 50 });
+    const heard: string[] = [];
+    const other = await openSqlite();
+    await follow((touched) => heard.push(...touched));
+    await other.transaction(async (db) => db.$client.exec("ALTER TABLE events RENAME TO gone"), () => null);
+    await expect.poll(() => supervisor.status()[0]?.state).toBe("failing");
+    await other.transaction(async (db) => db.$client.exec("ALTER TABLE gone RENAME TO events"), () => null);
+    await other.transaction(async (db) => db.insert(tags).values(newTag("missed")), () => event("missed", ["tags"]));
+    await expect.poll(() => heard).toEqual(["tags"]);
+    expect(failures[0]).toMatchObject({ message: expect.stringContaining("no such table: events") });
+    await supervisor.stop();
+    await other.close();
   });
 });
 

@@ -1,58 +1,23 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "../lib/core/env";
+import { keyFile } from "../lib/core/key-file";
+import { StorageError } from "../lib/core/storage-error";
+import { explained } from "./explained";
+import { backupsFolder, databaseFile } from "./paths";
 import * as schema from "./schema";
+
+export { StorageError };
+export { makeDataDir, takeServerLock } from "./data-dir";
+export { databaseFile } from "./paths";
 
 /** The type of every connection: SQLite's, whichever engine answers (see dialect.ts). */
 export type Database = ReturnType<typeof connect>;
 
-export const databaseFile = () => join(env.dataDir, "broadsheet.db");
-
 export function connect(client: Sqlite.Database) {
   return drizzle(client, { schema, casing: "snake_case" });
 }
-
-/** A sentence for the owner instead of a stack: the start stops with it, and nothing is overwritten. */
-export class StorageError extends Error {}
-
-function explain(error: unknown): StorageError {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const file = databaseFile();
-  if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
-    return new StorageError(`The database ${file} is damaged (${code}). Nothing was changed. Put back a copy from ${join(env.dataDir, "backups")} or your own backup, then start again.`);
-  if (code === "SQLITE_FULL" || code === "ENOSPC") return new StorageError(`The disk that holds ${env.dataDir} is full. Nothing was changed. Free some space, then start again.`);
-  if (["SQLITE_READONLY", "SQLITE_CANTOPEN", "EACCES", "EROFS", "EPERM", "ENOENT", "ENOTDIR", "EEXIST"].some((known) => code.startsWith(known)))
-    return new StorageError(`The data folder ${env.dataDir} cannot be written to (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`);
-  return new StorageError(`The database ${file} could not be opened: ${error instanceof Error ? error.message : String(error)}`);
-}
-
-/** Runs `work`, turning what the file system or SQLite refuses into one clear sentence. */
-export function explained<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw error instanceof StorageError ? error : explain(error);
-  }
-}
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-/** Makes a folder and what is missing above it, private to its owner. Node's own `recursive` never ends where a file system refuses with ENOENT, as /proc and automatic mounts do. */
-function makeFolder(path: string): void {
-  if (isFolder(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // A command that starts at the same moment may have been first.
-    if (!isFolder(path)) throw error;
-  }
-}
-
-/** Makes the data folder. */
-export const makeDataDir = (): void => explained(() => makeFolder(env.dataDir));
 
 const wanted = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 } as const;
 
@@ -75,10 +40,17 @@ function setPragmas(client: Sqlite.Database, cacheKib: number): void {
   }
 }
 
+/** Refuses to make a new database where there was one: a lost file must not become an empty site that anybody may set up. */
+function checkNotLost(file: string): void {
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new StorageError(`${file} is a folder, and not a database. Move it away, or set DATA_DIR to another folder.`);
+  if ((there && there.size > 0) || !existsSync(keyFile())) return;
+  throw new StorageError(`The database ${file} is ${there ? "empty" : "missing"}, although this folder was in use. Nothing was changed. Put back a copy from ${backupsFolder()} or your own backup, set DATA_DIR to the right folder, or move all that is in it away to begin anew.`);
+}
+
 /** Opens the one writing connection, checked and with its pragmas asserted. */
 export function openWriter(file = databaseFile()): Sqlite.Database {
-  if (existsSync(file) && statSync(file).size === 0 && existsSync(join(env.dataDir, "secret.key")))
-    throw new StorageError(`The database ${file} is empty, although this folder was in use. Nothing was changed. Put back a copy from ${join(env.dataDir, "backups")}, or delete the empty file to begin anew.`);
+  checkNotLost(file);
   return explained(() => {
     const client = new Sqlite(file);
     setPragmas(client, WRITER_CACHE);
@@ -95,21 +67,4 @@ export function openReader(file = databaseFile()): Sqlite.Database {
     client.pragma("query_only = ON");
     return client;
   });
-}
-
-/**
- * Keeps a second server off this data folder. The lock is SQLite's own on a file beside the
- * database, so the operating system frees it even after `kill -9`. Answers the way to let go.
- */
-export function takeServerLock(): () => void {
-  const lock = explained(() => new Sqlite(join(env.dataDir, "server.lock"), { timeout: 0 }));
-  try {
-    lock.exec("BEGIN EXCLUSIVE");
-  } catch (error) {
-    lock.close();
-    if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY")
-      throw new StorageError(`Another server is already running on ${env.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
-    throw explain(error);
-  }
-  return () => lock.close();
 }

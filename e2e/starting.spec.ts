@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { install } from "./rig/api";
@@ -112,6 +112,96 @@ test("a damaged database is refused and left as it is", async () => {
     await test.step(how, () => expectRefused({ DATA_DIR: dataDir }, sentence));
     expect(hashOf(file), how).toBe(before);
   }
+});
+
+/** Overwrites every page on which these words stand. */
+function damagePages(file: string, words: readonly string[]): void {
+  const bytes = readFileSync(file);
+  for (const word of words) {
+    expect(bytes.includes(word), word).toBe(true);
+    for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at)) bytes.fill(0xee, at - (at % 4096), at - (at % 4096) + 4096);
+  }
+  writeFileSync(file, bytes);
+}
+
+test("a server that was killed checks its database, and refuses one with damaged pages; health tells of those found later", async () => {
+  const server = new Server();
+  await server.start();
+  const ada = await install(server);
+  for (let i = 10; i < 60; i += 1) await ada.post({ title: `Title-${i}`, originalContent: `Words-${i} ${"and more ".repeat(200)}` });
+  await server.stop();
+  const file = join(server.dataDir, "broadsheet.db");
+  const whole = readFileSync(file);
+  damagePages(file, ["Words-20 ", "Words-40 "]);
+
+  // After an orderly stop nothing is checked; whoever reads such a page finds it, and from then on health tells.
+  await server.start();
+  const statuses = await Promise.all(Array.from({ length: 50 }, async (_, i) => (await ada.call("GET", `/admin/posts/${i + 1}`)).status));
+  expect(statuses).toContain(500);
+  expect((await fetch(server.url("/api/health"))).status).toBe(503);
+  expect(server.failures().filter((line) => line.includes("is damaged (SQLITE_CORRUPT)"))).toHaveLength(1);
+  await server.kill();
+  const before = hashOf(file);
+  await expectRefused({ DATA_DIR: server.dataDir }, /^The database .* is damaged \(.*\)\. Nothing was changed\. Put back a copy from .*backups or your own backup, then start again\.$/m);
+  expect(hashOf(file)).toBe(before);
+
+  // Where the damage is met while starting, the sentence is the same.
+  rmSync(join(server.dataDir, "server.running"));
+  damagePages(file, ["Title-20"]);
+  await expectRefused({ DATA_DIR: server.dataDir }, /^The database .* is damaged \(SQLITE_CORRUPT\)\. Nothing was changed\./m);
+
+  for (const end of ["-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
+  writeFileSync(file, whole);
+  await server.start();
+  expect((await fetch(server.url("/api/health"))).status).toBe(200);
+  await server.end();
+});
+
+test("a database whose file or key is gone does not become a new site that anybody may set up", async () => {
+  const { dataDir, file } = await usedFolder();
+  const key = join(dataDir, "secret.key");
+  const contents = { file: readFileSync(file), key: readFileSync(key, "utf8") };
+  rmSync(file);
+  await expectRefused({ DATA_DIR: dataDir }, /^The database .* is missing, although this folder was in use\. Nothing was changed\. Put back a copy/m);
+  expect(existsSync(file)).toBe(false);
+  writeFileSync(file, contents.file);
+
+  rmSync(key);
+  await expectRefused({ DATA_DIR: dataDir }, /^The key file .* is missing, but this database was written with one\./m);
+  expect(existsSync(key)).toBe(false);
+  for (const [text, what] of [["", "is empty"], ["c2hvcnQ=", "is damaged"], [contents.key.slice(0, 20), "is damaged"], [`${Buffer.alloc(32, 1).toString("base64")}\n`, "is not the one that this database was written with"]] as const) {
+    writeFileSync(key, text);
+    await expectRefused({ DATA_DIR: dataDir }, new RegExp(`^The key file .* ${what}\\. Put it back from a backup\\. If there is none, run \`npm run cms -- key renew\``, "m"));
+    expect(readFileSync(key, "utf8")).toBe(text);
+  }
+  const renewed = await launch(["--cms", "key", "renew"], { DATA_DIR: dataDir });
+  expect(renewed, renewed.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("A new key was made.") });
+  const server = new Server({ DATA_DIR: dataDir });
+  await server.start();
+  expect((await fetch(server.url("/api/health"))).status).toBe(200);
+  await server.end();
+});
+
+test("in a folder that was made by hand, and among files that others may read, everything is closed to them", async () => {
+  const { dataDir, file } = await usedFolder();
+  const key = join(dataDir, "secret.key");
+  chmodSync(dataDir, 0o755);
+  mkdirSync(join(dataDir, "backups"), { mode: 0o755 });
+  const backup = join(dataDir, "backups", "before.db");
+  writeFileSync(backup, "a copy");
+  for (const open of [file, key, backup]) chmodSync(open, 0o644);
+  const server = new Server({ DATA_DIR: dataDir });
+  await server.start();
+  const modes = [...readdirSync(dataDir).map((name) => join(dataDir, name)), backup].filter((path) => statSync(path).isFile()).map((path) => [path, (statSync(path).mode & 0o777).toString(8)]);
+  expect(modes.map(([path]) => path)).toEqual(expect.arrayContaining([`${file}-wal`, `${file}-shm`]));
+  expect(modes.filter(([, mode]) => mode !== "600")).toEqual([]);
+  expect(server.stderr).toContain(`The data folder ${dataDir} is open to other users of this machine. Close it: chmod 700 ${dataDir}`);
+  const made = new Server({ DATA_DIR: newFolder("by-hand") });
+  chmodSync(made.dataDir, 0o755);
+  await made.start();
+  expect(readdirSync(made.dataDir).filter((name) => (statSync(join(made.dataDir, name)).mode & 0o077) !== 0)).toEqual([]);
+  await made.end();
+  await server.end();
 });
 
 test("a database of a newer program is refused and left as it is", async () => {

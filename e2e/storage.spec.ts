@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { install } from "./rig/api";
 import { newFolder } from "./rig/folders";
@@ -15,6 +15,18 @@ function disk(mebibytes: number): string | undefined {
   if (!mount("-t", "tmpfs", "-o", `size=${mebibytes}m`, "tmpfs", at)) return undefined;
   mounted.push(at);
   return at;
+}
+
+/** Takes what space is left. */
+function fillUp(at: string): void {
+  const file = openSync(join(at, "filler"), "w");
+  try {
+    for (;;) writeSync(file, Buffer.alloc(512));
+  } catch (error) {
+    expect(error).toMatchObject({ code: "ENOSPC" });
+  } finally {
+    closeSync(file);
+  }
 }
 
 test.afterEach(() => {
@@ -51,7 +63,20 @@ test("on a full disk writing is refused and reading goes on; with space again it
   expect((await fetch(server.url("/api/health"))).status).toBe(200);
   expect((await ada.call("GET", "/content/posts?size=1")).headers.get("x-total-count")).toBe(String(stored + 1));
 
+  // Work in the background goes on failing, ever more seldom, and says so now and then.
+  const background = async () => (await ada.get("/health")) as { background: { name: string; state: string; failures: number }[] };
+  const counting = async () => (await background()).background.find(({ name }) => name === "counts of visits");
+  fillUp(at ?? "");
+  const readers = { headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0" } };
+  expect((await fetch(server.url(kept.url), readers)).status).toBe(200);
+  await expect.poll(async () => (await counting())?.failures, { timeout: 60_000 }).toBeGreaterThan(3);
+  expect(await counting()).toMatchObject({ state: "failing" });
+  const lines = server.failures().filter((line) => line.includes('"loop":"counts of visits"'));
+  expect(lines.length).toBeLessThanOrEqual(4);
+
   spawnSync("mount", ["-o", "remount,size=32m", at ?? ""]);
+  await expect.poll(async () => (await counting())?.state, { timeout: 60_000 }).toBe("waiting");
+  expect(await ada.get(`/admin/posts/${kept.id}`)).toMatchObject({ visits: 1 });
   const after = await ada.post({ title: "After", originalContent: "There is space again." });
   expect(await (await fetch(server.url(after.url))).text()).toContain("There is space again.");
   // What was refused is meant to be in the log; nothing but that.

@@ -1,14 +1,17 @@
 import { TrieRouter } from "hono/router/trie-router";
 import packageJson from "../../package.json";
-import { type Actor, authorize, isSignedIn } from "../core/access";
+import { type Actor, authorize, can, isSignedIn, visitor } from "../core/access";
+import { damageFound } from "../core/damage";
 import { AppError, notFound } from "../core/errors";
 import { engine } from "../core/operation";
 import { readiness } from "../core/readiness";
+import { backgroundStatus } from "../core/supervisor";
 import { noteReads } from "../core/tags";
 import { bearerActor } from "../doors/bearer";
 import { endpoint, type Reply, type Route } from "../doors/endpoint";
 import { problemFrom } from "../doors/problem";
-import { readOptions } from "../options/queries";
+import { getSite, readOptions } from "../options/queries";
+import { listPublicPosts } from "../posts/queries";
 import { answerDocs } from "./docs";
 import { once } from "./idempotency";
 import { openApi } from "./openapi";
@@ -53,15 +56,22 @@ async function checkApiEnabled(actor: Actor): Promise<void> {
 
 const json = { "content-type": "application/json; charset=utf-8" };
 
-const answerHealth: Line = async (_request, _url, _params, client) => {
+/** Reads what a visitor's first page reads; a signed-in administrator is told how the work in the background is as well. */
+const answerHealth: Line = async ({ headers }, _url, _params, client) => {
   if (!readiness.ready) throw new AppError("unavailable", "The server is starting.");
+  const found = damageFound();
+  if (found !== null) throw new AppError("unavailable", "The database is damaged. The log says what to do.");
   try {
-    await readOptions(engine().reader);
-    return { status: 200, headers: { ...json, "cache-control": "no-store" }, body: JSON.stringify({ status: "ok", version: packageJson.version }) };
+    await getSite(visitor, {});
+    await listPublicPosts(visitor, { size: 1 });
   } catch (error) {
     client.log(error);
     throw new AppError("unavailable", "The database cannot be read at the moment.");
   }
+  const authorization = headers.get("authorization");
+  const isTold = authorization?.startsWith("Bearer ") && can(await bearerActor({ authorization, contentPassword: null, userAgent: headers.get("user-agent"), ip: client.ip }), "manage jobs");
+  const body = { status: "ok", version: packageJson.version, ...(isTold && { background: backgroundStatus() }) };
+  return { status: 200, headers: { ...json, "cache-control": "no-store" }, body: JSON.stringify(body) };
 };
 
 let document: string | undefined;

@@ -150,3 +150,8 @@ export type FactorProof = z.output<typeof factorProof>;
 export type BrowserSignIn = z.output<typeof browserSignIn>;
 export type CheckedSignIn = z.output<typeof checkedSignIn>;
 export type TokenPair = z.output<typeof tokenPair>;
+
+/** What a key makes of a known word. */
+export const keyMark = z.strictObject({ mark: text(43, 43) });
+
+export const renewedKey = z.object({ factors: z.int().describe("How many accounts had a second factor.") });

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, statfsSync, statSync } from "node:fs";
 import { postgres } from "../../db/dialect";
 import { env } from "../core/env";
+import { keyFile, readKey } from "../core/key-file";
+import { StorageError } from "../core/storage-error";
 
 /** One thing the doctor looked at; `advice` is worth knowing, `wrong` needs doing something. */
 export type Check = { name: string; state: "ok" | "advice" | "wrong"; message: string };
@@ -57,10 +58,15 @@ function checkSpace(): Check {
 
 /** The key that cookies and secrets are sealed with. */
 export function checkKey(): Check {
-  const file = join(env.dataDir, "secret.key");
-  if (!existsSync(file)) return advice("Secret key", "not there yet; the first start makes it.");
-  const { mode } = statSync(file);
-  if (isOpenToOthers(mode)) return wrong("Secret key", `${file} can be read by other users (mode ${octal(mode)}). Close it: chmod 600 ${file}`);
-  const bytes = Buffer.from(readFileSync(file, "utf8").trim(), "base64").byteLength;
-  return bytes === 32 ? ok("Secret key", `mode ${octal(mode)}`) : wrong("Secret key", `${file} is damaged (${bytes} bytes instead of 32). Put it back from a backup; without one delete it, and everyone signs in anew.`);
+  const file = keyFile();
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (!there) return advice("Secret key", "not there yet; the first start makes it.");
+  if (isOpenToOthers(there.mode)) return wrong("Secret key", `${file} can be read by other users (mode ${octal(there.mode)}). Close it: chmod 600 ${file}`);
+  try {
+    readKey();
+    return ok("Secret key", `mode ${octal(there.mode)}`);
+  } catch (error) {
+    if (error instanceof StorageError) return wrong("Secret key", error.message);
+    throw error;
+  }
 }

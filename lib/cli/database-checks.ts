@@ -1,10 +1,12 @@
 import { existsSync, statSync } from "node:fs";
-import { count } from "drizzle-orm";
+import { and, count, eq, lt } from "drizzle-orm";
+import { isMarkedRunning } from "../../db/data-dir";
 import { openDatabase, StorageError } from "../../db/open";
 import { postgres } from "../../db/dialect";
 import { isUpToDate } from "../../db/migrate";
-import { categories, journals, posts, sheets, tags, users } from "../../db/schema";
+import { categories, jobs, journals, posts, sheets, tags, users } from "../../db/schema";
 import { connect, type Database, databaseFile, openReader } from "../../db/sqlite";
+import { keyProblem } from "../auth/site-key";
 import { env } from "../core/env";
 import { advice, type Check, ok, wrong } from "./checks";
 import { attempt, serverRuns } from "../doors/command";
@@ -19,7 +21,9 @@ export async function checkServer(): Promise<Check> {
   // A lock is a file: looking for one must not make the folder it would be in.
   if (!existsSync(env.dataDir)) return ok("Server", "not running");
   const runs = await attempt(serverRuns);
-  return runs.ok ? ok("Server", runs.value ? "running on this data folder" : "not running") : wrong("Server", runs.refusal.message);
+  if (!runs.ok) return wrong("Server", runs.refusal.message);
+  if (runs.value) return ok("Server", "running on this data folder");
+  return isMarkedRunning() ? advice("Server", "not running, and it did not stop in order. The next start checks the whole database.") : ok("Server", "not running");
 }
 
 /** The database: whether it opens, is whole, and is of this program's version. */
@@ -31,7 +35,7 @@ export async function checkDatabase(): Promise<Check[]> {
 async function checkPostgres(): Promise<Check[]> {
   const database = await openDatabase();
   try {
-    return [ok("Database", "PostgreSQL answers and is up to date"), await contents(database.reader)];
+    return [ok("Database", "PostgreSQL answers and is up to date"), ...(await checkContents(database.reader))];
   } finally {
     await database.close();
   }
@@ -48,7 +52,7 @@ async function checkSqlite(): Promise<Check[]> {
     if (whole.state === "wrong") return [whole];
     const upToDate = isUpToDate(client);
     const version = upToDate ? ok("Migrations", "up to date") : advice("Migrations", "some are still to run; the next start runs them, after a copy.");
-    return [whole, checkPragmas(client), version, ...(upToDate ? [await contents(connect(client))] : [])];
+    return [whole, checkPragmas(client), version, ...(upToDate ? await checkContents(connect(client)) : [])];
   } finally {
     client.close();
   }
@@ -65,6 +69,18 @@ function checkWhole(client: Client): Check {
 function checkPragmas(client: Client): Check {
   const off = Object.entries(wantedPragmas).filter(([name, value]) => client.pragma(name, { simple: true }) !== value);
   return off.length === 0 ? ok("Storage", "write-ahead log, full synchronisation, foreign keys") : wrong("Storage", `SQLite does not keep ${off.map(([name]) => name).join(", ")}. Is ${env.dataDir} on a network folder? Use a local disk.`);
+}
+
+/** How long a job may be due before something is wrong with the queue. */
+const OVERDUE_MS = 5 * 60_000;
+
+async function checkContents(db: Database): Promise<Check[]> {
+  const key = await attempt(() => keyProblem(db));
+  // A key that cannot be read has its own line.
+  const keys = key.ok && key.value !== null ? [wrong("Secret key", key.value)] : [];
+  const overdue = (await db.select({ total: count() }).from(jobs).where(and(eq(jobs.state, "WAITING"), lt(jobs.runAt, new Date(Date.now() - OVERDUE_MS)))))[0]?.total ?? 0;
+  const queue = overdue > 0 && serverRuns() ? [advice("Queue", `${counted(overdue, "job")} should have begun more than five minutes ago. The server's log says what is in the way.`)] : [];
+  return [...keys, ...queue, await contents(db)];
 }
 
 async function contents(db: Database): Promise<Check> {

@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../db/dialect";
+import { markRunning } from "../../db/data-dir";
 import { openDatabase } from "../../db/open";
 import { databaseFile, takeServerLock } from "../../db/sqlite";
 import { env } from "../core/env";
@@ -58,6 +59,17 @@ describe.skipIf(postgres)("the doctor", () => {
     expect((await states()).Server).toBe("ok: running on this data folder");
     letGo();
     expect((await states()).Server).toBe("ok: not running");
+  });
+
+  it("tells of a key that is not the database's, and of a server that did not stop in order", async () => {
+    await withDatabase("write", async () => undefined);
+    expect((await states())["Secret key"]).toBe("ok: mode 0600");
+    markRunning();
+    expect((await states()).Server).toBe("advice: not running, and it did not stop in order. The next start checks the whole database.");
+    writeFileSync(join(env.dataDir, "secret.key"), Buffer.alloc(32, 8).toString("base64"), { mode: 0o600 });
+    expect((await states())["Secret key"]).toMatch(/^wrong: The key file .* is not the one that this database was written with\. Put it back from a backup\./);
+    rmSync(join(env.dataDir, "secret.key"));
+    expect((await states())["Secret key"]).toMatch(/^wrong: The key file .* is missing/);
   });
 
   it("says in one sentence that the database is damaged", async () => {

@@ -3,12 +3,13 @@ import { refusalOf } from "../doors/command";
 import { type Command, type Given, UsageError } from "./command";
 import { doctor } from "./doctor";
 import { importMarkdownCommand } from "./import-command";
+import { renewKeyCommand } from "./key";
 import { Output, type Streams } from "./output";
 import { pictures } from "./pictures";
 import { reindex } from "./reindex";
 import { createUserCommand, resetPasswordCommand } from "./user-commands";
 
-const commands: readonly Command[] = [importMarkdownCommand, createUserCommand, resetPasswordCommand, reindex, pictures, doctor];
+const commands: readonly Command[] = [importMarkdownCommand, createUserCommand, resetPasswordCommand, reindex, pictures, doctor, renewKeyCommand];
 
 const common: Command["options"] = {
   json: { type: "boolean", says: "one JSON object for machines instead of lines" },

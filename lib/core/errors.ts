@@ -140,9 +140,19 @@ export function invalidInput(error: z.ZodError): AppError {
   return new AppError("invalid", detail, { errors, cause: error });
 }
 
-function codeOf(error: unknown): string {
+/** The code of an error, or of what caused it; "" where there is none. */
+export function codeOf(error: unknown): string {
   for (let e = error; e instanceof Error; e = e.cause) if ("code" in e && typeof e.code === "string") return e.code;
   return "";
+}
+
+/** PostgreSQL ended the connection, is starting or stopping, has none left, or is not there. */
+const LOST_CONNECTION = /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+
+/** The driver gives no code to a connection that ended while somebody waited for it. */
+function hasLostConnection(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) if (/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(e.message)) return true;
+  return LOST_CONNECTION.test(codeOf(error));
 }
 
 /** The only mapper from whatever was thrown to an answerable error. */
@@ -160,5 +170,6 @@ export function toAppError(error: unknown): AppError {
     return new AppError("storage_full", "The disk is full, so nothing was saved. Reading goes on; free some space and try again.", { cause: error });
   if (code === "SQLITE_BUSY")
     return new AppError("unavailable", "Another process is writing at the moment. Please try again.", { retryAfter: 1, cause: error });
+  if (hasLostConnection(error)) return new AppError("unavailable", "The database does not answer at the moment. Please try again.", { retryAfter: 1, cause: error });
   return new AppError("internal", "Something went wrong on our side. The request id finds it in the log.", { cause: error });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../db";
 import { type Ability, type Actor, authorize } from "./access";
+import { noteFailure } from "./damage";
 import { AppError, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
@@ -66,6 +67,9 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
     try {
       output = parseOutput(title, spec.output, await spec.run({ actor, db: engine().reader, now: new Date() }, input, undefined));
       return output;
+    } catch (error) {
+      noteFailure(error);
+      throw error;
     } finally {
       noteReads(spec.reads(input, output));
     }
@@ -121,6 +125,9 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
         committed = true;
         if (event) publish(event);
         return output;
+      } catch (error) {
+        noteFailure(error);
+        throw error;
       } finally {
         await spec.settle?.(prepared, committed);
       }

@@ -1,37 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { env } from "./env";
+import { makeKey, readKey } from "./key-file";
 import { shared } from "./shared";
 
 /** The site's one master key, made at first use and readable by its owner only. */
-function masterKey(): Buffer {
-  return shared("master-key", () => {
-    const file = join(env.dataDir, "secret.key");
-    try {
-      return Buffer.from(readFileSync(file, "utf8").trim(), "base64");
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    }
-    const key = randomBytes(32);
-    mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
-    // "wx": of two processes starting at once, one makes the key and the other reads it.
-    try {
-      writeFileSync(file, `${key.toString("base64")}\n`, { mode: 0o600, flag: "wx" });
-      return key;
-    } catch {
-      return Buffer.from(readFileSync(file, "utf8").trim(), "base64");
-    }
-  });
-}
+const masterKey = (): Buffer => shared("master-key", () => readKey() ?? makeKey());
 
 /** A key of its own for each purpose, derived from the master key. */
 function keyFor(purpose: string): Buffer {
   return shared(`key.${purpose}`, () => Buffer.from(hkdfSync("sha256", masterKey(), "", `broadsheet ${purpose}`, 32)));
 }
-
-/** Makes the master key if it is not there yet, so that a folder it cannot be kept in stops the start. */
-export const ensureSecrets = (): void => void masterKey();
 
 /** An unforgeable mark over `value`, 43 characters of base64url. */
 export const sign = (purpose: string, value: string): string => createHmac("sha256", keyFor(purpose)).update(value).digest("base64url");

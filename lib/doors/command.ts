@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
+import { storageFailure } from "../../db/explained";
 import { type OpenDatabase, openDatabase, StorageError } from "../../db/open";
 import { postgres } from "../../db/dialect";
 import { isUpToDate } from "../../db/migrate";
 import { connect, databaseFile, makeDataDir, openReader, takeServerLock } from "../../db/sqlite";
 import { stopExaminer } from "../attachments/examiner";
+import { ensureSiteKey } from "../auth/site-key";
 import { stopRenderer } from "../content/renderer";
 import { type ErrorCode, type FieldError, statusOf, toAppError } from "../core/errors";
 import { env } from "../core/env";
@@ -15,8 +17,9 @@ export type Attempt<T> = { ok: true; value: T } | { ok: false; refusal: Refusal 
 
 /** Turns whatever was thrown into one clear line. */
 export function refusalOf(thrown: unknown): Refusal {
-  if (thrown instanceof StorageError) return { code: "storage", message: thrown.message };
   const error = toAppError(thrown);
+  const failure = error.code === "internal" ? storageFailure(thrown) : null;
+  if (failure) return { code: "storage", message: failure.message };
   const { errors } = error.extra;
   if (statusOf[error.code] !== 500) return { code: error.code, message: error.message, ...(errors && { errors }) };
   // Here the reader is the owner, and there is no log to look into.
@@ -46,8 +49,10 @@ export function serverRuns(): boolean {
 
 const refuseToWrite: Engine["transaction"] = () => Promise.reject(new StorageError("A dry run writes nothing."));
 
+type Opened = Pick<OpenDatabase, "reader" | "transaction" | "close">;
+
 /** Opens what is there without changing or creating anything. */
-async function openToRead(): Promise<Pick<OpenDatabase, "reader" | "transaction" | "close">> {
+async function openToRead(): Promise<Opened> {
   // PostgreSQL has no file to look at first; opening it brings it up to date.
   if (postgres) return { ...(await openDatabase()), transaction: refuseToWrite };
   if (!existsSync(databaseFile())) throw new StorageError(`There is no site in ${env.dataDir} yet. Make its first account with \`npm run cms -- user create\`, or start the server and open /setup.`);
@@ -75,6 +80,23 @@ async function openToWrite(): Promise<OpenDatabase> {
   }
 }
 
+/** Opens the database where no server may run beside the work. */
+async function openAlone(): Promise<OpenDatabase> {
+  if (!postgres && !existsSync(databaseFile())) throw new StorageError(`There is no site in ${env.dataDir} yet.`);
+  const letGo = takeServerLock();
+  try {
+    const opened = await openDatabase();
+    return { ...opened, close: () => opened.close().finally(letGo) };
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+/** "read": nothing can be written. "alone": no server may run, and the site's key may be any. */
+type Mode = "read" | "write" | "alone";
+const opening = { read: openToRead, write: openToWrite, alone: openAlone } satisfies Record<Mode, () => Promise<Opened>>;
+
 function installed(): Engine | null {
   try {
     return engine();
@@ -83,15 +105,13 @@ function installed(): Engine | null {
   }
 }
 
-/**
- * Runs a command's work with the database open, and closes everything after it. With `read` nothing
- * can be written. A database that this process has open already is used and left open.
- */
-export async function withDatabase<T>(mode: "read" | "write", work: () => Promise<T>): Promise<T> {
+/** Runs a command's work with the database open, and closes everything after it. A database that this process has open already is used and left open. */
+export async function withDatabase<T>(mode: Mode, work: () => Promise<T>): Promise<T> {
   const before = installed();
-  const opened = before ? null : mode === "read" ? await openToRead() : await openToWrite();
+  const opened = before ? null : await opening[mode]();
   installEngine(opened ?? (before && mode === "read" ? { ...before, transaction: refuseToWrite } : before));
   try {
+    if (opened && mode === "write") await ensureSiteKey();
     return await work();
   } finally {
     installEngine(before);

@@ -65,7 +65,7 @@ export const getJob = query("getJob", {
 /** When the worker has to look again: the earliest waiting job, or the end of a lease. Null: nothing is there. */
 export async function nextDue(db: Database, except: string[]): Promise<Date | null> {
   const others = except.length > 0 ? notInArray(jobs.kind, except) : undefined;
-  const first = (state: "WAITING" | "RUNNING", time: typeof jobs.runAt | typeof jobs.leaseUntil) =>
+  const first = async (state: "WAITING" | "RUNNING", time: typeof jobs.runAt | typeof jobs.leaseUntil) =>
     prepared(db, `job-${state}-but:${except.join()}`, (on) => on.select({ at: min(time) }).from(jobs).where(and(eq(jobs.state, state), others))).execute();
   const [[waiting], [running]] = await Promise.all([first("WAITING", jobs.runAt), first("RUNNING", jobs.leaseUntil)]);
   const times = [waiting?.at, running?.at].filter((at) => at != null);

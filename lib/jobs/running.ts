@@ -24,6 +24,8 @@ export type Handlers = { [K in JobKind]: (payload: PayloadOf<K>, run: JobRun) =>
 
 /** How often progress and words reach the database. */
 const BEAT_MS = 1000;
+/** How soon an end that could not be noted is noted again; twice as long after each further failure, while the lease lasts. */
+const FIRST_WAIT_MS = 250;
 /** How long the server waits for a job to stop. */
 const STOP_MS = 5000;
 
@@ -90,10 +92,23 @@ export class RunningJob {
       const outcome = await Promise.race([this.#try(), late]);
       clearInterval(beats);
       await this.#beating;
-      await endJob(this.holder.actor, { id: this.claimed.id, worker: this.holder.worker, ...this.#state(), outcome });
+      await this.#noteEnd(outcome);
     } finally {
       clearInterval(beats);
       clearTimeout(this.#stopLate);
+    }
+  }
+
+  /** What is done and not noted would be done once more by whoever takes the job over: a database that cannot be written to for a moment is waited for. */
+  async #noteEnd(outcome: Outcome): Promise<void> {
+    const ending = { id: this.claimed.id, worker: this.holder.worker, ...this.#state(), outcome };
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
+      try {
+        return void (await endJob(this.holder.actor, ending));
+      } catch (error) {
+        if (this.#why === "stopping" || Date.now() + waitMs - this.#lastBeat > this.holder.leaseMs) throw error;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+      }
     }
   }
 

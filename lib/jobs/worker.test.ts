@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "../../db/schema";
 import { nothing, noInput } from "../core/fields";
 import { engine, mutation } from "../core/operation";
+import { Supervisor } from "../core/supervisor";
 import { anAdmin } from "../testing/actors";
 import { inHours } from "../testing/factories";
-import { freshDatabase, stored } from "../testing/setup";
+import { freshDatabase, statement, stored } from "../testing/setup";
 import { cancelJob, retryJob } from "./mutations";
 import { enqueue, GiveUp } from "./queue";
 import type { Handlers, JobRun } from "./running";
@@ -145,6 +146,39 @@ describe("the worker", () => {
     finish();
     await become("DONE");
     expect(begun).toBe(1);
+  });
+});
+
+describe("a queue that cannot be read or written for a moment", () => {
+  const rename = (from: string, to: string) => engine().transaction((db) => statement(db, `ALTER TABLE ${from} RENAME TO ${to}`), () => null);
+  const told: unknown[] = [];
+  const begin = (handle: (run: JobRun) => Promise<void>) => {
+    worker = new JobWorker({ "send-mail": (_mail: unknown, run: JobRun) => handle(run) } as unknown as Handlers, (error) => told.push(error));
+    worker.start(new Supervisor({ failed: (_loop, error) => told.push(error) }, { first: 5, longest: 20 }));
+  };
+  beforeEach(() => void (told.length = 0));
+
+  it("is gone on with by itself, without anybody asking for anything", async () => {
+    await ask(await anAdmin(), {});
+    await rename("jobs", "jobs_gone");
+    begin(async () => undefined);
+    await expect.poll(() => told.length).toBeGreaterThan(1);
+    await rename("jobs_gone", "jobs");
+    await become("DONE");
+    expect((await row())?.attempts).toBe(1);
+  });
+
+  it("has the end of what was done noted later, and does not do it once more", async () => {
+    let begun = 0;
+    begin(async () => {
+      begun += 1;
+      if (begun === 1) await rename("jobs", "jobs_gone");
+    });
+    await ask(await anAdmin(), {});
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await rename("jobs_gone", "jobs");
+    await become("DONE");
+    expect([begun, (await row())?.attempts]).toEqual([1, 1]);
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { system } from "../core/access";
 import { subscribe } from "../core/events";
 import { engine } from "../core/operation";
+import { type Loop, Supervisor } from "../core/supervisor";
 import { nextDue } from "./queries";
 import { asked } from "./queue";
 import { type Handlers, RunningJob } from "./running";
@@ -28,10 +29,7 @@ const worker = { ...system, name: "the server" };
 export class JobWorker {
   readonly #limits: WorkerLimits;
   readonly #running = new Set<RunningJob>();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
-  #stopped = false;
+  #loop: Loop | undefined;
   #unsubscribe: () => void = () => undefined;
 
   constructor(
@@ -42,33 +40,18 @@ export class JobWorker {
     this.#limits = { ...defaults, ...limits };
   }
 
-  start(): void {
+  start(supervisor = new Supervisor({ failed: (loop, error) => this.onFailure(error, loop) })): void {
+    this.#loop = supervisor.begin("the queue of jobs", ({ signal }) => this.#look(signal), () => this.#giveBack());
     this.#unsubscribe = subscribe(({ operation, subject }) => {
       if (operation === "claimJob" || operation === "beatJob" || operation === "endJob") return;
       if (operation === "cancelJob") for (const job of this.#running) if (subject === `job:${job.id}`) job.cancel();
       if (Date.now() - asked.at < ASKED_MS) this.wake();
     });
-    this.wake();
   }
 
   /** Looks for due work now. */
   wake(): void {
-    if (this.#stopped) return;
-    if (this.#looking) {
-      this.#lookAgain = true;
-      return;
-    }
-    // Not in the middle of a commit that tells its listeners.
-    this.#looking = new Promise<void>((done) => setImmediate(done))
-      .then(() => this.#look())
-      .catch((error: unknown) => this.onFailure(error, "the queue could not be read"))
-      .finally(() => {
-        this.#looking = null;
-        if (this.#lookAgain) {
-          this.#lookAgain = false;
-          this.wake();
-        }
-      });
+    this.#loop?.wake();
   }
 
   /** Kinds that must not be begun now: those that run alone and do. */
@@ -77,10 +60,9 @@ export class JobWorker {
     return Object.keys(jobKinds).filter((kind) => kindOf(kind)?.alone && busy.has(kind));
   }
 
-  async #look(): Promise<void> {
-    clearTimeout(this.#timer);
+  async #look(signal: AbortSignal): Promise<number> {
     let sleepMs = this.#limits.longestSleepMs;
-    while (!this.#stopped && this.#running.size < this.#limits.most) {
+    while (!signal.aborted && this.#running.size < this.#limits.most) {
       const except = this.#except();
       const due = await nextDue(engine().reader, except);
       if (due === null || due.getTime() > Date.now()) {
@@ -100,17 +82,16 @@ export class JobWorker {
           this.wake();
         });
     }
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => this.wake(), Math.max(sleepMs, 1));
-    this.#timer.unref();
+    return sleepMs;
   }
 
   /** Begins nothing more, and gives back what is running unless it ends in time. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    await this.#loop?.stop();
+  }
+
+  async #giveBack(): Promise<void> {
     this.#unsubscribe();
-    clearTimeout(this.#timer);
-    await this.#looking;
     for (const job of this.#running) job.giveBack();
     await Promise.allSettled([...this.#running].map(({ done }) => done));
   }

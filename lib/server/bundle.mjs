@@ -21,8 +21,8 @@ const bundle = (entryPoints) =>
     loader: { ".json": "json" },
   });
 
-/** What operations start in threads and processes of their own. */
-const workers = ["lib/content/render-worker.ts", "lib/attachments/examine-child.ts"];
+/** What the programs start in threads and processes of their own. */
+const workers = ["lib/content/render-worker.ts", "lib/attachments/examine-child.ts", "db/check-worker.ts"];
 export const buildWorkers = () => bundle(workers);
 
 /** Everything that runs outside of Next. */

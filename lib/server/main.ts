@@ -1,41 +1,35 @@
-import { createServer } from "node:http";
-import { openDatabase, StorageError } from "../../db/open";
-import { makeDataDir, takeServerLock } from "../../db/sqlite";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { closeDataDir, makeDataDir, markRunning, markStopped, takeServerLock } from "../../db/data-dir";
+import { damaged, storageFailure } from "../../db/explained";
+import { type OpenDatabase, openDatabase } from "../../db/open";
 import { stopExaminer } from "../attachments/examiner";
-import { sweepIncoming, sweepOrphans } from "../attachments/sweeping";
+import { sweepIncoming } from "../attachments/sweeping";
+import { ensureSiteKey } from "../auth/site-key";
 import { stopRenderer } from "../content/renderer";
 import { system, visitor } from "../core/access";
+import { watchDamage } from "../core/damage";
 import { env } from "../core/env";
 import { subscribe } from "../core/events";
 import { engine, installEngine } from "../core/operation";
 import { forgetRemembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
-import { ensureSecrets } from "../core/secrets";
-import { beginRecurringJobs } from "../jobs/recurring";
-import { JobWorker } from "../jobs/worker";
 import { beginRenewal } from "../renewals/mutations";
-import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
 import { untilPublication } from "../drafts/queries";
-import { completeIndex } from "../posts/search-index";
+import { getSite, readOption } from "../options/queries";
 import { watchAsyncContext } from "./async-context";
+import { beginBackground, followOthers, superviseBackground } from "./background";
+import { checkAfterUncleanStop } from "./checking";
 import { frontDesk } from "./front-desk";
-import { handlers } from "./job-handlers";
 import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
 import { log, logConsole } from "./log";
 import { PageCache } from "./page-cache";
+import { logProcessFailures } from "./process-failures";
 import { staticFiles } from "./static";
+import { closeServer, stopOnSignal } from "./stopping";
 import { uploadedFiles } from "./uploads";
 import { warmUp } from "./warm-up";
-import { WebhookNews } from "./webhook-news";
-
-/** How often counted views are written. */
-const FLUSH_MS = 5_000;
-/** How often files are looked for that no attachment has. */
-const SWEEP_MS = 3_600_000;
-/** How long running requests may take once the server is told to stop. */
-const STOP_MS = 8_000;
 
 /** Until when what is made now is right: the next scheduled publication, looked up once after each change. */
 function publicationClock(): { next: () => Promise<number>; forget: () => void } {
@@ -66,15 +60,27 @@ async function loadNext() {
   return app;
 }
 
-/** Opens the database, serves the site, and answers the way to stop. */
-async function serve(): Promise<void> {
+/** Opens what the data folder holds; refuses, with a sentence, what is damaged, lost or in use. */
+async function openSite(): Promise<{ database: OpenDatabase; close: () => Promise<void> }> {
   makeDataDir();
   const unlock = takeServerLock();
+  for (const sentence of closeDataDir()) log.warn(sentence);
+  if (markRunning() && env.databaseUrl === undefined) await checkAfterUncleanStop(log);
   const database = await openDatabase();
   installEngine(database);
-  ensureSecrets();
+  await ensureSiteKey();
+  watchDamage((what) => log.fatal(damaged(what).message));
   if (database.copyBeforeMigration) console.log(`The database was brought up to date; a copy of how it was is ${database.copyBeforeMigration}`);
+  const close = async () => {
+    await database.close();
+    markStopped();
+    unlock();
+  };
+  return { database, close };
+}
 
+/** The kept pages, which every commit of this process or another one drops what it must of. */
+async function keepPages(): Promise<{ cache: PageCache; drop: (tags: readonly string[]) => void }> {
   const clock = publicationClock();
   const cache = new PageCache(await readOption(engine().reader, "page_cache_size"), clock.next);
   const drop = (tags: readonly string[]) => {
@@ -82,25 +88,14 @@ async function serve(): Promise<void> {
     cache.drop(tags);
   };
   subscribe(({ tags }) => drop(tags));
-  const news = new WebhookNews((error) => log.error({ err: error }, "webhooks could not be told"));
-  const jobs = new JobWorker(handlers, (error, what) => log.error({ err: error }, what));
-  await database.followForeignCommits((tags) => {
-    forgetRemembered(tags);
-    drop(tags);
-    jobs.wake();
-    news.ring();
-  });
-  const flushing = setInterval(() => void flushCounts().catch((error: unknown) => log.error({ err: error }, "visits could not be written")), FLUSH_MS);
+  return { cache, drop };
+}
 
-  await sweepIncoming();
-  const sweep = () => void sweepOrphans(new Date()).catch((error: unknown) => log.error({ err: error }, "files without an attachment could not be removed"));
-  sweep();
-  const sweeping = setInterval(sweep, SWEEP_MS);
-
-  const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
-
+/** The server in front of everything, not listening yet, and how it answers. */
+async function makeServer(cache: PageCache, dropForeignListeners: () => void): Promise<{ server: Server; answer: RequestListener }> {
   if (!env.development) watchAsyncContext();
   const app = await loadNext();
+  dropForeignListeners();
   const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
@@ -108,47 +103,49 @@ async function serve(): Promise<void> {
   const server = createServer(serverOptions, answer);
   setTimeouts(server);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
+  return { server, answer };
+}
 
-  let stopping = false;
-  let warming: Promise<void> = Promise.resolve();
-  readiness.ready = false;
+/** Starts the site: data, pages, requests, the work beside them, the first pages; stops in the opposite order. */
+async function serve(): Promise<void> {
+  const dropForeignListeners = logProcessFailures(log);
+  const { database, close } = await openSite();
+  const { cache, drop } = await keepPages();
+  const supervisor = superviseBackground(log);
+  let background: { wake: () => void } | undefined;
+  await followOthers(supervisor, database, (tags) => {
+    forgetRemembered(tags);
+    drop(tags);
+    background?.wake();
+  });
+  await sweepIncoming();
+  const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
   await beginRenewal(system, {});
+
+  const { server, answer } = await makeServer(cache, dropForeignListeners);
+  readiness.ready = false;
   await listen(server);
   if (!env.development) logConsole();
-  await beginRecurringJobs(system, {});
-  jobs.start();
-  news.start();
-  const indexing = completeIndex({ goesOn: () => !stopping }).catch((error: unknown) => log.error({ err: error }, "the search index could not be completed; the next start goes on with it"));
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, "stopping");
-    clearInterval(flushing);
-    clearInterval(sweeping);
-    const finished = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    const workStopped = Promise.all([news.stop(), jobs.stop()]);
-    const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
-    await finished;
-    clearTimeout(late);
-    await workStopped;
-    await indexing;
-    await warming;
-    await flushCounts();
-    await stopRenderer();
-    stopExaminer();
-    await database.close();
-    unlock();
-    process.exit(0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
-
+  background = beginBackground(supervisor, log);
+  let warming: Promise<void> = Promise.resolve();
+  const stopping = stopOnSignal(
+    [
+      ["requests and work in the background", () => Promise.all([closeServer(server), supervisor.stop()])],
+      ["first pages", () => warming],
+      ["counts of visits", flushCounts],
+      ["the renderer", stopRenderer],
+      ["the examiner of uploads", stopExaminer],
+      ["the database", close],
+    ],
+    log,
+  );
   if (!env.development) {
-    const { rest } = await warmUp(answer, () => !stopping);
+    const { rest } = await warmUp(answer, () => !stopping.aborted);
     warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
   }
-  if (stopping) return;
+  if (stopping.aborted) return;
   readiness.ready = true;
+
   const site = await getSite(visitor, {});
   const local = env.siteUrl ?? addressHere(server);
   console.log(`Broadsheet serves ${local}`);
@@ -157,6 +154,6 @@ async function serve(): Promise<void> {
 }
 
 serve().catch((error: unknown) => {
-  console.error(error instanceof StorageError ? error.message : error);
+  console.error(storageFailure(error)?.message ?? error);
   process.exit(1);
 });

@@ -70,6 +70,8 @@ async function build() {
 
 /** Starts one of our programs in this process; its settings' mistakes are one sentence. */
 async function become(/** @type {string} */ program) {
+  // Whatever a program writes is its owner's alone; what was built before may be read by all.
+  process.umask(0o077);
   try {
     await import(new URL(`../../dist/${program}`, import.meta.url).href);
   } catch (error) {

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import { migrate } from "drizzle-orm/pglite/migrator";
 import type { Database } from "../../db";
 import type { OpenDatabase } from "../../db/open";
-import { migrationsFolder } from "../../db/migrate";
+import { migratePostgres } from "../../db/migrate-postgres";
 import { transactionsOn } from "../../db/postgres";
 import * as schema from "../../db/schema";
 import { postgresSearch } from "../../db/search-postgres";
@@ -20,7 +19,7 @@ async function migrated(): Promise<PGlite> {
   if (existsSync(template)) return PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
   const made = await PGlite.create();
   const db = drizzle(made, { schema, casing: "snake_case" });
-  await migrate(db, { migrationsFolder: migrationsFolder("postgres") });
+  await migratePostgres(db);
   await postgresSearch.create(db as unknown as Database);
   const dump = Buffer.from(await (await made.dumpDataDir("none")).arrayBuffer());
   // Renamed when it is whole, so that nobody loads half of it.
@@ -40,7 +39,8 @@ export async function openPglite(): Promise<OpenDatabase> {
     reader: db as unknown as Database,
     transaction: transactionsOn(db),
     copyBeforeMigration: null,
-    followForeignCommits: async () => undefined,
+    // Nobody else can write to it.
+    follow: async () => ({ look: async () => 60_000, close: async () => undefined }),
     close: async () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -13,7 +13,13 @@ const debianPrograms = existsSync(debianFolder) ? readdirSync(debianFolder).map(
 /** Where the programs of an installed PostgreSQL lie, the newest of several. */
 export const postgresPrograms: string | undefined = [...(process.env.PATH ?? "").split(":"), ...debianPrograms].findLast((folder) => existsSync(join(folder, "initdb")));
 
-export type PostgresServer = { url: string; stop: () => Promise<void> };
+export type PostgresServer = {
+  url: string;
+  stop: () => Promise<void>;
+  /** Ends every connection, and the server; `resume` starts it again on the same data. */
+  halt: () => Promise<void>;
+  resume: () => Promise<void>;
+};
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -39,20 +45,29 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
   const port = await freePort();
   const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`, "fsync=off", "max_connections=40"];
-  const child = spawn(join(programs, "postgres"), ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])], { ...user, cwd: folder, stdio: "ignore" });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  for (let tries = 1; !(await answers(url)); tries += 1) {
-    if (child.exitCode !== null || tries === 200) throw new Error("PostgreSQL does not start.");
-    await pause(50);
-  }
+  let child: ChildProcess;
+  const start = async () => {
+    child = spawn(join(programs, "postgres"), ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])], { ...user, cwd: folder, stdio: "ignore" });
+    for (let tries = 1; !(await answers(url)); tries += 1) {
+      if (child.exitCode !== null || tries === 200) throw new Error("PostgreSQL does not start.");
+      await pause(50);
+    }
+  };
+  const end = async (signal: "SIGTERM" | "SIGINT") => {
+    child.kill(signal);
+    if (child.exitCode === null) await once(child, "exit");
+  };
+  await start();
   return {
     url,
     async stop() {
       // Waits for its clients to leave.
-      child.kill("SIGTERM");
-      if (child.exitCode === null) await once(child, "exit");
+      await end("SIGTERM");
       rmSync(folder, { recursive: true, force: true });
     },
+    halt: () => end("SIGINT"),
+    resume: start,
   };
 }
 

@@ -32,3 +32,9 @@ export async function freshDatabase(): Promise<OpenDatabase> {
 
 /** Reads straight from the tables, past every operation, to see what was really stored. */
 export const stored = (): Database => engine().reader;
+
+/** Runs one statement that no operation would, such as making a table unreadable. */
+export async function statement(db: Database, text: string): Promise<void> {
+  if (postgres) await (db as unknown as { execute: (query: string) => Promise<unknown> }).execute(text);
+  else db.$client.exec(text);
+}

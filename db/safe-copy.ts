@@ -1,0 +1,56 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { env } from "../lib/core/env";
+import { StorageError } from "../lib/core/storage-error";
+import { backupsFolder } from "./paths";
+
+/** Waits until a file, or a folder's list of names, is on the disk. */
+function flush(path: string): void {
+  const fd = openSync(path, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** How many rows each table holds. */
+function rowCounts(client: Sqlite.Database): Map<string, number> {
+  const names = client.prepare<[], string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') ORDER BY name").pluck().all();
+  return new Map(names.map((name) => [name, client.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]));
+}
+
+function verify(file: string, wanted: Map<string, number>): void {
+  const copy = new Sqlite(file, { readonly: true });
+  try {
+    const found = String(copy.pragma("quick_check(1)", { simple: true }));
+    if (found !== "ok") throw new StorageError(`The copy before the migration is not whole (${found}). Nothing was changed. Check the disk that holds ${env.dataDir}, then start again.`);
+    const counts = rowCounts(copy);
+    const differing = [...wanted].find(([name, count]) => counts.get(name) !== count)?.[0];
+    if (differing !== undefined)
+      throw new StorageError(`The copy before the migration does not hold all of "${differing}": another program wrote at the same time. Nothing was changed. Stop it, then start again.`);
+  } finally {
+    copy.close();
+  }
+}
+
+/** Copies the database beside it, reads the copy again, and gives it its name only then. Answers its path. */
+export function copyBeforeMigration(client: Sqlite.Database): string {
+  const folder = backupsFolder();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const copy = join(folder, `before-migration-${new Date().toISOString().replace(/[:.]/g, "-")}.db`);
+  const unfinished = `${copy}.unfinished`;
+  try {
+    const counts = rowCounts(client);
+    client.prepare("VACUUM INTO ?").run(unfinished);
+    verify(unfinished, counts);
+    flush(unfinished);
+    renameSync(unfinished, copy);
+    flush(folder);
+    flush(env.dataDir);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return copy;
+}

@@ -1,0 +1,81 @@
+import { hkdfSync, randomBytes } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { env } from "./env";
+import { StorageError } from "./storage-error";
+
+const BYTES = 32;
+
+export const keyFile = () => join(env.dataDir, "secret.key");
+
+const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
+
+/** What to do about a key that is lost, damaged or another site's. */
+export const KEY_ADVICE = "Put it back from a backup. If there is none, run `npm run cms -- key renew`: second factors are then off, and everyone signs in anew.";
+
+/** The site's key, or null where there is none yet; one that is damaged is refused. */
+export function readKey(): Buffer | null {
+  const file = keyFile();
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw new StorageError(`The key file ${file} cannot be read (${codeOf(error)}). Give this user the right to read it.`);
+  }
+  const key = Buffer.from(text, "base64");
+  // Compared again, since decoding skips whatever is no base64.
+  if (key.byteLength !== BYTES || key.toString("base64") !== text) throw new StorageError(`The key file ${file} is ${text === "" ? "empty" : "damaged"}. ${KEY_ADVICE}`);
+  return key;
+}
+
+/** Gives a file its name unless that is taken. */
+function nameOnce(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return;
+    // Some file systems know no links.
+    if (!existsSync(to)) renameSync(from, to);
+  }
+}
+
+function flushFolder(path: string): void {
+  const fd = openSync(path, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Makes the site's key, whole and on the disk before it has its name. Of two processes that make one, both answer the first. */
+export function makeKey(): Buffer {
+  const file = keyFile();
+  const unfinished = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  try {
+    mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+    const fd = openSync(unfinished, "wx", 0o600);
+    try {
+      writeSync(fd, `${randomBytes(BYTES).toString("base64")}\n`);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    nameOnce(unfinished, file);
+    flushFolder(env.dataDir);
+  } catch (error) {
+    throw new StorageError(`The key file ${file} could not be written (${codeOf(error)}). Free some space, or give this user the right to write there.`);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return readKey() ?? makeKey();
+}
+
+/** Puts a key that is of no use any more aside, under a name that tells when. */
+export function putKeyAside(now: Date): void {
+  if (existsSync(keyFile())) renameSync(keyFile(), `${keyFile()}.before-${now.toISOString().replace(/[:.]/g, "-")}`);
+}
+
+/** What a key makes of a known word: tells keys apart and says nothing of them. */
+export const markOf = (key: Buffer): string => Buffer.from(hkdfSync("sha256", key, "", "broadsheet key mark", 32)).toString("base64url");

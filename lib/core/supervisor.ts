@@ -1,0 +1,156 @@
+import { shared } from "./shared";
+
+/** What a round of work in the background may use. */
+export type Turn = {
+  /** Ends when the loop is stopped: leave off at the next step then. */
+  signal: AbortSignal;
+  /** Asks for another round, now or after this one. */
+  wake: () => void;
+};
+
+/** One round. Answers in how many milliseconds the next is due; null: not before somebody wakes the loop. */
+export type Round = (turn: Turn) => Promise<number | null>;
+
+export type LoopStatus = {
+  name: string;
+  state: "running" | "waiting" | "failing" | "stopped";
+  /** Rounds that failed one after the other. */
+  failures: number;
+  error: string | null;
+  lastSuccess: Date | null;
+};
+
+/** Where failures go: each that is worth a line, and when it is over. */
+export type Reports = {
+  failed: (loop: string, error: unknown, failures: number, retryMs: number) => void;
+  recovered?: (loop: string, failures: number) => void;
+};
+
+/** Milliseconds. */
+export type BackOff = { first: number; longest: number };
+const usual: BackOff = { first: 500, longest: 30_000 };
+
+/** Twice as long after each failure, a fifth more or less, so that loops that failed together do not come back together. */
+const delayAfter = (failures: number, { first, longest }: BackOff) => Math.min(first * 2 ** (failures - 1), longest) * (0.8 + Math.random() * 0.4);
+
+/** The 1st, 2nd, 4th, 8th failure and so on: what lasts for a night must not fill the log, nor the disk it is kept on. */
+const isWorthALine = (failures: number) => Number.isInteger(Math.log2(failures));
+
+/** Work in the background that is done again and again, one round at a time, whatever a round throws. */
+export class Loop {
+  readonly #abort = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | null = null;
+  #again = false;
+  #failures = 0;
+  #error: string | null = null;
+  #lastSuccess: Date | null = null;
+
+  constructor(
+    readonly name: string,
+    private readonly round: Round,
+    private readonly reports: Reports,
+    private readonly backOff: BackOff,
+    private readonly onStop: () => Promise<void> | void,
+  ) {}
+
+  /** Has a round done now, or after the one that runs. After a failure it waits until the back-off is over. */
+  wake = (): void => {
+    if (this.#abort.signal.aborted || this.#failures > 0) return;
+    if (this.#round) this.#again = true;
+    else this.#begin();
+  };
+
+  status(): LoopStatus {
+    const isStopped = this.#abort.signal.aborted;
+    const state = isStopped ? "stopped" : this.#failures > 0 ? "failing" : this.#round ? "running" : "waiting";
+    return { name: this.name, state, failures: this.#failures, error: this.#error, lastSuccess: this.#lastSuccess };
+  }
+
+  /** Begins no further round, waits for the one that runs, and lets go of what the loop held. */
+  async stop(): Promise<void> {
+    this.#abort.abort(new Error("stopping"));
+    clearTimeout(this.#timer);
+    await this.#round;
+    try {
+      await this.onStop();
+    } catch (error) {
+      this.reports.failed(this.name, error, 1, 0);
+    }
+  }
+
+  #begin(): void {
+    clearTimeout(this.#timer);
+    // Not in the middle of a commit that tells its listeners.
+    this.#round = new Promise<void>((done) => setImmediate(done)).then(() => this.#run());
+  }
+
+  async #run(): Promise<void> {
+    let next: number | null;
+    try {
+      next = this.#abort.signal.aborted ? null : await this.round({ signal: this.#abort.signal, wake: this.wake });
+      this.#succeeded();
+    } catch (error) {
+      next = this.#failed(error);
+    }
+    this.#round = null;
+    if (this.#abort.signal.aborted) return;
+    if (this.#again && this.#failures === 0) this.#begin();
+    else if (next !== null) this.#sleep(next);
+    this.#again = false;
+  }
+
+  #sleep(ms: number): void {
+    this.#timer = setTimeout(() => this.#begin(), Math.max(ms, 1));
+    this.#timer.unref();
+  }
+
+  #succeeded(): void {
+    const before = this.#failures;
+    this.#failures = 0;
+    this.#error = null;
+    this.#lastSuccess = new Date();
+    if (before > 0) this.reports.recovered?.(this.name, before);
+  }
+
+  #failed(error: unknown): number {
+    this.#failures += 1;
+    this.#error = error instanceof Error ? error.message : String(error);
+    const delay = delayAfter(this.#failures, this.backOff);
+    if (isWorthALine(this.#failures)) this.reports.failed(this.name, error, this.#failures, Math.round(delay));
+    return delay;
+  }
+}
+
+/** Keeps the loops of a process: begins them, knows how each is, and ends them. */
+export class Supervisor {
+  readonly #loops: Loop[] = [];
+
+  constructor(
+    private readonly reports: Reports,
+    private readonly backOff: BackOff = usual,
+  ) {}
+
+  /** Adds a loop and has its first round done; `onStop` lets go of what the loop holds. */
+  begin(name: string, round: Round, onStop: () => Promise<void> | void = () => undefined): Loop {
+    const loop = new Loop(name, round, this.reports, this.backOff, onStop);
+    this.#loops.push(loop);
+    loop.wake();
+    return loop;
+  }
+
+  status = (): LoopStatus[] => this.#loops.map((loop) => loop.status());
+
+  /** Ends all loops, the youngest first: what was begun later may need what was there before. */
+  async stop(): Promise<void> {
+    for (const loop of this.#loops.toReversed()) await loop.stop();
+  }
+}
+
+const seat = shared<{ status: () => LoopStatus[] }>("background", () => ({ status: () => [] }));
+
+/** Makes the loops of a supervisor those that `backgroundStatus` tells of. */
+export const showBackground = (supervisor: Supervisor): void => void (seat.status = supervisor.status);
+
+/** How the background work of this process is. */
+export const backgroundStatus = (): LoopStatus[] => seat.status();

@@ -1,0 +1,23 @@
+import { damaged } from "../../db/explained";
+import { quickCheck, within } from "../../db/quick-check";
+import { noteDamage } from "../core/damage";
+import type { Log } from "./log";
+
+/** How long a start waits for the check; a larger database is served meanwhile. */
+const LONGEST_CHECK_MS = 5_000;
+
+/**
+ * Reads the whole database after a server that did not stop in order. What is damaged refuses the start; where the
+ * check takes longer than that, the log and `/api/health` tell of what it finds.
+ */
+export async function checkAfterUncleanStop(log: Log): Promise<void> {
+  const begun = Date.now();
+  const check = quickCheck();
+  const fault = await within(LONGEST_CHECK_MS, check);
+  if (fault === null) return log.info({ ms: Date.now() - begun }, "the server before did not stop in order; the database is whole");
+  if (fault !== "late") throw damaged(fault);
+  log.warn("the server before did not stop in order; the database is checked while it is served");
+  void check
+    .then((found) => (found === null ? log.info({ ms: Date.now() - begun }, "the database is whole") : noteDamage(found)))
+    .catch((error: unknown) => log.error({ err: error }, "the database could not be checked"));
+}
