@@ -23,6 +23,4 @@ export function logConsole(): void {
       const said = format(...given.filter((each) => each !== err));
       writeFor((requestId) => log[level]({ ...(err && { err }), ...(requestId !== null && { requestId }) }, said || "failed"));
     };
-  // The process ends all the same, as it would have; its last words are a line, too.
-  process.on("uncaughtExceptionMonitor", (err) => log.fatal({ err }, "the server failed"));
 }

@@ -8,7 +8,7 @@ const keepOnly = (event: string, own: (error: unknown) => void) => {
 };
 
 /**
- * Writes what nobody caught into the log, and goes on; docs/decisions/0011-failures.md says why. To be called before
+ * Writes what nobody caught into the log, and goes on; docs/decisions/0012-failures.md says why. To be called before
  * the framework is loaded; answers what takes away the listeners that the framework adds all the same.
  */
 export function logProcessFailures(log: Log): () => void {
