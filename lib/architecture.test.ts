@@ -37,7 +37,7 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
   { file: "app/(site)/feed.xml/route.ts", rule: "app", what: "feed", why: "the feed's format is composition, as a page's HTML is" },
   { file: "app/api/[...path]/route.ts", rule: "app", what: "lib/api/app.ts", why: "mounts the API under Next" },
   { file: "app/api/auth/[...nextauth]/route.ts", rule: "app", what: "lib/doors/auth-route.ts", why: "mounts next-auth" },
-  { file: "lib/doors/actor.ts", rule: "doors", what: "react", why: "`cache`: the session row is read once for each request" },
+  { file: "lib/doors/actor.ts", rule: "doors", what: "react", why: "`cache`: the session row and what a page asks are read once for each request" },
   { file: "lib/doors/command.ts", rule: "doors", what: "db", why: "a command is a process of its own and opens the database itself" },
   { file: "lib/doors/command.ts", rule: "doors", what: "lib/content/renderer.ts", why: "… and lets go of the renderer it started" },
   { file: "lib/mail/compose.ts", rule: "features", what: "lib/i18n/sentences.ts", why: "the words of mails stand in both languages" },
