@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../db";
+import { recordUsages } from "../attachments/recording";
 import { Raced } from "../core/races";
 import type { Kind } from "./kind";
 
@@ -18,6 +19,7 @@ export function changingOf({ name, table }: Kind) {
     const { name: shape, places } = placesFor(values);
     const [row] = await prepared(db, `set-${name}:${shape}`, (on) => on.update(table).set(places).where(asSeen).returning()).execute({ ...values, id: seen.id, seen: seen.version });
     if (!row) throw raced(seen);
+    await recordUsages(db, name, seen.id, columns);
     return row;
   }
 

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
+import { recordUsages } from "../attachments/recording";
 import { AppError } from "../core/errors";
 import type { Kind } from "./kind";
 
@@ -17,6 +18,7 @@ export async function putMetas({ name, metas: table }: Kind, db: Database, postI
   if (!isNew) await prepared(db, `no-${name}-metas`, (on) => on.delete(table).where(ofRecord)).execute({ postId });
   for (const { key, value } of metas)
     await prepared(db, `new-${name}-meta`, (on) => on.insert(table).values({ postId: sql.placeholder("postId"), key: sql.placeholder("key"), value: sql.placeholder("value") })).execute({ postId, key, value: value ?? "" });
+  if (!isNew || metas.length > 0) await recordUsages(db, name, postId, { metas: metas.flatMap(({ key, value }) => [key, value ?? ""]).join("\n") }, isNew);
   // In the engine's own order, as every list of them is.
   return metas.length === 0 ? [] : prepared(db, `${name}-metas`, (on) => on.select().from(table).where(ofRecord).orderBy(asc(table.key))).execute({ postId });
 }

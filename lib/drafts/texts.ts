@@ -1,5 +1,5 @@
 import type { posts } from "../../db/schema";
-import { withPictures } from "../attachments/pictures";
+import { slotsFor } from "../attachments/pictures";
 import { renderContent } from "../content/renderer";
 import { engine } from "../core/operation";
 
@@ -35,8 +35,9 @@ export const sameSource = (a: TextSource, b: TextSource): boolean => a.originalC
 
 /** Renders a text, and derives what is stored beside it. */
 export async function textFrom({ raw, ...source }: TextSource): Promise<Text> {
-  const rendered = await renderContent({ ...source, keepRaw: source.keepRaw && raw !== undefined, ...(raw !== undefined && { content: raw }) });
-  return { ...source, content: await withPictures(engine().reader, rendered.html), toc: rendered.toc, excerpt: rendered.excerpt, wordCount: rendered.wordCount, plainText: rendered.text };
+  const pictures = await slotsFor(engine().reader, [source.originalContent, raw ?? ""]);
+  const rendered = await renderContent({ ...source, keepRaw: source.keepRaw && raw !== undefined, ...(raw !== undefined && { content: raw }), pictures });
+  return { ...source, content: rendered.html, toc: rendered.toc, excerpt: rendered.excerpt, wordCount: rendered.wordCount, plainText: rendered.text };
 }
 
 /** What an HTML that was stored without its plain text says. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Database, placesFor, prepared } from "../../db";
+import { recordUsages } from "../attachments/recording";
 import { type Ability, type Actor, authorize } from "../core/access";
 import { AppError } from "../core/errors";
 import type { Context } from "../core/operation";
@@ -74,6 +75,7 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     const { name: shape, places } = placesFor(values);
     const [row] = await prepared(db, `new-${name}:${shape}`, (on) => on.insert(table).values(places).returning()).execute(values);
     if (!row) throw new Error(`the ${name} was not stored`);
+    await recordUsages(db, name, row.id, values, true);
     await keepRedirect(db, row.id, null, slug);
     const related = await relate(db, row.id, given, true);
     const record = await complete(db, { ...row, ...author, inProgress: false, ...related });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { journals } from "../../db/schema";
+import { recordUsages } from "../attachments/recording";
 import { authorizeEdit } from "../core/access";
 import { invalid } from "../core/errors";
 import { nothing } from "../core/fields";
@@ -38,6 +39,7 @@ export const createJournal = mutation("createJournal", {
       .values({ ...text, type: type ?? "PUBLIC", authorId: actor.id, createTime: now, updateTime: now })
       .returning({ id: journals.id });
     if (!row) throw new Error("the journal was not stored");
+    await recordUsages(db, "journal", row.id, text, true);
     return findJournal(db, actor, "dashboard", row.id);
   },
 });
@@ -61,6 +63,7 @@ export const updateJournal = mutation("updateJournal", {
       .update(journals)
       .set({ ...text, type: type === null ? "PUBLIC" : type, updateTime: now })
       .where(eq(journals.id, id));
+    await recordUsages(db, "journal", id, text);
     return findJournal(db, actor, "dashboard", id);
   },
 });

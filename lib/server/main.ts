@@ -13,6 +13,7 @@ import { readiness } from "../core/readiness";
 import { ensureSecrets } from "../core/secrets";
 import { beginRecurringJobs } from "../jobs/recurring";
 import { JobWorker } from "../jobs/worker";
+import { beginRenewal } from "../renewals/mutations";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
 import { untilPublication } from "../drafts/queries";
@@ -111,6 +112,7 @@ async function serve(): Promise<void> {
   let stopping = false;
   let warming: Promise<void> = Promise.resolve();
   readiness.ready = false;
+  await beginRenewal(system, {});
   await listen(server);
   await beginRecurringJobs(system, {});
   jobs.start();
