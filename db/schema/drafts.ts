@@ -51,6 +51,8 @@ export const draftColumns = () => ({
   workingOriginalContent: string(),
   workingContent: string(),
   workingKeepRaw: flag(),
+  /** What `content` says without its marks, which the search reads; null: stored before there was this column. */
+  plainText: string(),
 });
 
 /** The columns of a text as it stood before a deliberate save replaced it, beside whose it was. */

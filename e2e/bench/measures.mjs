@@ -1,14 +1,15 @@
 // What is measured, each thing in rounds that alternate with its limit.
-import { cores, cpuSeconds, startOwn } from "./processes.mjs";
-import { fetchRaw, newPost } from "./site.mjs";
+import { cpuSeconds } from "./processes.mjs";
+import { fetchRaw } from "./site.mjs";
 import { textOf } from "./texts.mjs";
+import { byWrk, hasWrk } from "./wrk.mjs";
 
-const ROUNDS = 3;
+export const ROUNDS = 3;
 /** A round is this many short turns of each side, so that what else the machine does falls on both alike. */
 const TURNS = 6;
 const TURN_MS = 500;
 const WARM_MS = 1_500;
-const CONNECTIONS = 32;
+export const CONNECTIONS = 32;
 
 /** What a browser says of itself with each request. */
 export const browserHeaders = {
@@ -18,16 +19,16 @@ export const browserHeaders = {
   "Accept-Language": "en-GB,en;q=0.9",
 };
 
-const head = (method, path, headers) => `${method} ${path} HTTP/1.1\r\n${Object.entries({ Host: "localhost", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
+export const head = (method, path, headers) => `${method} ${path} HTTP/1.1\r\n${Object.entries({ Host: "localhost", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
 
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const quantile = (numbers, q) => [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))];
+export const quantile = (numbers, q) => [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))];
 
-/** Requests per CPU second of ours and of the limit, in rounds of alternating turns. */
-async function against(load, ours, bare, request) {
+/** Requests per CPU second of ours and of the limit, in rounds of alternating turns; `send` sends them to a port for so many milliseconds. */
+async function against(send, ours, bare) {
   const turn = async (side, ms) => {
     const before = cpuSeconds(side.pid);
-    const { requests, seconds } = await load.ask({ port: side.port, request, connections: CONNECTIONS, ms, awake: true });
+    const { requests, seconds } = await send(side.port, ms);
     return { requests, seconds, cpu: cpuSeconds(side.pid) - before };
   };
   const sum = (turns) => {
@@ -55,6 +56,9 @@ async function against(load, ours, bare, request) {
   };
 }
 
+/** Our own load, as `against` wants it. */
+const byLoad = (load, request) => (port, ms) => load.ask({ port, request, connections: CONNECTIONS, ms, awake: true });
+
 /** Headers of an answer that its own program chose; the rest Node adds by itself. */
 const chosen = (rawHeaders) => {
   const kept = [];
@@ -71,7 +75,8 @@ export async function cached(load, site, bare, path, headers = browserHeaders) {
   const same = await fetchRaw(bare.port, path, headers);
   const differs = same.rawHeaders.length !== rawHeaders.length || !same.body.equals(body);
   if (differs) throw new Error(`the bare server answers ${path} differently: ${same.rawHeaders} instead of ${rawHeaders}`);
-  return { ...(await against(load, site, bare, head("GET", path, headers))), bytes: body.length };
+  const byOurs = await against(byLoad(load, head("GET", path, headers)), site, bare);
+  return { ...byOurs, bytes: body.length, wrk: hasWrk ? await against(byWrk(path, headers), site, bare) : null };
 }
 
 /** The list of the dashboard, made anew for each request, against the same made by hand. */
@@ -81,7 +86,7 @@ export async function adminList(load, site, bareList, token) {
   const ours = await fetchRaw(site.port, path, headers);
   const theirs = await fetchRaw(bareList.port, path, headers);
   if (ours.status !== 200 || !ours.body.equals(theirs.body)) throw new Error(`the two lists differ:\n${ours.body}\n${theirs.body}`);
-  return { ...(await against(load, site, bareList, head("GET", path, headers))), bytes: ours.body.length };
+  return { ...(await against(byLoad(load, head("GET", path, headers)), site, bareList)), bytes: ours.body.length };
 }
 
 /** The headers of our list that its limit has to send, too. */
@@ -97,31 +102,6 @@ export async function misses(load, site, paths) {
   const { took } = await load.ask({ port: site.port, requests: paths.map((path) => head("GET", path, browserHeaders)), expected: 200 });
   const cpuMs = ((cpuSeconds(site.pid) - before) * 1000) / took.length;
   return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpuMs, count: took.length };
-}
-
-/** Posts created one after the other over one connection, and what the disk allows at the same time. */
-export async function creating(load, site, token, relations) {
-  const COUNT = 400;
-  // V8 goes on compiling, on the server's own core, for so many of them; until then each takes up to half as long again.
-  const WARM = 3000;
-  const disk = await startOwn(cores.server, "disk.mjs");
-  let seed = 1_000_000;
-  const round = async (count) => {
-    const requests = Array.from({ length: count }, () => {
-      seed += 1;
-      const body = JSON.stringify(newPost(seed, textOf(seed, 1000), relations));
-      const headers = { "User-Agent": "bench", Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
-      return head("POST", "/api/admin/posts", headers) + body;
-    });
-    const before = cpuSeconds(site.pid);
-    const { took } = await load.ask({ port: site.port, requests, expected: 201 });
-    return { perSecond: (1000 * count) / took.reduce((a, b) => a + b, 0), perCpu: count / (cpuSeconds(site.pid) - before), p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
-  };
-  await round(WARM);
-  const rounds = [];
-  for (let i = 0; i < ROUNDS; i += 1) rounds.push({ ...(await round(COUNT)), ...(await disk.ask({ folder: site.folder, ms: 500 })) });
-  await disk.stop();
-  return Object.fromEntries(Object.keys(rounds[0]).map((name) => [name, median(rounds.map((each) => each[name]))]));
 }
 
 /** Visitors' comments one after the other over one connection, each moderated; no more from one address or below one text than the limits let through. */

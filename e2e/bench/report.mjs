@@ -14,6 +14,11 @@ const ratioLine = (name, { ours, bare, ratio, bytes }, least) => ({
   ...(least !== undefined && { target: `≥ ${exact(least, 2)}`, met: ratio >= least }),
 });
 
+/** The same page under the load of another program. */
+const wrkLine = (name, { wrk, bytes }, least) => (wrk ? ratioLine(`${name}, by wrk`, { ...wrk, bytes }, least) : line(`${name}, by wrk`, "wrk is not installed"));
+
+const createdLine = (name, { perSecond, ratio, bare, perCpu, cpuRatio }, least) => ({ ...line(name, `${whole(perSecond)}/s (${whole(perCpu)} per CPU s)`, `≥ ${exact(least, 2)}`, ratio >= least, `${whole(bare)}/s; of CPU ${exact(cpuRatio, 2)}`), ratio: exact(ratio, 2) });
+
 const line = (name, figure, target, met, limit = "") => ({ name, figure, limit, ratio: "", ...(target && { target, met }) });
 
 const atMost = (name, ms, most) => line(name, `${exact(ms)} ms`, `≤ ${most} ms`, ms <= most);
@@ -41,10 +46,14 @@ export function lines(r) {
   const diskAllows = r.create.commits >= 2000;
   return [
     ratioLine("Post page, kept", r.page, 0.8),
+    wrkLine("Post page, kept", r.page, 0.75),
     ratioLine("Home page, kept", r.home),
+    wrkLine("Home page, kept", r.home),
     ratioLine("Content API list, kept", r.contentList, 0.8),
     ratioLine("Admin API list, made anew", r.adminList, 0.6),
     line("Create post, one after the other", `${whole(r.create.perSecond)}/s (p99 ${exact(r.create.p99)} ms, ${whole(r.create.perCpu)} per CPU s)`, diskAllows ? "≥ 400/s" : "disk too slow to ask", diskAllows ? r.create.perSecond >= 400 : null, `disk: ${whole(r.create.commits)} commits/s`),
+    createdLine("Create post, against the same statements alone", r.create, 0.25),
+    createdLine("First 300 posts after a start, against them", r.firstCreate, 0.12),
     line("Create comment, moderated", `${whole(r.comment.perSecond)}/s (p99 ${exact(r.comment.p99)} ms, ${whole(r.comment.perCpu)} per CPU s)`, diskAllows ? "≥ 300/s" : "disk too slow to ask", diskAllows ? r.comment.perSecond >= 300 : null),
     line("Post page, first view", `p50 ${exact(r.miss.p50)} ms, p99 ${exact(r.miss.p99)} ms, ${exact(r.miss.cpuMs)} ms CPU`),
     line("First answer after npm start", `${exact(r.start.ms / 1000, 2)} s`, "< 5 s", r.start.ms < 5000),

@@ -5,9 +5,10 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { herd, stale } from "./checks.mjs";
+import { creating, firstCreations, record } from "./creations.mjs";
 import { firstSeconds, signInWithBrowser } from "./first-seconds.mjs";
 import { fillMany, longLists, reindex } from "./many.mjs";
-import { adminList, cached, commenting, creating, listHeaders, misses, weight } from "./measures.mjs";
+import { adminList, cached, commenting, listHeaders, misses, weight } from "./measures.mjs";
 import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
 import { lines, print, write } from "./report.mjs";
 import { client, fill, install, newFolder, newPost, password, removeFolder, signIn, startSite } from "./site.mjs";
@@ -36,6 +37,11 @@ async function bench(folder) {
   const cookie = await signInWithBrowser(first.port, "owner", password);
   await first.stop();
 
+  const limit = await timed("record what creating posts asks of the database", () => record(folder, token, relations));
+  const fresh = await startSite(folder);
+  const firstCreate = await timed("the first posts after a start", () => firstCreations(fresh, token, relations, limit));
+  await fresh.stop();
+
   const site = await timed("start again", () => startSite(folder));
   const atStart = memory(site.pid);
   const firstTen = await timed("the first ten seconds", () => firstSeconds(site.port, { posts, token, cookie }));
@@ -46,7 +52,7 @@ async function bench(folder) {
   await bareList.ask({ port: bareList.port, file: join(folder, "broadsheet.db"), headers: await listHeaders(site, token) });
 
   const urls = posts.map((post) => post.url);
-  const r = { start: { ms: site.ms, firstTen } };
+  const r = { start: { ms: site.ms, firstTen }, firstCreate };
   r.miss = await timed("first views", () => misses(load, site, urls.slice(0, FIRST_VIEWS)));
   r.herd = await timed("a hundred first views at once", () => herd(site, urls.slice(FIRST_VIEWS)));
   r.weight = await weight(site, subject.url);
@@ -54,7 +60,7 @@ async function bench(folder) {
   r.home = await timed("home page", () => cached(load, site, bare, "/"));
   r.contentList = await timed("content list", () => cached(load, site, bare, "/api/content/posts"));
   r.adminList = await timed("admin list", () => adminList(load, site, bareList, token));
-  r.create = await timed("create posts", () => creating(load, site, token, relations));
+  r.create = await timed("create posts", () => creating(load, site, token, relations, limit));
   r.comment = await timed("create comments", () => commenting(load, site, posts));
   r.stale = await timed("saves under load", () => stale(site, token, subject, Number(given.rounds)));
   r.memory = { atStart, rss: memory(site.pid), peak: memory(site.pid, "VmHWM") };

@@ -25,11 +25,11 @@ export function fetchRaw(port, path, headers = {}, { method = "GET", body, agent
   });
 }
 
-/** `npm start` on this folder; answers once the home page has answered 200, with the milliseconds since the start. */
-export async function startSite(folder) {
+/** `npm start` on this folder; answers once the home page has answered 200, with the milliseconds since the start. `more` are settings of the environment. */
+export async function startSite(folder, more = {}) {
   const port = await freePort();
   const began = performance.now();
-  const settings = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "warn", NODE_ENV: "production", SITE_URL: "", DATABASE_URL: "", TRUST_PROXY: "1" };
+  const settings = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "warn", NODE_ENV: "production", SITE_URL: "", DATABASE_URL: "", TRUST_PROXY: "1", ...more };
   const child = start(cores.server, "npm", ["start", "--silent"], { cwd: root, env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit"] });
   child.stdout.resume();
   for (;;) {

@@ -4,7 +4,7 @@ import { cjk } from "./plain-text";
  * Raised when the words of a text are found in another way: the index is then made anew at the next
  * start, in the background.
  */
-export const SEARCH_VERSION = 1;
+export const SEARCH_VERSION = 2;
 
 /** How much of a text is searched, in UTF-16 code units; beyond that PostgreSQL's own limit of a megabyte of words comes near. */
 const MOST_TEXT = 100_000;
@@ -12,6 +12,9 @@ const MOST_TEXT = 100_000;
 const LONGEST_WORD = 64;
 /** A keyword has at most 100 characters; more words than this do not make it any clearer. */
 const MOST_WORDS = 16;
+
+/** The words by which a record is found, each once; null: it is not found. */
+export type Words = { title: string[]; text: string[] } | null;
 
 /** A word that is looked for; with `prefix` also what begins with it. */
 export type QueryWord = { word: string; prefix: boolean };

@@ -8,7 +8,7 @@ import { compared } from "./comparison";
 import type { Kind } from "./kind";
 import { authorOf, type WholeRow, workingTextOf } from "./rows";
 import { textAfter } from "./texts";
-import type { Prepared } from "./writing";
+import type { Prepared } from "./preparing";
 
 /** Most that are listed; older ones are still there by their number. */
 const MOST_LISTED = 200;

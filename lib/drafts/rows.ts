@@ -5,15 +5,17 @@ type Row = typeof posts.$inferSelect;
 
 /** What lists leave on disk. */
 type Long = Pick<Row, "content" | "originalContent" | "workingOriginalContent" | "workingContent" | "workingKeepRaw" | "toc">;
+/** What is read where the search wants it, and nowhere else. */
+type Unread = "plainText";
 
 /** A row as lists read it, its author beside it. */
-export type ItemRow = Omit<Row, keyof Long> & { inProgress: boolean; authorNickname: string | null; authorAvatar: string | null };
+export type ItemRow = Omit<Row, keyof Long | Unread> & { inProgress: boolean; authorNickname: string | null; authorAvatar: string | null };
 /** A row with its texts. */
 export type WholeRow = ItemRow & Long;
 
 /** The columns of such a table in lists, in the dashboard's lists, and with the texts; read beside `users`. */
 export function columnsOf(table: typeof posts) {
-  const { content, originalContent, workingOriginalContent, workingContent, workingKeepRaw, toc, ...listed } = getTableColumns(table);
+  const { content, originalContent, workingOriginalContent, workingContent, workingKeepRaw, toc, plainText: _plainText, ...listed } = getTableColumns(table);
   const itemColumns = {
     ...listed,
     authorNickname: users.nickname,

@@ -8,7 +8,7 @@ export type StoredText = Pick<Row, "editorType" | "originalContent" | "content" 
 type GivenText = { content?: string | null; originalContent?: string | null; keepRaw?: boolean | null; editorType?: Row["editorType"] | null };
 
 /** A text as it is stored, with what was derived from it. */
-export type Text = StoredText & Pick<Row, "toc" | "excerpt" | "wordCount">;
+export type Text = StoredText & Pick<Row, "toc" | "excerpt" | "wordCount"> & { plainText: string };
 
 export const emptyText: StoredText = { editorType: "MARKDOWN", originalContent: "", content: "", keepRaw: false };
 
@@ -37,8 +37,11 @@ export const sameSource = (a: TextSource, b: TextSource): boolean => a.originalC
 export async function textFrom({ raw, ...source }: TextSource): Promise<Text> {
   const pictures = await slotsFor(engine().reader, [source.originalContent, raw ?? ""]);
   const rendered = await renderContent({ ...source, keepRaw: source.keepRaw && raw !== undefined, ...(raw !== undefined && { content: raw }), pictures });
-  return { ...source, content: rendered.html, toc: rendered.toc, excerpt: rendered.excerpt, wordCount: rendered.wordCount };
+  return { ...source, content: rendered.html, toc: rendered.toc, excerpt: rendered.excerpt, wordCount: rendered.wordCount, plainText: rendered.text };
 }
+
+/** What an HTML that was stored without its plain text says. */
+export const plainTextOf = async (content: string): Promise<string> => (content === "" ? "" : (await renderContent({ editorType: "RICHTEXT", originalContent: "", keepRaw: true, content })).text);
 
 /** The text a save results in; null: it is not about the text. */
 export async function textAfter(before: StoredText, given: GivenText): Promise<Text | null> {

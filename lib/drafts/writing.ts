@@ -1,18 +1,19 @@
 import type { z } from "zod";
 import { type Database, placesFor, prepared } from "../../db";
 import { recordUsages } from "../attachments/recording";
-import { type Ability, type Actor, authorize, authorizeEdit } from "../core/access";
-import { AppError, notFound } from "../core/errors";
-import { type Context, engine } from "../core/operation";
+import { type Ability, type Actor, authorize } from "../core/access";
+import { AppError } from "../core/errors";
+import type { Context } from "../core/operation";
+import type { Words } from "../content/search";
 import type { PostStatus } from "../posts/schema";
-import { authorColumnsOf } from "./authors";
 import { changingOf } from "./changing";
 import type { Kind } from "./kind";
 import { replan } from "./planning";
-import { type WholeRow, workingTextOf } from "./rows";
+import { blank, comingOf, type Prepared, type PreparedNew, preparingOf, type Searched } from "./preparing";
+import type { WholeRow } from "./rows";
 import { type Fields, isLive, plainColumns, savesOf, statusColumns } from "./saves";
 import { slugsOf } from "./slugs";
-import { emptyText, sameSource, sourceAfter, type StoredText, type Text, textAfter, textFrom, type TextSource } from "./texts";
+import type { StoredText } from "./texts";
 
 /** What a kind of writing brings along for its changes. */
 type Parts<F extends WholeRow, A> = {
@@ -25,15 +26,15 @@ type Parts<F extends WholeRow, A> = {
   relate: (db: Database, id: number, given: Fields, isNew: boolean) => Promise<Partial<F>>;
   /** A record as `find` answers it, from its row and from what is known to belong to it. */
   complete: (db: Database, row: WholeRow & Partial<F>) => Promise<F>;
-  /** Keeps the search index up to date, in the same transaction, with what readers may see of one. */
-  index?: { put: (db: Database, record: F) => Promise<void>; remove: (db: Database, id: number) => Promise<void> };
+  /** Keeps the search index up to date: its words are worked out beforehand and stored in the same transaction. */
+  index?: {
+    words: (record: Searched & { plainText: string | undefined }) => Promise<Words>;
+    put: (db: Database, record: F, words: Words) => Promise<void>;
+    remove: (db: Database, id: number) => Promise<void>;
+  };
   /** Who may delete for good what is not in the recycle bin. */
   deleteForGood: Ability;
 };
-
-/** What a change is made from, read before the transaction: the record as it is, and the text that comes out. */
-export type Prepared<F> = { before: F; source: TextSource | null; text: Text | null };
-export type PreparedNew = { text: Text | null; author: Awaited<ReturnType<typeof authorColumnsOf>> };
 
 /** One that comes with its date from elsewhere was last edited then, not when it was taken over. */
 const firstEdit = (createTime: Date | null | undefined, now: Date): Date => (createTime && createTime < now ? createTime : now);
@@ -47,55 +48,27 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   const { slugFor, keepRedirect } = slugsOf(kind);
   const { change, removeForGood } = changingOf(kind);
   const saves = savesOf(kind);
+  const preparing = preparingOf(kind, { find, shown, answer, words: index?.words });
   const inBin = (rest: string) => new AppError("conflict", `This ${name} is in the recycle bin. Restore it first${rest}.`, { reason: "in_bin" });
   type Row = typeof table.$inferSelect;
 
   /** What becomes stale when a record changes. */
   const touched = (id: number) => [`${name}s`, `${name}:${id}`];
 
-  /** A record this actor may work on. */
-  async function found(db: Database, actor: Actor, id: number): Promise<F> {
-    const record = await find(db, actor, id);
-    if (!record) throw notFound();
-    return record;
-  }
-
   /** A record as a change has left it. */
   const after = (db: Database, before: F, row: Row, related: Partial<F> = {}): Promise<F> => complete(db, { ...before, ...row, inProgress: row.workingOriginalContent !== null, ...related });
 
   /** Tells the search and the queue of a change. */
-  async function noted({ db, now }: Context, before: WholeRow | null, record: F): Promise<void> {
-    await index?.put(db, record);
+  async function noted({ db, now }: Context, before: WholeRow | null, record: F, words: Words | undefined): Promise<void> {
+    // A new one that is not to be found is in no index.
+    if (words !== undefined && (before || words)) await index?.put(db, record, words);
     await replan(db, name, before, record, now);
   }
 
-  /** A record about to be changed: this actor's to change, and as the caller last saw it. */
-  async function prepareChange(id: number, actor: Actor, expectedVersion?: number): Promise<Prepared<F>> {
-    const before = await found(engine().reader, actor, id);
-    authorizeEdit(actor, before);
-    if (expectedVersion !== undefined && expectedVersion !== before.version)
-      throw new AppError("stale", `This ${name} was changed elsewhere since you read it.`, { current: answer.parse(shown(before)) });
-    return { before, source: null, text: null };
-  }
-
-  /** The same with the text that a save results in; the texts that were not sent are the record's. */
-  async function prepareText(id: number, given: Fields, actor: Actor, last?: Prepared<F>): Promise<Prepared<F>> {
-    const { before } = await prepareChange(id, actor, given.expectedVersion);
-    const own = sourceAfter({ ...before, ...workingTextOf(before) }, given);
-    // A deliberate save without a text of its own brings the working text out.
-    const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
-    const source = own ?? (before.inProgress && !given.autoSave ? sourceAfter(before, { originalContent, content, keepRaw }) : null);
-    const isSame = source !== null && last?.source != null && sameSource(source, last.source);
-    return { before, source, text: source && (isSame ? last.text : await textFrom(source)) };
-  }
-
-  const prepareNew = async (given: Fields, actor: Actor, last?: PreparedNew): Promise<PreparedNew> =>
-    last ?? { text: await textAfter(emptyText, { originalContent: "", ...given }), author: await authorColumnsOf(engine().reader, actor) };
-
   /** Stores a new record: a draft unless a status is given. */
-  async function create(context: Context, given: Fields & { title: string }, { text, author }: PreparedNew): Promise<A> {
+  async function create(context: Context, given: Fields & { title: string }, { text, author, words }: PreparedNew): Promise<A> {
     const { db, actor, now } = context;
-    const status = given.autoSave ? "DRAFT" : (given.status ?? "DRAFT");
+    const { status } = comingOf(given, blank());
     const slug = await slugFor(db, given.slug, given.title);
     const columns = { ...plainColumns(given), title: given.title, ...statusColumns(status, null, now), ...text };
     const values = { ...columns, toc: text?.toc ?? [], slug, authorId: actor.id, createTime: given.createTime ?? now, updateTime: now, editTime: firstEdit(given.createTime, now) };
@@ -106,18 +79,18 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     await keepRedirect(db, row.id, null, slug);
     const related = await relate(db, row.id, given, true);
     const record = await complete(db, { ...row, ...author, inProgress: false, ...related });
-    await noted(context, null, record);
+    await noted(context, null, record, words);
     return shown(record);
   }
 
   /** Changes what is given; an autosave of a live record changes its working text only. */
-  async function update(context: Context, given: Fields, { before, text }: Prepared<F>): Promise<A> {
+  async function update(context: Context, given: Fields, { before, text, words }: Prepared<F>): Promise<A> {
     const { db, actor, now } = context;
     if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE")) throw inBin(", or save it with the status it is to have");
     if (given.autoSave && isLive(before.status)) return shown(await after(db, before, await saves.saveWorkingText(db, before, text, now)));
     const row = await saves.save(db, actor, before, given, text, now);
     const record = await after(db, before, row, await relate(db, before.id, given, false));
-    if (!given.autoSave) await noted(context, before, record);
+    if (!given.autoSave) await noted(context, before, record, words);
     return shown(record);
   }
 
@@ -131,10 +104,10 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   const putStatus = (db: Database, before: WholeRow, status: PostStatus, now: Date): Promise<Row> => change(db, before, statusColumns(status, before, now), now);
 
   /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
-  async function setStatus(context: Context, { before }: Prepared<F>, status: PostStatus): Promise<A> {
+  async function setStatus(context: Context, { before, words }: Prepared<F>, status: PostStatus): Promise<A> {
     const { db, now } = context;
     const record = await after(db, before, await putStatus(db, before, status, now));
-    await noted(context, before, record);
+    await noted(context, before, record, words);
     return shown(record);
   }
 
@@ -166,5 +139,5 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
     return shown(await after(db, before, row));
   }
 
-  return { touched, found, prepareNew, prepareChange, prepareText, create, update, updateText, setStatus, remove, restore, discardWorkingText };
+  return { ...preparing, touched, create, update, updateText, setStatus, remove, restore, discardWorkingText };
 }

@@ -1,17 +1,19 @@
+import { setImmediate } from "node:timers/promises";
 import { and, asc, inArray } from "drizzle-orm";
 import type { Database } from "../../db";
 import { posts, postTags } from "../../db/schema";
 import { type Actor, authorizeEdit } from "../core/access";
 import { AppError, invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
-import { mutation } from "../core/operation";
+import { type Context, engine, mutation } from "../core/operation";
+import type { Words } from "../content/search";
 import { changingOf } from "../drafts/changing";
 import { post } from "./kind";
 import { putRelations } from "./relations";
 import { replan } from "../drafts/planning";
 import { statusColumns } from "../drafts/saves";
 import * as shape from "./schema";
-import { indexPosts } from "./search-index";
+import { indexPost, unindexPost, wordsOf } from "./search-index";
 import { visibleTo } from "./visibility";
 
 // Many posts, one operation: every record is looked at before the first is changed, and all change or none.
@@ -21,10 +23,16 @@ const { change, removeForGood } = changingOf(post);
 const touched = (ids: readonly number[]) => ["posts", ...ids.map((id) => `post:${id}`)];
 const about = (ids: readonly number[], summary: string) => ({ subject: "posts", summary: `${summary}: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})` });
 
+/** Posts whose words are worked out before others have their turn. */
+const AT_ONCE = 20;
+
+const chosen = { id: posts.id, title: posts.title, createTime: posts.createTime, authorId: posts.authorId, status: posts.status, password: posts.password, publishedTime: posts.publishedTime, recycledTime: posts.recycledTime, version: posts.version };
+type Chosen = Pick<typeof posts.$inferSelect, keyof typeof chosen>;
+
 /** These posts in the order they were named, each of them this actor's to change. */
-async function forChange(db: Database, actor: Actor, ids: readonly number[], now: Date) {
+async function forChange(db: Database, actor: Actor, ids: readonly number[], now: Date): Promise<Chosen[]> {
   const rows = await db
-    .select({ id: posts.id, title: posts.title, createTime: posts.createTime, authorId: posts.authorId, status: posts.status, publishedTime: posts.publishedTime, recycledTime: posts.recycledTime, version: posts.version })
+    .select(chosen)
     .from(posts)
     .where(and(inArray(posts.id, [...ids]), visibleTo(actor, now, "dashboard")));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -36,16 +44,29 @@ async function forChange(db: Database, actor: Actor, ids: readonly number[], now
   });
 }
 
-async function setStatuses(db: Database, actor: Actor, items: readonly { postId: number; status: shape.PostStatus }[], now: Date) {
-  const rows = await forChange(db, actor, items.map((item) => item.postId), now);
+type StatusItem = { postId: number; status: shape.PostStatus };
+type StatusChange = { row: Chosen; status: shape.PostStatus; words: Words };
+
+/** Every post as it is now, with the words by which it will be found. */
+async function prepareStatuses(actor: Actor, items: readonly StatusItem[]): Promise<StatusChange[]> {
+  const rows = await forChange(engine().reader, actor, items.map((item) => item.postId), new Date());
+  const changes = [];
   for (const [i, row] of rows.entries()) {
     const status = items[i]?.status ?? row.status;
+    changes.push({ row, status, words: status === row.status ? null : await wordsOf({ ...row, status }) });
+    if (i % AT_ONCE === AT_ONCE - 1) await setImmediate();
+  }
+  return changes;
+}
+
+async function setStatuses({ db, now }: Context, changes: readonly StatusChange[]) {
+  for (const { row, status, words } of changes) {
     if (status === row.status) continue;
     await change(db, row, statusColumns(status, row, now), now);
+    await indexPost(db, row, words);
     await replan(db, "post", row, { ...row, status }, now);
   }
-  await indexPosts(db, rows.map((row) => row.id));
-  return { before: rows.map((row) => ({ postId: row.id, status: row.status })) };
+  return { before: changes.map(({ row }) => ({ postId: row.id, status: row.status })) };
 }
 
 /** Publishes, hides, recycles or restores several posts; answers how each stood before. */
@@ -55,7 +76,8 @@ export const setPostsStatus = mutation("setPostsStatus", {
   output: shape.statusesBefore,
   touches: ({ items }) => touched(items),
   about: ({ items, status }) => about(items, status),
-  run: ({ db, actor, now }, { items, status }) => setStatuses(db, actor, items.map((postId) => ({ postId, status })), now),
+  prepare: ({ items, status }, actor) => prepareStatuses(actor, items.map((postId) => ({ postId, status }))),
+  run: (context, _input, changes) => setStatuses(context, changes),
 });
 
 /** Gives several posts each a status of its own, such as those that `setPostsStatus` answered. */
@@ -65,7 +87,8 @@ export const setPostStatuses = mutation("setPostStatuses", {
   output: shape.statusesBefore,
   touches: ({ items }) => touched(items.map((item) => item.postId)),
   about: ({ items }) => about(items.map((item) => item.postId), "status of each"),
-  run: ({ db, actor, now }, { items }) => setStatuses(db, actor, items, now),
+  prepare: ({ items }, actor) => prepareStatuses(actor, items),
+  run: (context, _input, changes) => setStatuses(context, changes),
 });
 
 /** The tags each of these posts has, in their order. */
@@ -125,7 +148,9 @@ export const deletePosts = mutation("deletePosts", {
   run: async ({ db, actor, now }, { items }) => {
     const rows = await forChange(db, actor, items, now);
     if (rows.some((row) => row.status !== "RECYCLE")) throw new AppError("conflict", "Only posts in the recycle bin can be deleted for good.", { reason: "not_in_bin" });
-    for (const row of rows) await removeForGood(db, row);
-    await indexPosts(db, items);
+    for (const row of rows) {
+      await removeForGood(db, row);
+      await unindexPost(db, row.id);
+    }
   },
 });

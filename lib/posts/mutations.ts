@@ -49,7 +49,7 @@ export const setPostStatus = mutation("setPostStatus", {
   output: shape.post,
   touches: ({ postId }) => writing.touched(postId),
   about: ({ status }, post) => ({ subject: `post:${post.id}`, summary: `${status} ${post.title}` }),
-  prepare: ({ postId }, actor) => writing.prepareChange(postId, actor),
+  prepare: ({ postId, status }, actor) => writing.prepareStatus(postId, actor, status),
   run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),
 });
 

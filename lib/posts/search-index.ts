@@ -1,11 +1,12 @@
-import { asc, eq, gt, sql } from "drizzle-orm";
+import { asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../db";
 import { posts } from "../../db/schema";
 import { system } from "../core/access";
 import { noInput, nothing } from "../core/fields";
-import { mutation } from "../core/operation";
-import { htmlText } from "../content/html-text";
-import { indexWords, SEARCH_VERSION } from "../content/search";
+import { engine, mutation } from "../core/operation";
+import { Raced } from "../core/races";
+import { indexWords, SEARCH_VERSION, type Words } from "../content/search";
+import { plainTextOf } from "../drafts/texts";
 import * as shape from "../search/schema";
 
 const kind = "post";
@@ -13,27 +14,45 @@ const kind = "post";
 /** Few enough that a batch holds nobody up for long beside a running server. */
 const BATCH = 20;
 
-const indexed = { id: posts.id, title: posts.title, status: posts.status, password: posts.password, createTime: posts.createTime, content: posts.content };
-type Row = Pick<typeof posts.$inferSelect, keyof typeof indexed>;
+type Row = typeof posts.$inferSelect;
+
+/** The plain text of a stored post. */
+async function storedText(db: Database, id: number): Promise<string> {
+  const [row] = await prepared(db, "post-plain-text", (on) => on.select({ plainText: posts.plainText, content: posts.content }).from(posts).where(eq(posts.id, sql.placeholder("id")))).execute({ id });
+  return row ? (row.plainText ?? plainTextOf(row.content)) : "";
+}
+
+/**
+ * What the index is to hold of a post, worked out before the transaction that changes it. What readers may see
+ * is found, and nothing else: of a protected post the title, of one that is not public nothing.
+ */
+export async function wordsOf({ id, title, status, password, plainText }: Pick<Row, "id" | "title" | "status" | "password"> & { plainText?: string | null }): Promise<Words> {
+  if (status !== "PUBLISHED") return null;
+  return { title: indexWords(title), text: password === "" ? indexWords(plainText ?? (await storedText(engine().reader, id))) : [] };
+}
 
 /** Takes a post out of the index, in the transaction that took it from its readers. */
 export const unindexPost = (db: Database, id: number): Promise<void> => searchIndex.remove(db, { kind, recordId: id });
 
-/**
- * Brings the index up to date with a post as it stands after a change, in the transaction that made it. What readers
- * may see is found, and nothing else: of a protected post the title, of one that is not public nothing.
- */
-export const indexPost = (db: Database, { id, title, status, password, createTime, content }: Row): Promise<void> =>
-  status === "PUBLISHED"
-    ? searchIndex.put(db, { kind, recordId: id, time: createTime, title: indexWords(title), text: password === "" ? indexWords(htmlText(content)) : [] })
-    : unindexPost(db, id);
+/** Brings the index up to date with a post, in the transaction that changed it. */
+export const indexPost = (db: Database, { id, createTime }: Pick<Row, "id" | "createTime">, words: Words): Promise<void> =>
+  words ? searchIndex.put(db, { kind, recordId: id, time: createTime, ...words }) : unindexPost(db, id);
 
-/** The same for several that were changed or deleted. */
-export async function indexPosts(db: Database, ids: readonly number[]): Promise<void> {
-  for (const id of ids) {
-    const [row] = await prepared(db, "post-to-index", (on) => on.select(indexed).from(posts).where(eq(posts.id, sql.placeholder("id")))).execute({ id });
-    await (row ? indexPost(db, row) : unindexPost(db, id));
+type Next = { version: number | undefined; reached: number; last: boolean; rows: (Pick<Row, "id" | "version" | "createTime"> & { missing: string | null; words: Words })[] };
+
+/** The next posts that no index of this version has seen yet, with their words. */
+async function nextPosts(db: Database, anew: boolean, most: number): Promise<Next> {
+  const progress = await searchIndex.progress(db, kind);
+  const current = !anew && progress?.version === SEARCH_VERSION;
+  const reached = current ? progress.reached : 0;
+  const { id, version, title, status, password, createTime, content, plainText } = posts;
+  const found = current && progress.done ? [] : await db.select({ id, version, title, status, password, createTime, content, plainText }).from(posts).where(gt(id, reached)).orderBy(asc(id)).limit(most);
+  const rows = [];
+  for (const row of found) {
+    const text = row.plainText ?? (await plainTextOf(row.content));
+    rows.push({ id: row.id, version: row.version, createTime: row.createTime, missing: row.plainText === null ? text : null, words: await wordsOf({ ...row, plainText: text }) });
   }
+  return { version: progress?.version, reached, last: rows.length < most, rows };
 }
 
 /** Puts the next of the posts that no index of this version has seen yet into it; answers whether that was the last. */
@@ -43,18 +62,22 @@ export const indexNextPosts = mutation("indexNextPosts", {
   output: shape.indexed,
   touches: () => ["search"],
   silent: true,
-  run: async ({ db }, { anew, most }) => {
-    let progress = anew ? null : await searchIndex.progress(db, kind);
-    if (progress?.version !== SEARCH_VERSION) {
-      await searchIndex.clear(db, kind);
-      progress = { version: SEARCH_VERSION, reached: 0, done: false };
+  prepare: ({ anew, most }) => nextPosts(engine().reader, anew === true, most),
+  run: async ({ db }, { anew }, { version, reached, last, rows }) => {
+    const progress = await searchIndex.progress(db, kind);
+    if (progress?.version !== version) throw new Raced("The index was begun anew.");
+    if (anew || version !== SEARCH_VERSION) await searchIndex.clear(db, kind);
+    else if (progress?.done) return { count: 0, done: true };
+    else if (progress?.reached !== reached) throw new Raced("The index has gone on.");
+    const now = await db.select({ id: posts.id, version: posts.version }).from(posts).where(inArray(posts.id, rows.map(({ id }) => id)));
+    const versions = new Map(now.map((row) => [row.id, row.version]));
+    for (const row of rows) {
+      if (versions.get(row.id) !== row.version) throw new Raced(`post ${row.id} was changed.`);
+      if (row.missing !== null) await db.update(posts).set({ plainText: row.missing }).where(eq(posts.id, row.id));
+      await indexPost(db, row, row.words);
     }
-    if (progress.done) return { count: 0, done: true };
-    const rows = await db.select(indexed).from(posts).where(gt(posts.id, progress.reached)).orderBy(asc(posts.id)).limit(most);
-    for (const row of rows) await indexPost(db, row);
-    const done = rows.length < most;
-    await searchIndex.setProgress(db, kind, { version: SEARCH_VERSION, reached: rows.at(-1)?.id ?? progress.reached, done });
-    return { count: rows.length, done };
+    await searchIndex.setProgress(db, kind, { version: SEARCH_VERSION, reached: rows.at(-1)?.id ?? reached, done: last });
+    return { count: rows.length, done: last };
   },
 });
 

@@ -5,7 +5,7 @@ import { updateCategory } from "../categories/mutations";
 import { SEARCH_VERSION } from "../content/search";
 import { engine } from "../core/operation";
 import { anEditor, system, visitor } from "../testing/actors";
-import { aCategory, aPost, faults, inHours } from "../testing/factories";
+import { aCategory, aPost, faults, inHours, storedPost } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { deletePosts, setPostsStatus, setPostStatuses } from "./bulk";
 import { createPost, deletePost, setPostStatus, updatePost, updatePostContent } from "./mutations";
@@ -188,6 +188,29 @@ describe("the index", () => {
     expect((await titles("canary")).toSorted()).toEqual(["canary 0", "canary 1", "canary 2", "canary 4"]);
     expect(await searchIndex.progress(stored(), "post")).toEqual({ version: SEARCH_VERSION, reached: made.at(-1)?.id, done: true });
     expect(await indexNextPosts(system, { anew: false, most: 2 })).toEqual({ count: 0, done: true });
+  });
+
+  it("reads the HTML of posts that were stored without their plain text, outside of any transaction", async () => {
+    const [old, hidden] = [await aPost(system, { title: "old", originalContent: "canary `a < b` &amp; *more*" }), await aPost(system, { title: "hidden", originalContent: "canary too", status: "DRAFT" })];
+    await written(async (db) => {
+      await db.update(posts).set({ plainText: null });
+      await searchIndex.setProgress(db, "post", { version: SEARCH_VERSION - 1, reached: hidden.id, done: true });
+    });
+    await setPostStatus(system, { postId: hidden.id, status: "PUBLISHED" });
+    expect(await titles("canary too")).toEqual(["hidden"]);
+    await completeIndex();
+    expect((await titles("canary")).toSorted()).toEqual(["hidden", "old"]);
+    expect((await storedPost(old.id)).plainText).toBe("canary a < b & more");
+    const [found] = (await searchPosts(visitor, { keyword: "more" })).items;
+    expect(found?.highlights.text.map(({ text }) => text).join("")).toBe("canary a < b & more");
+  });
+
+  it("takes what was changed while its words were worked out as it is then", async () => {
+    const made = [];
+    for (let i = 0; i < 6; i += 1) made.push(await aPost(system, { title: `canary ${i}`, originalContent: "before" }));
+    await written((db) => searchIndex.setProgress(db, "post", { version: SEARCH_VERSION - 1, reached: 999, done: true }));
+    await Promise.all([completeIndex({ batch: 3 }), ...made.map(({ id }) => updatePost(system, { postId: id, title: "canary", originalContent: "after" }))]);
+    expect([(await titles("before")).length, (await titles("after")).length]).toEqual([0, 6]);
   });
 
   it("of another version is forgotten and made anew; a stop leaves the rest for another time", async () => {

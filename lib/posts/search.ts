@@ -5,10 +5,9 @@ import { type CategoryTree, categoryTree } from "../categories/tree";
 import { visitor } from "../core/access";
 import { pageOf } from "../core/fields";
 import { query } from "../core/operation";
-import { htmlText } from "../content/html-text";
 import { highlighted, passage, type QueryWord, readKeyword } from "../content/search";
 import { forVisitor } from "./queries";
-import { itemColumns, wholeColumns, withRelations } from "./rows";
+import { itemColumns, withRelations } from "./rows";
 import * as shape from "../search/schema";
 import { present, visibleTo } from "./visibility";
 
@@ -45,7 +44,7 @@ async function find(db: Database, words: readonly QueryWord[], now: Date, tree: 
 const rowOf = (db: Database) =>
   prepared(db, "found-post", (on) =>
     on
-      .select({ ...itemColumns, content: wholeColumns.content })
+      .select({ ...itemColumns, plainText: posts.plainText })
       .from(posts)
       .leftJoin(users, eq(users.id, posts.authorId))
       .where(and(eq(posts.id, sql.placeholder("postId")), visibleTo(visitor, present, "list"))),
@@ -65,9 +64,9 @@ export const searchPosts = query("searchPosts", {
     const rows = (await Promise.all(wanted.map((postId) => rowOf(db).execute({ now, postId })))).flat();
     // As in the list: a password sent along is for one post that is asked for.
     const lister = { ...actor, contentPassword: null };
-    const items = (await withRelations(db, rows, tree)).map(({ content, ...post }) => {
+    const items = (await withRelations(db, rows, tree)).map(({ plainText, ...post }) => {
       const seen = forVisitor(post, lister);
-      return { ...seen, highlights: { title: highlighted(post.title, words), text: seen.locked ? [] : passage(htmlText(content), words) } };
+      return { ...seen, highlights: { title: highlighted(post.title, words), text: seen.locked ? [] : passage(plainText ?? "", words) } };
     });
     return { total: found.length, items };
   },

@@ -1,10 +1,11 @@
-import { type Prepared as Made, writingOf } from "../drafts/writing";
+import type { Prepared as Made } from "../drafts/preparing";
+import { writingOf } from "../drafts/writing";
 import { post } from "./kind";
 import { findPost, forDashboard } from "./queries";
 import { putRelations } from "./relations";
 import { type RelatedPost, type WholeRow, withLists } from "./rows";
 import * as shape from "./schema";
-import { indexPost, unindexPost } from "./search-index";
+import { indexPost, unindexPost, wordsOf } from "./search-index";
 
 export type Prepared = Made<RelatedPost<WholeRow>>;
 
@@ -15,6 +16,6 @@ export const writing = writingOf(post, {
   answer: shape.post,
   relate: putRelations,
   complete: withLists,
-  index: { put: indexPost, remove: unindexPost },
+  index: { words: wordsOf, put: indexPost, remove: unindexPost },
   deleteForGood: "delete posts for good",
 });

@@ -3,7 +3,8 @@ import { mutation } from "../core/operation";
 import { putMetas } from "../drafts/metas";
 import { isLive } from "../drafts/saves";
 import type { WholeRow } from "../drafts/rows";
-import { type Prepared as Made, writingOf } from "../drafts/writing";
+import type { Prepared as Made } from "../drafts/preparing";
+import { writingOf } from "../drafts/writing";
 import { sheet as kind } from "./kind";
 import { findSheet } from "./queries";
 import { forDashboard, type RelatedSheet, withMetas } from "./rows";
@@ -66,7 +67,7 @@ export const setSheetStatus = mutation("setSheetStatus", {
   output: shape.sheet,
   touches: ({ sheetId }) => writing.touched(sheetId),
   about: ({ status }, sheet) => ({ subject: `sheet:${sheet.id}`, summary: `${status} ${sheet.title}` }),
-  prepare: ({ sheetId }, actor) => writing.prepareChange(sheetId, actor),
+  prepare: ({ sheetId, status }, actor) => writing.prepareStatus(sheetId, actor, status),
   run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),
 });
 

@@ -1,0 +1,2 @@
+ALTER TABLE "posts" ADD COLUMN "plain_text" text;--> statement-breakpoint
+ALTER TABLE "sheets" ADD COLUMN "plain_text" text;

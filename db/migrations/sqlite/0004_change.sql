@@ -1,0 +1,2 @@
+ALTER TABLE `posts` ADD `plain_text` text;--> statement-breakpoint
+ALTER TABLE `sheets` ADD `plain_text` text;

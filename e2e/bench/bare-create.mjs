@@ -1,0 +1,43 @@
+// The limit of creating posts: the statements that our server ran (record.mjs), the same values, one transaction
+// for each post, by better-sqlite3 alone. Each round begins with the same copy of the database.
+import { copyFileSync, readFileSync, rmSync } from "node:fs";
+import { deserialize } from "node:v8";
+import Sqlite from "better-sqlite3";
+import { answerMessages } from "./processes.mjs";
+
+/** What was recorded, one list of statements for each post. */
+function transactionsIn(file) {
+  const bytes = readFileSync(file);
+  const found = [];
+  for (let at = 0; at < bytes.length; at += 4 + bytes.readUInt32LE(at)) found.push(deserialize(bytes.subarray(at + 4, at + 4 + bytes.readUInt32LE(at))));
+  return found;
+}
+
+let transactions;
+
+/** `{ recording, before, copy }`: runs what was recorded on a copy of the database as it was before. */
+answerMessages(({ recording, before, copy }) => {
+  transactions ??= transactionsIn(recording);
+  copyFileSync(before, copy);
+  const db = new Sqlite(copy);
+  db.pragma("foreign_keys = ON");
+  db.pragma("journal_mode = WAL");
+  db.pragma("synchronous = FULL");
+  db.pragma("wal_autocheckpoint = 8000");
+  db.pragma("temp_store = MEMORY");
+  const statements = new Map();
+  const prepared = (sql, shape) => {
+    const key = `${shape} ${sql}`;
+    if (!statements.has(key)) statements.set(key, shape ? db.prepare(sql)[shape]() : db.prepare(sql));
+    return statements.get(key);
+  };
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  for (const transaction of transactions) for (const { sql, manner, shape, params } of transaction) prepared(sql, shape)[manner](...params);
+  const seconds = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  db.close();
+  for (const end of ["", "-wal", "-shm"]) rmSync(copy + end, { force: true });
+  const count = transactions.length;
+  return { perSecond: count / seconds, perCpu: (count * 1_000_000) / (user + system), statements: transactions[0].length };
+});
