@@ -1,16 +1,17 @@
 import { TrieRouter } from "hono/router/trie-router";
 import packageJson from "../../package.json";
 import { type Actor, authorize, isSignedIn } from "../core/access";
+import { env } from "../core/env";
 import { AppError, notFound } from "../core/errors";
 import { engine } from "../core/operation";
 import { noteReads } from "../core/tags";
 import { bearerActor } from "../doors/bearer";
 import { endpoint, type Reply, type Route } from "../doors/endpoint";
 import { problemFrom } from "../doors/problem";
-import { readOptions } from "../options/queries";
-import { answerDocs } from "./docs";
+import { addressOf, readOptions } from "../options/queries";
+import { docs } from "./docs";
 import { once } from "./idempotency";
-import { openApi } from "./openapi";
+import { openApi, type Place } from "./openapi";
 import { originHeaders } from "./origins";
 import { routes } from "./routes";
 
@@ -59,11 +60,30 @@ const answerHealth: Line = async (_request, _url, _params, client) => {
   }
 };
 
-let document: string | undefined;
-const answerDocument: Line = () => ({
+/** Nothing is built from the Host header; where no address is set, the document's own is meant. */
+async function placeHere(): Promise<Place> {
+  noteReads(["site"]);
+  const options = await readOptions(engine().reader);
+  const address = addressOf(options);
+  return { address, server: env.siteUrl || options.site_url ? address : "/" };
+}
+
+const answerDocument: Line = async () => ({
   status: 200,
   headers: { ...json, "cache-control": "public, max-age=0, must-revalidate" },
-  body: (document ??= JSON.stringify(openApi(routes, packageJson.version))),
+  body: JSON.stringify(openApi(routes, packageJson.version, await placeHere())),
+});
+
+const answerDocs: Line = async () => {
+  const place = await placeHere();
+  return docs(openApi(routes, packageJson.version, place), place);
+};
+
+/** Somebody who looks around is led to the pages about it; a program finds them named. */
+const answerIndex: Line = () => ({
+  status: 302,
+  headers: { ...json, location: "/api/docs", "cache-control": "no-store" },
+  body: JSON.stringify({ docs: "/api/docs", openapi: "/api/openapi.json", health: "/api/health" }),
 });
 
 /** What a path answers to methods it has no line for: `OPTIONS` says which it has, the others are 405. */
@@ -83,7 +103,8 @@ for (const path of paths) {
   for (const route of lines) router.add(route.method, at(path), lineOf(route));
   mount(path, lines.map(({ method }) => method));
 }
-for (const [path, line] of [["/health", answerHealth], ["/openapi.json", answerDocument], ["/docs", answerDocs]] as const) {
+const indexes = ["", "/content"].map((path) => [path, answerIndex] as const);
+for (const [path, line] of [["/health", answerHealth], ["/openapi.json", answerDocument], ["/docs", answerDocs], ...indexes] as const) {
   router.add("GET", at(path), line);
   mount(path, ["GET"]);
 }

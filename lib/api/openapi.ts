@@ -116,8 +116,11 @@ function answerOf(route: Route): Json {
   return { [route.manner.created ? "201" : "200"]: { description: route.manner.created ? "Created" : "OK", ...(Object.keys(headers).length > 0 && { headers }), content: { "application/json": { schema } } } };
 }
 
+/** Where a site is: what commands say, and what the document says of its server ("/": where it was fetched from). */
+export type Place = { address: string; server: string };
+
 /** The OpenAPI 3.1 document of a route table. */
-export function openApi(routes: readonly Route[], version: string): Json {
+export function openApi(routes: readonly Route[], version: string, { address, server }: Place): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const { operation, method } = route;
@@ -139,8 +142,8 @@ export function openApi(routes: readonly Route[], version: string): Json {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Broadsheet", version, description: guide, license: { name: "MIT", identifier: "MIT" } },
-    servers: [{ url: "/" }],
+    info: { title: "Broadsheet", version, description: guide(address), license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: server }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
