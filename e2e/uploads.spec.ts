@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { aJpeg } from "../lib/testing/pictures";
+import { aJpeg, aPhotograph, cameraExif } from "../lib/testing/pictures";
 import { account, install } from "./rig/api";
 import { newFolder } from "./rig/folders";
 import { ask, type Reply } from "./rig/http";
@@ -82,6 +82,27 @@ test("an uploaded picture is served whole, in parts and not at all where it is k
   await page.goto(server.url(post.url));
   await expect(image).toHaveAttribute("width", "300");
   await expect(image).not.toHaveAttribute("src", pinned);
+  await server.end();
+});
+
+test("pictures whose notes were taken out are shown whole and upright", async ({ reader }) => {
+  const server = new Server();
+  await server.start();
+  const ada = await install(server);
+  const token = await tokenOf(server);
+  const sent = [["held.jpg", await aJpeg({ width: 400, height: 300, orientation: 6, exif: cameraExif }), 300, 400], ["a.avif", await aPhotograph("avif"), 320, 200], ["w.webp", await aPhotograph("webp"), 320, 200]] as const;
+  const files: Attachment[] = [];
+  for (const [name, bytes] of sent) files.push(...(JSON.parse((await upload(server, token, name, bytes)).text) as Attachment[]));
+  const post = await ada.post({ title: "Three", originalContent: files.map(({ url }, i) => `![${sent[i]?.[0]}](${url})`).join("\n\n") });
+  await reader.goto(server.url(post.url));
+  for (const [name, bytes, width, height] of sent) {
+    const image = reader.getByRole("img", { name });
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => [element.complete, element.naturalWidth, element.naturalHeight, element.width / element.height])).toEqual([true, width, height, width / height]);
+    expect(await image.evaluate((element: HTMLImageElement) => [Number(element.getAttribute("width")), Number(element.getAttribute("height"))])).toEqual([width, height]);
+    const served = await ask(server, String(await image.getAttribute("src")));
+    expect([name, served.bytes.byteLength <= bytes.byteLength, served.bytes.includes("Tern")]).toEqual([name, true, false]);
+  }
   await server.end();
 });
 

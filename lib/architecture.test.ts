@@ -12,6 +12,7 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
   { file: "db/drizzle.config.ts", rule: "process.env", what: "", why: "drizzle-kit runs it alone, before there are settings" },
   { file: "lib/comments/actions.ts", rule: "actions", what: "lib/comments/notifications.ts", why: "not being told of replies any more is a file of its own" },
   { file: "lib/comments/threads.ts", rule: "raw sql", what: "", why: "`commentCount + n` in the database, so that two writers cannot lose a count" },
+  { file: "lib/api/docs.ts", rule: "api", what: "lib/content/renderer.ts", why: "the guide is Markdown, as the OpenAPI document wants it, and HTML on its page" },
   { file: "lib/api/routes.ts", rule: "200 lines", what: "", why: "the one table of the whole JSON API" },
   { file: "lib/users/registration-codes.ts", rule: "raw sql", what: "", why: "`tries + 1` in the database, so that many guesses at once are all counted" },
   { file: "lib/drafts/counters.ts", rule: "raw sql", what: "", why: "`visits + n` in the database, so that two writers cannot lose a count" },

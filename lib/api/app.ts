@@ -2,6 +2,7 @@ import { TrieRouter } from "hono/router/trie-router";
 import packageJson from "../../package.json";
 import { type Actor, authorize, can, isSignedIn, visitor } from "../core/access";
 import { damageFound } from "../core/damage";
+import { env } from "../core/env";
 import { AppError, notFound } from "../core/errors";
 import { engine } from "../core/operation";
 import { readiness } from "../core/readiness";
@@ -10,11 +11,11 @@ import { noteReads } from "../core/tags";
 import { bearerActor } from "../doors/bearer";
 import { endpoint, type Reply, type Route } from "../doors/endpoint";
 import { problemFrom } from "../doors/problem";
-import { getSite, readOptions } from "../options/queries";
+import { addressOf, getSite, readOptions } from "../options/queries";
 import { listPublicPosts } from "../posts/queries";
-import { answerDocs } from "./docs";
+import { docs } from "./docs";
 import { once } from "./idempotency";
-import { openApi } from "./openapi";
+import { openApi, type Place } from "./openapi";
 import { originHeaders } from "./origins";
 import { routes } from "./routes";
 
@@ -74,11 +75,30 @@ const answerHealth: Line = async ({ headers }, _url, _params, client) => {
   return { status: 200, headers: { ...json, "cache-control": "no-store" }, body: JSON.stringify(body) };
 };
 
-let document: string | undefined;
-const answerDocument: Line = () => ({
+/** Nothing is built from the Host header; where no address is set, the document's own is meant. */
+async function placeHere(): Promise<Place> {
+  noteReads(["site"]);
+  const options = await readOptions(engine().reader);
+  const address = addressOf(options);
+  return { address, server: env.siteUrl || options.site_url ? address : "/" };
+}
+
+const answerDocument: Line = async () => ({
   status: 200,
   headers: { ...json, "cache-control": "public, max-age=0, must-revalidate" },
-  body: (document ??= JSON.stringify(openApi(routes, packageJson.version))),
+  body: JSON.stringify(openApi(routes, packageJson.version, await placeHere())),
+});
+
+const answerDocs: Line = async () => {
+  const place = await placeHere();
+  return docs(openApi(routes, packageJson.version, place), place);
+};
+
+/** Somebody who looks around is led to the pages about it; a program finds them named. */
+const answerIndex: Line = () => ({
+  status: 302,
+  headers: { ...json, location: "/api/docs", "cache-control": "no-store" },
+  body: JSON.stringify({ docs: "/api/docs", openapi: "/api/openapi.json", health: "/api/health" }),
 });
 
 /** What a path answers to methods it has no line for: `OPTIONS` says which it has, the others are 405. */
@@ -102,7 +122,8 @@ for (const path of paths) {
   }
   mount(path, lines.map(({ method }) => method));
 }
-for (const [path, line] of [["/health", answerHealth], ["/openapi.json", answerDocument], ["/docs", answerDocs]] as const) {
+const indexes = ["", "/content"].map((path) => [path, answerIndex] as const);
+for (const [path, line] of [["/health", answerHealth], ["/openapi.json", answerDocument], ["/docs", answerDocs], ...indexes] as const) {
   router.add("GET", at(path), line);
   mount(path, ["GET"]);
 }

@@ -1,7 +1,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { existsSync } from "node:fs";
+import type { Element } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import { visit } from "unist-util-visit";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aForm, call } from "../testing/api";
+import { aForm, aToken, call } from "../testing/api";
 import { aPng } from "../testing/pictures";
 import { freshDatabase } from "../testing/setup";
 import { examples } from "./examples";
@@ -44,7 +46,7 @@ describe("an example", () => {
 
 describe("the guide", () => {
   it("does what it says, command by command", async () => {
-    const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+    const commands = [...guide("http://localhost:3000").matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
     let [token, url] = ["", ""];
     const answered = [];
     for (const command of commands) {
@@ -84,16 +86,69 @@ describe("the guide", () => {
 
 describe("/api/docs", () => {
   const read = async () => (await import("./app")).api(new Request("http://localhost/api/docs"), { ip: null, requestId: "x", log: () => undefined });
+  const elements = (html: string): Element[] => {
+    const found: Element[] = [];
+    visit(fromHtml(html), "element", (element) => void found.push(element));
+    return found;
+  };
 
-  it("is a page of this site alone, with a strict policy", async () => {
+  it("is a page of this site alone, with a policy that lets nothing run but its own script", async () => {
     const response = await read();
-    const html = await response.text();
+    const all = elements(await response.text());
     expect([response.status, response.headers.get("content-type"), response.headers.get("x-content-type-options")]).toEqual([200, "text/html; charset=utf-8", "nosniff"]);
     const policy = response.headers.get("content-security-policy") ?? "";
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
-    expect([...html.matchAll(/\b(?:src|href|spec-url)="([^"]+)"/g)].map((match) => match[1])).toEqual(["/favicon.svg", "/api-docs/rapidoc.js", "/api/openapi.json", "/api/openapi.json"]);
-    expect(existsSync("public/api-docs/rapidoc.js")).toBe(true);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).not.toMatch(/unsafe|https?:|data:|\*/);
+    const fetched = all.flatMap(({ tagName, properties }) => (["script", "link", "img", "iframe"].includes(tagName) ? [String(properties.src ?? properties.href ?? "")] : []));
+    expect(fetched).toEqual(["/favicon.svg", expect.stringMatching(/^\/api-docs\/viewer\.css\?v=/), expect.stringMatching(/^\/api-docs\/viewer\.js\?v=/)]);
+    const inline = all.filter(({ tagName, properties, children }) => (tagName === "script" && children.length > 0) || tagName === "style" || Object.keys(properties).some((name) => name === "style" || name.startsWith("on")));
+    expect(inline).toEqual([]);
     expect((await call("POST", "/docs")).status).toBe(405);
+  });
+
+  it("shows every call of the document at an address of its own, and the guide with its headings", async () => {
+    const all = elements(await (await read()).text());
+    const { paths } = (await call("GET", "/openapi.json")).json as { paths: Record<string, object> };
+    const shown = all.filter(({ tagName }) => tagName === "details").map(({ properties }) => properties.id);
+    expect(shown.toSorted()).toEqual(Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method}-${path}`)).toSorted());
+    const ids = all.flatMap(({ properties }) => properties.id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    const led = all.flatMap(({ tagName, properties }) => (tagName === "a" && String(properties.href).startsWith("#") ? [String(properties.href).slice(1)] : []));
+    expect(led.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(led.length).toBeGreaterThan(30);
+  });
+
+  it("says the address that the site is set to, and so does the document", async () => {
+    const server = async () => ((await call("GET", "/openapi.json")).json as { servers: unknown; info: { description: string } });
+    expect((await server()).servers).toEqual([{ url: "/" }]);
+    const { token } = await aToken("ADMIN");
+    expect((await call("PUT", "/admin/options/batch", { token, body: [{ key: "site_url", type: "INTERNAL", value: "https://jane.example" }] })).status).toBe(200);
+    const { servers, info } = await server();
+    expect(servers).toEqual([{ url: "https://jane.example" }]);
+    expect([info.description.includes("https://jane.example/api/admin/users"), info.description.includes("localhost")]).toEqual([true, false]);
+    const page = await (await read()).text();
+    expect([page.includes("https://jane.example/api/admin/users"), page.includes("localhost")]).toEqual([true, false]);
+  });
+
+  it.each(["", "/", "/content", "/content/"])("is where /api%s leads, and is named there", async (path) => {
+    const { status, headers, json } = await call("GET", path);
+    expect([status, headers.get("location"), json]).toEqual([302, "/api/docs", { docs: "/api/docs", openapi: "/api/openapi.json", health: "/api/health" }]);
+    for (const named of Object.values(json)) expect((await (await import("./app")).api(new Request(`http://localhost${String(named)}`), { ip: null, requestId: "x", log: () => undefined })).status).toBe(200);
+  });
+});
+
+describe("the guide says", () => {
+  it.each([
+    ["how pages of other origins are let in", "api_allowed_origins"],
+    ["how a client with types is made", "openapi-typescript"],
+    ["what a PUT cannot leave out", "has to be sent each time"],
+  ])("%s", async (_what, words) => {
+    expect(((await call("GET", "/openapi.json")).json.info as { description: string }).description).toContain(words);
+  });
+
+  it("of what has to be sent in a PUT what holds", async () => {
+    const { token } = await aToken("ADMIN");
+    const { json } = await call("POST", "/admin/posts", { token, body: { title: "Notes" } });
+    expect((await call("PUT", `/admin/posts/${json.id}`, { token, body: { summary: "Short." } })).json.errors).toMatchObject([{ field: "title", code: "required" }]);
   });
 });

@@ -1,25 +1,38 @@
+import { html, raw } from "hono/html";
+import { renderContent } from "../content/renderer";
 import type { Reply } from "../doors/endpoint";
+import type { Place } from "./openapi";
+import { type Described, reference } from "./reference";
 
-/** The viewer is loaded on this page alone: its own script and the styles it sets, nothing from elsewhere. */
+/** The page's own script and style, which the launcher makes of `lib/api/viewer`, and nothing from elsewhere. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
+  "font-src 'self'",
   "connect-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join("; ");
 
-const colours = { "bg-color": "#fbfaf6", "text-color": "#1c1a17", "primary-color": "#a8341a", "nav-bg-color": "#f2f0ea", "nav-text-color": "#1c1a17", "nav-hover-bg-color": "#fbfaf6", "nav-accent-color": "#a8341a", "header-color": "#1c1a17" };
-/** Nothing is fetched that this site does not have, and no other document is opened. */
-const manners = { "load-fonts": "false", "show-header": "false", "allow-spec-url-load": "false", "allow-spec-file-load": "false", "allow-server-selection": "false", "allow-advanced-search": "false" };
-const look = { theme: "light", "render-style": "focused", "schema-style": "table", "show-method-in-nav-bar": "as-colored-text", "regular-font": "Inter Variable, system-ui, sans-serif", "persist-auth": "false" };
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "public, max-age=0, must-revalidate",
+  "content-security-policy": policy,
+  "referrer-policy": "no-referrer",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  "cross-origin-opener-policy": "same-origin",
+};
 
-const attributes = Object.entries({ "spec-url": "/api/openapi.json", ...manners, ...look, ...colours }).map(([name, value]) => `${name}="${value}"`);
-
-const page = `<!doctype html>
+/** The OpenAPI document as a page that needs no script to be read: the guide, then every call. */
+export async function docs(document: object, { address, server }: Place): Promise<Reply> {
+  const described = document as Described;
+  const { info } = described;
+  const guide = await renderContent({ editorType: "MARKDOWN", originalContent: info.description, keepRaw: false });
+  const { contents, calls } = reference(described);
+  const page = await html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,18 +40,37 @@ const page = `<!doctype html>
 <meta name="robots" content="noindex">
 <title>Broadsheet API</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<script type="module" src="/api-docs/rapidoc.js"></script>
+<link rel="stylesheet" href="/api-docs/viewer.css?v=${info.version}">
+<script type="module" src="/api-docs/viewer.js?v=${info.version}"></script>
 </head>
 <body>
-<rapi-doc ${attributes.join(" ")}></rapi-doc>
-<noscript><p>This page shows <a href="/api/openapi.json">the OpenAPI document</a>, with JavaScript.</p></noscript>
+<a class="skip" href="#guide">Skip to the guide</a>
+<header>
+<h1>Broadsheet API</h1>
+<p>Version ${info.version}${server === "/" ? "" : html` at <a href="${server}">${server}</a>`}. The same for programs: <a href="/api/openapi.json">the OpenAPI document</a>.</p>
+</header>
+<nav aria-label="Contents">
+<p class="label">Guide</p>
+<ul>${guide.toc.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>
+<p class="label">Calls</p>
+${contents}
+</nav>
+<main>
+<section id="guide" class="prose" tabindex="-1"${server === "/" ? html` data-address="${address}"` : ""}>
+${raw(guide.html)}
+</section>
+<section id="calls">
+<h2>Every call</h2>
+<form class="tools" hidden>
+<label>Show calls with <input type="search" name="wanted" autocomplete="off" placeholder="posts, PUT, comment …"></label>
+<label>Token for trying them <input type="password" name="token" autocomplete="off" aria-describedby="token-note"></label>
+<p class="label" id="token-note">Kept until this page is closed. <span role="status"></span></p>
+</form>
+${calls}
+</section>
+</main>
 </body>
 </html>
 `;
-
-/** The OpenAPI document in a viewer (RapiDoc, `public/api-docs`). */
-export const answerDocs = (): Reply => ({
-  status: 200,
-  headers: { "content-type": "text/html; charset=utf-8", "cache-control": "public, max-age=0, must-revalidate", "content-security-policy": policy, "referrer-policy": "no-referrer", "cross-origin-opener-policy": "same-origin" },
-  body: page,
-});
+  return { status: 200, headers, body: String(page) };
+}

@@ -143,7 +143,7 @@ describe.each(withIds)("%s", (_line, route) => {
 });
 
 describe("addresses that are not in the table", () => {
-  it.each(["", "/", "/admin", "/admin/", "/content", "/nothing", "/admin/posts/1/nothing", "/admin/posts/1/2/3", "/content/posts/slug", "/Admin/posts", "/admin//posts", "/../api/admin/posts/x/y", "/admin/posts/1;x", "/%2e%2e/x"])("%s is not there, whatever the method", async (path) => {
+  it.each(["/admin", "/admin/", "/nothing", "/admin/posts/1/nothing", "/admin/posts/1/2/3", "/content/posts/slug", "/Admin/posts", "/admin//posts", "/../api/admin/posts/x/y", "/admin/posts/1;x", "/%2e%2e/x"])("%s is not there, whatever the method", async (path) => {
     for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"]) expect([401, 404, 405]).toContain((await call(method, path)).status);
     expect((await call("GET", path, { token: admin })).status).toBe(404);
   });

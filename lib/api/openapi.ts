@@ -23,22 +23,38 @@ const tagOf = (route: Route): string => route.path.split("/")[2] ?? "";
 const words = (name: string) => name.replace(/([A-Z])/g, " $1").toLowerCase().replace(/^./, (first) => first.toUpperCase());
 const problemRef = { content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } };
 
+/** Lines that look at a password or a token in their body; the others that anybody may call before signing in refuse with 400. */
+const signsIn = new Set(["precheckLogin", "logIn", "refreshTokens"]);
+
+/** Whether records that may be missing are named beside the path: by their ids, or what a comment is on. */
+function namesRecords(route: Route, input: Json): boolean {
+  const properties = input.properties as Record<string, Json> | undefined;
+  if ((route.method === "POST" && route.path.endsWith("/comments")) || route.manner.query?.includes("ids")) return true;
+  const items = properties?.items?.items as Json | undefined;
+  return route.method === "PUT" && items !== undefined && (items.type === "integer" || ["id", "postId"].some((name) => name in ((items.properties ?? {}) as Json)));
+}
+
+/** Names of parameters that are taken however they are written, and refuse nothing by themselves. */
+const free = new Set(["X-Content-Password", "X-Current-Password"]);
+
 /** The refusals a line can answer with; several codes may share a status. */
-function refusals(route: Route): Json {
-  const { can: ability } = route.operation;
+function refusals(route: Route, input: Json, parameters: readonly Json[]): Json {
+  const { can: ability, title } = route.operation;
   const isContent = route.path.startsWith("/content/");
-  // A bad token is refused wherever it is sent.
-  const codes: ErrorCode[] = ["invalid", "unauthenticated", "too_many", "internal", "unavailable"];
-  if (ability === "sign in") codes.push("mfa_required");
+  const takesBody = route.method === "POST" || route.method === "PUT";
+  const codes: ErrorCode[] = ["too_many", "internal", "unavailable"];
+  if (takesBody || parameters.some((each) => each.in !== "path" && !free.has(String(each.name)))) codes.push("invalid");
+  // A bad token is refused wherever one is looked at.
+  if (ability !== "sign in") codes.push("unauthenticated");
+  else if (signsIn.has(title)) codes.push("unauthenticated", "mfa_required");
   // The content group and registration can be turned off, the installation is over once.
-  if (!can(visitor, ability) || isContent || ability === "install the site" || route.operation.title === "requestRegistrationCode") codes.push("forbidden");
-  // What a comment is on is named in its body, and so is what a batch changes.
-  if (route.path.includes("{") || isContent || route.path.endsWith("/comments") || (route.manner.items && route.method === "PUT")) codes.push("not_found");
-  if (route.method === "POST" || route.method === "PUT") codes.push("malformed", "conflict", "too_slow", "too_large", "unsupported_media", "storage_full");
+  if (!can(visitor, ability) || isContent || ability === "install the site" || title === "requestRegistrationCode") codes.push("forbidden");
+  if (route.path.includes("{") || namesRecords(route, input)) codes.push("not_found");
+  if (takesBody) codes.push("malformed", "conflict", "too_slow", "too_large", "unsupported_media", "storage_full");
   if (route.method === "DELETE") codes.push("storage_full");
   if (route.manner.ifMatch) codes.push("stale");
   if (route.manner.unlocked) codes.push("locked");
-  const statuses = [...new Set(codes.map((code) => statusOf[code]))];
+  const statuses = [...new Set(codes.map((code) => statusOf[code]))].toSorted((one, other) => one - other);
   return Object.fromEntries(statuses.map((status) => [String(status), { description: codes.filter((code) => statusOf[code] === status).join(", "), ...problemRef }]));
 }
 
@@ -116,8 +132,11 @@ function answerOf(route: Route): Json {
   return { [route.manner.created ? "201" : "200"]: { description: route.manner.created ? "Created" : "OK", ...(Object.keys(headers).length > 0 && { headers }), content: { "application/json": { schema } } } };
 }
 
+/** Where a site is: what commands say, and what the document says of its server ("/": where it was fetched from). */
+export type Place = { address: string; server: string };
+
 /** The OpenAPI 3.1 document of a route table. */
-export function openApi(routes: readonly Route[], version: string): Json {
+export function openApi(routes: readonly Route[], version: string, { address, server }: Place): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const { operation, method } = route;
@@ -133,14 +152,14 @@ export function openApi(routes: readonly Route[], version: string): Json {
       tags: [tagOf(route)],
       ...(parameters.length > 0 && { parameters }),
       ...(requestBody && { requestBody }),
-      responses: { ...answerOf(route), ...refusals(route) },
+      responses: { ...answerOf(route), ...refusals(route, input, parameters) },
       security: can(visitor, operation.can) ? [{}, { bearer: [] }] : [{ bearer: [] }],
     };
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Broadsheet", version, description: guide, license: { name: "MIT", identifier: "MIT" } },
-    servers: [{ url: "/" }],
+    info: { title: "Broadsheet", version, description: guide(address), license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: server }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {

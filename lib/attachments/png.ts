@@ -4,15 +4,15 @@ const SIGNATURE = 8;
 /** Length, type and checksum around a chunk's data. */
 const FRAME = 12;
 
-/** The same PNG, pixel for pixel, without what is not needed to show it, and without what follows its end; null: it is no whole PNG. */
-export function cleanPng(bytes: Buffer): Buffer | null {
+/** The same PNG, pixel for pixel, without what is not needed to show it, and without what follows its end; in pieces; null: it is no whole PNG. */
+export function cleanPng(bytes: Buffer): Buffer[] | null {
   const parts = [bytes.subarray(0, SIGNATURE)];
   for (let at = SIGNATURE; at + FRAME <= bytes.length; ) {
     const end = at + FRAME + bytes.readUInt32BE(at);
     if (end > bytes.length) return null;
     const type = bytes.toString("latin1", at + 4, at + 8);
     if (kept.has(type)) parts.push(bytes.subarray(at, end));
-    if (type === "IEND") return Buffer.concat(parts);
+    if (type === "IEND") return parts;
     at = end;
   }
   return null;

@@ -50,6 +50,8 @@ const change = (id: number, columns: Partial<Row>) => engine().transaction((db) 
 describe("one picture", () => {
   it.each([
     ["sea.jpg", () => aJpeg({ width: 1000, height: 500, orientation: 6 })],
+    // As uploads were kept when each was encoded anew: upright, with nothing beside the pixels.
+    ["written-anew.jpg", () => aJpeg({ width: 1000, height: 500 })],
     ["sea.png", () => aPng(1000, 500)],
     ["sea.webp", () => aWebp(1000, 500)],
     ["sea.gif", () => aGif(500, 250)],

@@ -6,7 +6,12 @@ const READ_BY_SEARCH = new Set(["keyword", "page"]);
 /** By whatever can be commented on. */
 const READ_BY_PAGES = new Set(["comments", "reply", "sent"]);
 
+/** What the API says of itself, whatever is asked for. */
+const API_DOCUMENTS = new Set(["/api/docs", "/api/openapi.json"]);
+const NOTHING: ReadonlySet<string> = new Set();
+
 function readAt(path: string): ReadonlySet<string> {
+  if (API_DOCUMENTS.has(path)) return NOTHING;
   if (isContentRead(path)) return READ_BY_API;
   if (path === "/search") return READ_BY_SEARCH;
   return READ_BY_PAGES;
@@ -18,8 +23,11 @@ const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview
 /** Whether an address is one of the site's public pages. */
 export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);
 
-/** Whether an address is a public read of the API. */
-export const isContentRead = (path: string): boolean => path.startsWith("/api/content/");
+/** Whether the API's own router answers an address; next-auth's are Next's. */
+export const isOfApi = (path: string): boolean => path === "/api" || (path.startsWith("/api/") && !path.startsWith("/api/auth/"));
+
+/** Whether an address is a public read of the API, the same for everybody. */
+export const isContentRead = (path: string): boolean => path.startsWith("/api/content/") || API_DOCUMENTS.has(path);
 
 /** Whether an address is that of a search, however it is written: Next reads it in all these ways. */
 export function isSearchPage(url: string): boolean {

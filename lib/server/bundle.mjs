@@ -25,5 +25,19 @@ const bundle = (entryPoints) =>
 const workers = ["lib/content/render-worker.ts", "lib/attachments/examine-child.ts", "db/check-worker.ts"];
 export const buildWorkers = () => bundle(workers);
 
+/** What the page about the API fetches, with the fonts of the house. */
+const buildViewer = () =>
+  build({
+    entryPoints: ["lib/api/viewer/viewer.ts", "lib/api/viewer/viewer.css"],
+    outdir: "dist/api-docs",
+    bundle: true,
+    minify: true,
+    target: ["es2022", "chrome111", "safari16.4", "firefox111"],
+    format: "esm",
+    assetNames: "[name]-[hash]",
+    logLevel: "warning",
+    loader: { ".woff2": "file" },
+  });
+
 /** Everything that runs outside of Next. */
-export const buildPrograms = () => bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]);
+export const buildPrograms = () => Promise.all([bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]), buildViewer()]);

@@ -8,7 +8,7 @@ import { collectReads } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { searches } from "../search/limits";
-import { canonical, isContentRead, isPublicPage, isReadable, isSearchPage, SEARCHED_TOO_OFTEN, variantOf } from "./addresses";
+import { canonical, isContentRead, isOfApi, isPublicPage, isReadable, isSearchPage, SEARCHED_TOO_OFTEN, variantOf } from "./addresses";
 import { inAsyncContext } from "./async-context";
 import { hasBody } from "./boundary";
 import { clientIp, isBounded, isOwnOrigin } from "./limits";
@@ -124,7 +124,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
     if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//")) return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
-    if (path.startsWith("/api/") && !path.startsWith("/api/auth/")) {
+    if (isOfApi(path)) {
       if (isRead(req.method) && isContentRead(path) && isAnonymous(req.headers) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
       return toApi(req, res, path);
     }

@@ -63,7 +63,7 @@ async function build() {
   await buildPrograms();
   // The build needs no settings and no database; a DATA_DIR of its own keeps it away from the site's.
   run(process.execPath, [join("node_modules", "next", "dist", "bin", "next"), "build"], "The build failed; see the lines above.", { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
-  await pack(join(".next", "static"));
+  for (const folder of [join(".next", "static"), join("dist", "api-docs")]) await pack(folder);
   // Next may write to tsconfig.json while building.
   writeFileSync(stamp, fingerprint());
 }

@@ -5,7 +5,7 @@ import sirv from "sirv";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Answers the build's own files (their names change with their content) and those of `public/`. */
+/** Answers the build's own files (their names change with their content), those of the page about the API, and those of `public/`. */
 export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next: () => void) => void {
   const built = join(process.cwd(), ".next", "static");
   const open = join(process.cwd(), "public");
@@ -13,7 +13,9 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
   const nosniff = (res: ServerResponse) => void res.setHeader("X-Content-Type-Options", "nosniff");
   const fromBuild = existsSync(built) ? sirv(built, { ...options, immutable: true, maxAge: YEAR_SECONDS, setHeaders: nosniff }) : undefined;
   const fromPublic = existsSync(open) ? sirv(open, { ...options, maxAge: 3600, setHeaders: nosniff }) : undefined;
-  const prefix = "/_next/static";
+  const docs = join(process.cwd(), "dist", "api-docs");
+  const fromDocs = existsSync(docs) ? sirv(docs, { ...options, maxAge: 3600, setHeaders: nosniff }) : undefined;
+  const [prefix, docsPrefix] = ["/_next/static", "/api-docs"];
 
   return (req, res, next) => {
     const url = req.url ?? "/";
@@ -24,6 +26,13 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
         req.url = url;
         // What is not there never will be: no page is rendered for it.
         res.writeHead(404, { "Cache-Control": "no-store", "Content-Length": "0" }).end();
+      });
+    }
+    if (url.startsWith(`${docsPrefix}/`) && fromDocs) {
+      req.url = url.slice(docsPrefix.length);
+      return fromDocs(req, res, () => {
+        req.url = url;
+        next();
       });
     }
     // Files at the top have a dot in their name; pages have none.

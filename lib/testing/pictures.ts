@@ -37,3 +37,6 @@ export const cameraExif = {
   IFD2: { DateTimeOriginal: "2024:02:29 12:30:45", OffsetTimeOriginal: "+08:00" },
   IFD3: { GPSLatitudeRef: "S", GPSLatitude: "41/1 30/1 0/1", GPSLongitudeRef: "E", GPSLongitude: "174/1 45/1 36/1" },
 };
+
+/** A picture of a kind that only programs make, with what a camera wrote. */
+export const aPhotograph = (kind: "avif" | "webp"): Promise<Buffer> => from(320, 200)[kind]({ quality: 60, effort: 0 }).withExif(cameraExif).toBuffer();
