@@ -30,7 +30,7 @@ export const records = {
   option: { table: options, title: options.key },
 } as const satisfies Record<UsageKind, unknown>;
 
-const textColumns = new Set(["content", "originalContent", "workingContent", "workingOriginalContent", "sourceContent", "excerpt"]);
+const textColumns = new Set(["content", "originalContent", "workingContent", "workingOriginalContent", "sourceContent", "excerpt", "plainText"]);
 /** What a column is called in an answer: those of a text are one to whoever reads it. */
 const fieldOf = (column: string): string => (textColumns.has(column) ? "text" : column);
 
