@@ -42,7 +42,7 @@ function useFindings(read: () => string, editorType: Post["editorType"]): Findin
       .then(([missing, preview]) =>
         setKnown({
           missing: missing.ok ? missing.data.missing : [],
-          anchors: preview.ok ? [...preview.data.html.matchAll(/\bid="([^"]+)"/g)].map(([, id = ""]) => id.replace(/^t-/, "")) : null,
+          anchors: preview.ok ? [...new DOMParser().parseFromString(preview.data.html, "text/html").querySelectorAll("[id]")].map(({ id }) => id.replace(/^t-/, "")) : null,
         }),
       )
       .catch(() => undefined);

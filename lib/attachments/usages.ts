@@ -30,7 +30,7 @@ export const records = {
   option: { table: options, title: options.key },
 } as const satisfies Record<UsageKind, unknown>;
 
-const textColumns = new Set(["content", "originalContent", "workingContent", "workingOriginalContent", "sourceContent", "excerpt"]);
+const textColumns = new Set(["content", "originalContent", "workingContent", "workingOriginalContent", "sourceContent", "excerpt", "plainText"]);
 /** What a column is called in an answer: those of a text are one to whoever reads it. */
 const fieldOf = (column: string): string => (textColumns.has(column) ? "text" : column);
 
@@ -44,7 +44,7 @@ function known(actor: Actor, now: Date, kind: UsageKind): SQL | undefined | null
 
 /** Refuses while the records of an earlier version are still being looked through. */
 async function checkComplete(db: Database): Promise<void> {
-  const [renewal] = await db.select({ done: renewals.done }).from(renewals).where(eq(renewals.name, "texts"));
+  const [renewal] = await db.select({ done: renewals.done }).from(renewals).where(eq(renewals.name, "usages"));
   if (renewal && !renewal.done) throw new AppError("unavailable", "After its update the site is still looking up where files are used. Please try again in a moment.", { reason: "usages_incomplete", retryAfter: 10 });
 }
 

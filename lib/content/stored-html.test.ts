@@ -53,7 +53,7 @@ const spanning =
 
 const value = fc.constantFrom(
   "<!--", "-->", "--!>", "<scr", "<script>", "</script>", "ipt>", "<img src=x onerror=alert(1)>", "</p>", "</title>", "</style>", "]]>", "<![CDATA[", "<?x", "&lt;", "&#60;", "&amp;lt;", "<", ">", "'", "`", "\n", " ",
-  "<img a=", " src=", " srcset=", " sizes=", ` width="1`, `/uploads/${folder}/a.jpg`, `/uploads/${folder}/a.jpg?v=1`, "javascript:", "data:image/png,x", "https://x.example/", "#a", "t-a", "左", "\u0000", "\uD800", "\uFDD0", "\uFDD1", "\uFFFE",
+  "<img a=", " src=", " srcset=", " sizes=", ` width="1`, `/uploads/${folder}/a.jpg`, `/uploads/${folder}/a.jpg?v=1`, "javascript:", "data:image/png,x", "https://x.example/", "#a", "t-a", "左", "\u0000", "\uD800", "\uFDD0", "\uFDD1", "\uFFFE", "&#13;", "&#x0D;\n", "&#0;", "&nbsp;", "&#x85;", "&NewLine;", "&zwj;",
 );
 const attributeName = fc.constantFrom(..."title alt lang id name href src srcset sizes width height align class cite poster onerror style loading decoding dir abbr datetime label kind open checked start value rel target hreflang data-footnote-ref data-checked".split(" "));
 const quote = fc.constantFrom('"', "'", "");
@@ -67,7 +67,7 @@ const piece = fc.oneof(
   { weight: 2, arbitrary: tagName.map((name) => `</${name}>`) },
   { weight: 2, arbitrary: value },
   { weight: 1, arbitrary: fc.constantFrom("<!-- -->", "<!--", "-->", "<scr<!-- -->ipt>", "text", ' "', '" ', `<img src="/uploads/${folder}/a.jpg">`, `![a](/uploads/${folder}/a.jpg)`, `![<!--](/uploads/${folder}/a.jpg "-->")`) },
-  { weight: 1, arbitrary: fc.constantFrom("# ", "- ", "1. ", "> ", "    ", "\n", "\n\n", "```\n", "|a|\n|:-:|\n", "*", "`", "[", "](/a)", "[^1]", "\n[^1]: ", ":::note\n", "\r", "\t", "\f") },
+  { weight: 1, arbitrary: fc.constantFrom("&#13;", "&#10;", "&#32;", "\\", "# ", "- ", "1. ", "> ", "    ", "\n", "\n\n", "```\n", "|a|\n|:-:|\n", "*", "`", "[", "](/a)", "[^1]", "\n[^1]: ", ":::note\n", "\r", "\t", "\f") },
 );
 const hostile = fc.oneof({ weight: 9, arbitrary: fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join("")) }, { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 120 }) });
 

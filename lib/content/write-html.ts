@@ -41,12 +41,17 @@ function mark<N extends Root | Element>(node: N): N {
   return { ...node, properties, children };
 }
 
+function needsMarks(tree: Root): boolean {
+  for (const element of elementsBelow(tree)) if (swallows(element) || Object.values(element.properties).some(isMarkup)) return true;
+  return false;
+}
+
 /**
  * THE writer of HTML: whatever becomes text goes through it. `<` and `>` are escaped in attributes too, so that
  * no reader takes what stands in one for a tag or a comment. A browser reads in it what stands in the tree.
  */
 export function writeHtml(tree: Root, options?: Options): string {
-  for (const element of elementsBelow(tree))
-    if (swallows(element) || Object.values(element.properties).some(isMarkup)) return toHtml(mark(tree), options).replaceAll(LESS, "&#x3C;").replaceAll(MORE, "&#x3E;");
-  return toHtml(tree, options);
+  const html = needsMarks(tree) ? toHtml(mark(tree), options).replaceAll(LESS, "&#x3C;").replaceAll(MORE, "&#x3E;") : toHtml(tree, options);
+  // A parser reads a bare carriage return as a line break.
+  return html.replaceAll("\r", "&#xD;");
 }

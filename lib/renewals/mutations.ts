@@ -62,7 +62,7 @@ export const storeRenderings = mutation("storeRenderings", {
   run: ({ db }, given) => store(db, given),
 });
 
-/** Stores what was renewed of one table, notes the uploads its records name, and how far this has come. */
+/** Stores what was renewed of one table, or notes the uploads its records name, and how far this has come. */
 export const storePart = mutation("storeRenewedPart", {
   can: "look after storage",
   input: shape.renewedPart,
@@ -70,15 +70,15 @@ export const storePart = mutation("storeRenewedPart", {
   touches: (_input, { tags }) => tags,
   about: ({ table }, { count }) => ({ subject: "texts", summary: `${count} stored texts were brought up to date (${table}).` }),
   silent: ({ items }) => items.length === 0,
-  run: async ({ db }, { table, items, ids, reached, next }) => {
+  run: async ({ db }, { name, table, items, ids, reached, next }) => {
     const changed = await store(db, { table, items });
     const { kind, ...of } = named(table);
-    if (kind !== null) for (const row of await rowsWith({ kind, ...of }, db, ids)) await recordUsages(db, kind, row.id, { ...row, metas: await metasOf(db, kind, row.id) });
+    if (name === "usages" && kind !== null) for (const row of await rowsWith({ kind, ...of }, db, ids)) await recordUsages(db, kind, row.id, { ...row, metas: await metasOf(db, kind, row.id) });
     const end = ids.length === 0;
     await db
       .update(renewals)
       .set(end ? { place: next ?? table, reached: 0, done: next === null } : { place: table, reached })
-      .where(eq(renewals.name, "texts"));
+      .where(eq(renewals.name, name));
     return changed;
   },
 });
@@ -91,10 +91,14 @@ export const beginRenewal = mutation("beginRenewal", {
   touches: () => [],
   silent: true,
   run: async ({ db }) => {
-    const before = await renewalOf(db);
     const begun = { version: VERSION, place: stores[0]?.name ?? "", reached: 0, done: false };
-    if (!before || before.version < VERSION) await db.insert(renewals).values({ name: "texts", ...begun }).onConflictDoUpdate({ target: renewals.name, set: begun });
-    else if (before.done) return;
+    let isDone = true;
+    for (const name of ["usages", "texts"] as const) {
+      const before = await renewalOf(db, name);
+      if (!before || before.version < VERSION) await db.insert(renewals).values({ name, ...begun }).onConflictDoUpdate({ target: renewals.name, set: begun });
+      isDone &&= before?.version === VERSION && before.done;
+    }
+    if (isDone) return;
     await enqueue(db, { kind: "renew-texts", title: "Bring stored texts up to date after an update", payload: {}, dedupeKey: "all" });
   },
 });

@@ -9,8 +9,10 @@ export type Row = Record<string, unknown> & { id: number };
 /** Few enough that a batch is soon done; each may hold two megabytes. */
 export const BATCH = 10;
 
-/** How far the renewal of stored texts has come. */
-export const renewalOf = async (db: Database): Promise<typeof renewals.$inferSelect | undefined> => (await db.select().from(renewals).where(eq(renewals.name, "texts")))[0];
+export type Renewal = typeof renewals.$inferSelect;
+
+/** How far a renewal has come. */
+export const renewalOf = async (db: Database, name: Renewal["name"]): Promise<Renewal | undefined> => (await db.select().from(renewals).where(eq(renewals.name, name)))[0];
 
 /** The next rows of a table. */
 export const rowsAfter = async ({ table }: Store, db: Database, after: number): Promise<Row[]> => (await db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(BATCH)) as Row[];

@@ -29,8 +29,8 @@ async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Re
     if (error instanceof AppError && error.code === "invalid") return renewed(before);
     throw error;
   });
-  const { toc, excerpt, wordCount } = rendered;
-  const all: Record<string, unknown> = { toc, excerpt, wordCount };
+  const { toc, excerpt, wordCount, text: plainText } = rendered;
+  const all: Record<string, unknown> = { toc, excerpt, wordCount, plainText };
   return { ...at, html: rendered.html, derived: Object.fromEntries(text.derived.map((name) => [name, all[name]])) };
 }
 

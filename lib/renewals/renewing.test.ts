@@ -78,7 +78,7 @@ describe("texts of an earlier version", () => {
         expect([html, row]).toEqual([html, { ...earlier, ...raw }]);
       }
     expect([...dropped]).toEqual(expect.arrayContaining(["posts", "post:1", "sheets", "sheet:1", "journals", "journal:1", "comments:post:1"]));
-    expect(await renewalOf(stored())).toMatchObject({ done: true });
+    expect(await renewalOf(stored(), "texts")).toMatchObject({ done: true });
     await beginRenewal(system, {});
     expect((await stored().select().from(schema.jobs)).filter(({ kind, state }) => kind === "renew-texts" && state !== "DONE")).toEqual([]);
   });
@@ -94,10 +94,10 @@ describe("texts of an earlier version", () => {
     await expect(renewTexts(course)).rejects.toThrow("aborted");
     unsubscribe();
     const left = async () => (await rowsOf(schema.posts)).filter(({ content }) => content === before).length;
-    expect([await left(), await renewalOf(stored())]).toMatchObject([3, { place: "posts", reached: BATCH, done: false }]);
+    expect([await left(), await renewalOf(stored(), "texts")]).toMatchObject([3, { place: "posts", reached: BATCH, done: false }]);
     await change(schema.posts, { content: "kept" }, 1);
     await renewTexts(idle);
-    expect([await left(), (await storedPost(1)).content, await renewalOf(stored())]).toMatchObject([0, "kept", { done: true }]);
+    expect([await left(), (await storedPost(1)).content, await renewalOf(stored(), "texts")]).toMatchObject([0, "kept", { done: true }]);
   });
 
   it("that were saved meanwhile stay as they were saved", async () => {

@@ -11,7 +11,7 @@ export type Store = { name: string; table: typeof schema.posts; columns: Record<
 /** A column of HTML stands beside its source; the names are the same in every table. */
 const sources: Record<string, readonly string[]> = { content: ["originalContent", "sourceContent"], workingContent: ["workingOriginalContent"], html: ["content"] };
 /** What a rendering says beside the HTML, stored beside the text that readers see. */
-const derived = ["toc", "excerpt", "wordCount"];
+const derived = ["toc", "excerpt", "wordCount", "plainText"];
 
 const usageKinds = new Map<Table, UsageKind>([
   [schema.posts, "post"],

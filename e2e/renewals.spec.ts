@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { install } from "./rig/api";
+import { Server } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+test("what an earlier version stored is written anew after the update, and readers see it", async ({ open, accessible }) => {
+  const server = new Server();
+  await server.start();
+  const ada = await install(server);
+  const table = "| Engine | Year |\n|:--|--:|\n| Difference | 1822 |\n| Analytical | 1837 |";
+  const post = await ada.post({ title: "Engines", originalContent: table });
+  await server.end();
+
+  const database = new Database(join(server.dataDir, "broadsheet.db"));
+  const attack = '<p title="<!--">One</p><i tabindex="1" autofocus onfocus="document.title=1">two</i>';
+  database.prepare("update posts set content = ?").run(attack);
+  database.prepare("delete from renewals").run();
+  database.close();
+
+  await server.start();
+  await expect.poll(async () => (await ada.get<{ content: string }>(`/content/posts/${post.id}`)).content).toContain("<table>");
+  const page = await open();
+  await page.goto(server.url(post.url));
+  await expect(page.getByRole("columnheader", { name: "Year" })).toHaveCSS("text-align", "right");
+  await expect(page.getByRole("cell", { name: "1837" })).toHaveCSS("text-align", "right");
+  await expect(page.getByRole("columnheader", { name: "Engine" })).toHaveCSS("text-align", "left");
+  await accessible(page);
+  await expect(page).toHaveTitle(/^Engines/);
+  await server.end();
+});
