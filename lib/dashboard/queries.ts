@@ -21,6 +21,7 @@ export const getShell = query("getShell", {
       db.select({ nickname: users.nickname }).from(users).where(eq(users.id, actor.id ?? 0)),
     ]);
     return {
+      userId: actor.id ?? 0,
       nickname: own?.nickname ?? actor.name,
       mayManageTaxonomy: can(actor, "manage taxonomy"),
       mayManageUsers: can(actor, "manage users"),
