@@ -64,6 +64,7 @@ test("the keys of a page are listed, and do what the list says", async ({ open }
   const page = await open({ viewport: { width: 1280, height: 900 } });
   const id = await openPost(page, { title: "By key", originalContent: "Text." });
   await text(page).click();
+  await page.keyboard.press("Control+Home");
   await page.keyboard.type("?");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "More" }).click();

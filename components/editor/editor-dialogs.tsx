@@ -1,15 +1,26 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { CollisionDialog } from "./collision-dialog";
-import { KeptDialog } from "./kept-dialog";
+import { late } from "../ui/late";
 import { OutlineDialog } from "./outline-dialog";
-import { PublishSheet } from "./publish-sheet";
-import { RevisionsPanel } from "./revisions-panel";
-import { SignInDialog } from "./sign-in-dialog";
 import type { useActions } from "./use-actions";
 import type { useKept } from "./use-kept";
 import type { useWriting } from "./use-writing";
+
+// Most texts are written without any of these.
+const CollisionDialog = late(async () => (await import("./collision-dialog")).CollisionDialog);
+const KeptDialog = late(async () => (await import("./kept-dialog")).KeptDialog);
+const PublishSheet = late(async () => (await import("./publish-sheet")).PublishSheet);
+const RevisionsPanel = late(async () => (await import("./revisions-panel")).RevisionsPanel);
+const SignInDialog = late(async () => (await import("./sign-in-dialog")).SignInDialog);
+
+/** Whether something has been open before: from then on it stays, closed, to give the focus back. */
+function useOpenedOnce(isOpen: boolean): boolean {
+  const [was, setWas] = useState(isOpen);
+  if (isOpen && !was) setWas(true);
+  return was;
+}
 
 export type Opened = "publish" | "outline" | "revisions" | "collision" | "sign-in" | "discard" | null;
 
@@ -30,14 +41,22 @@ export function EditorDialogs({ opened, onOpen, writing, actions, kept, now, rea
   const t = useTranslations("editor");
   const { post, snapshot, autosave } = writing;
   const close = () => onOpen(null);
+  const once = {
+    publish: useOpenedOnce(opened === "publish"),
+    revisions: useOpenedOnce(opened === "revisions"),
+    collision: useOpenedOnce(opened === "collision"),
+    signIn: useOpenedOnce(opened === "sign-in"),
+    kept: useOpenedOnce(kept.shown !== null),
+  };
+
   return (
     <>
-      <PublishSheet now={now} open={opened === "publish"} onClose={close} post={post} read={readText} busy={actions.busy} onGo={onGo} onPublish={onPublish} />
+      {once.publish && <PublishSheet now={now} open={opened === "publish"} onClose={close} post={post} read={readText} busy={actions.busy} onGo={onGo} onPublish={onPublish} />}
       <OutlineDialog open={opened === "outline"} onClose={close} read={readText} onGo={onGo} />
-      {post && <RevisionsPanel open={opened === "revisions"} onClose={close} postId={post.id} text={opened === "revisions" ? readText() : ""} onRestore={actions.restoreRevision} />}
-      <CollisionDialog open={opened === "collision"} onClose={close} current={snapshot.current} mine={opened === "collision" ? readText() : ""} busy={actions.busy} onChoose={(way) => void actions.settle(way)} />
-      <SignInDialog open={opened === "sign-in"} onClose={close} onBack={() => autosave.retry()} />
-      <KeptDialog copies={kept.copies} shown={kept.shown} text={kept.shown ? readText() : ""} onShow={kept.show} onRestore={kept.restore} onDelete={kept.remove} onLater={kept.later} />
+      {post && once.revisions && <RevisionsPanel open={opened === "revisions"} onClose={close} postId={post.id} text={opened === "revisions" ? readText() : ""} onRestore={actions.restoreRevision} />}
+      {once.collision && <CollisionDialog open={opened === "collision"} onClose={close} current={snapshot.current} mine={opened === "collision" ? readText() : ""} busy={actions.busy} onChoose={(way) => void actions.settle(way)} />}
+      {once.signIn && <SignInDialog open={opened === "sign-in"} onClose={close} onBack={() => autosave.retry()} />}
+      {once.kept && <KeptDialog open={kept.shown !== null} copies={kept.copies} shown={kept.shown} text={kept.shown ? readText() : ""} onShow={kept.show} onRestore={kept.restore} onDelete={kept.remove} onLater={kept.later} />}
       <ConfirmDialog open={opened === "discard"} onOpenChange={(open) => !open && close()} title={t("discard")} text={t("discardText")} action={t("discard")} onConfirm={() => void actions.discard()} />
     </>
   );

@@ -18,6 +18,13 @@ export async function openHolders(): Promise<Set<string>> {
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])));
 }
 
+/** Calls back when that editor is closed, unless it is no longer wanted by then. */
+export function whenClosed(holder: string, signal: AbortSignal, run: () => void): void {
+  void locks()
+    ?.request(PREFIX + holder, { mode: "shared", signal }, () => undefined)
+    .then(run, () => undefined);
+}
+
 const MINE = "broadsheet-new-post";
 
 /** The editor of a new post that was open in this tab before. */

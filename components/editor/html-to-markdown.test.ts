@@ -21,6 +21,7 @@ describe("pasted HTML as Markdown", () => {
     ["lists, nested and numbered", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol><li>x</li><li>y</li></ol>", "- a\n  - b\n- c\n\n1. x\n2. y"],
     ["links and pictures", '<p><a href="https://example.org/a">here</a> <img src="https://example.org/p.png" alt="A boat"></p>', "[here](https://example.org/a) ![A boat](https://example.org/p.png)"],
     ["tables", "<table><thead><tr><th>Hour</th><th>Height</th></tr></thead><tbody><tr><td>1</td><td>2 | 3</td></tr></tbody></table>", "| Hour | Height |\n| - | - |\n| 1 | 2 \\| 3 |"],
+    ["blocks within cells, in one line", "<table><tr><th>A</th></tr><tr><td><p>one</p><ul><li>two</li></ul><pre>let a;\nlet b;</pre></td></tr></table>", "| A |\n| - |\n| one two `let a; let b;` |"],
     ["code with its language", '<pre><code class="language-js">let a = 1;\nif (a &lt; 2) b();</code></pre><p>and <code>`c`</code></p>', "```js\nlet a = 1;\nif (a < 2) b();\n```\n\nand `` `c` ``"],
     ["quotes, rules and struck words", "<blockquote><p>Said <del>so</del></p></blockquote><hr>", "> Said ~~so~~\n\n---"],
     ["signs of Markdown that are only letters", "<p>2 * 3 * 4 and <em>x</em> [no link](here)</p>", "2 \\* 3 \\* 4 and *x* \\[no link]\\(here)"],

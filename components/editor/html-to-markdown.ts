@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import type { Root as Markdown } from "mdast";
+import { toString } from "hast-util-to-string";
 import rehypeRemark from "rehype-remark";
 import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
@@ -19,7 +20,7 @@ const processor = unified()
 /** Elements that stand in lines of text; all others are blocks. */
 const inline = new Set("a abbr audio b bdi bdo br cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var video wbr".split(" "));
 /** Blocks that only hold others. */
-const wrappers = new Set(["div", "section", "article", "main", "header", "footer", "center", "google-sheets-html-origin"]);
+const wrappers = new Set("div section article main header footer center caption tbody thead tfoot tr td th google-sheets-html-origin".split(" "));
 
 /** Blocks that hold lines of text only; some programs write others into them. */
 const holdsLines = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6"]);
@@ -50,6 +51,14 @@ function isShareable(address: unknown, schemes: string[]): address is string {
   return schemes.includes(new URL(address).protocol);
 }
 
+/** What stands in a cell of a table, whose Markdown is one line: blocks follow each other with a space between. */
+const inOneLine = (nodes: ElementContent[]): ElementContent[] =>
+  nodes.flatMap((node): ElementContent[] => {
+    if (!isElement(node) || !isBlock(node)) return [node];
+    if (node.tagName === "pre") return [{ type: "text", value: " " }, { type: "element", tagName: "code", properties: {}, children: [{ type: "text", value: toString(node) }] }, { type: "text", value: " " }];
+    return [{ type: "text", value: " " }, ...inOneLine(node.children), { type: "text", value: " " }];
+  });
+
 const emphasis = new Set(["b", "strong", "i", "em", "del", "s", "strike"]);
 
 /** Puts an element around what is no white space at the edges: Markdown's marks stand at letters. */
@@ -75,6 +84,7 @@ function meant(node: ElementContent | RootContent): ElementContent[] {
   if (node.tagName === "a" && !isShareable(node.properties.href, ["http:", "https:", "mailto:", "tel:"])) return children;
   if (!isRightWeight(node) || (holdsLines.has(node.tagName) && children.some(isBlock))) return children;
   if (node.tagName === "ul" || node.tagName === "ol") return [{ ...node, children: children.filter((child) => !isBlank(child)).map((child) => (isElement(child) && ["li", "ul", "ol"].includes(child.tagName) ? child : { type: "element", tagName: "li", properties: {}, children: [child] })) }];
+  if (node.tagName === "td" || node.tagName === "th") return [{ ...node, children: inOneLine(children) }];
   if (emphasis.has(node.tagName)) return around(children, (inner) => ({ ...node, children: inner }));
   if (node.tagName !== "span") return [{ ...node, children }];
   return elementsOf(styleOf(node)).reduceRight<ElementContent[]>((inside, tagName) => around(inside, (inner) => ({ type: "element", tagName, properties: {}, children: inner })), children);

@@ -9,8 +9,9 @@ import { LateDiff as DiffView } from "./late-diff";
 import type { Copy } from "./shelf";
 
 type Props = {
+  open: boolean;
   copies: Copy[];
-  /** Which of them is shown; null: none, the dialog is closed. */
+  /** Which of them is shown; null where the dialog is closed. */
   shown: Copy | null;
   onShow: (copy: Copy) => void;
   /** The text on screen. */
@@ -21,13 +22,13 @@ type Props = {
 };
 
 /** A text that only this device has: compare it with the one on screen, take it up, delete it, or leave it where it is. */
-export function KeptDialog({ copies, shown, onShow, text, onRestore, onDelete, onLater }: Props) {
+export function KeptDialog({ open: isOpen, copies, shown, onShow, text, onRestore, onDelete, onLater }: Props) {
   const t = useTranslations("editor.kept");
   const [asking, setAsking] = useState(false);
   const at = copies.findIndex(({ id }) => id === shown?.id);
   const next = copies[(at + 1) % Math.max(1, copies.length)];
   return (
-    <Dialog open={shown !== null} onOpenChange={(open) => !open && shown && onLater(shown)}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && shown && onLater(shown)}>
       {shown && (
         <DialogContent
           still

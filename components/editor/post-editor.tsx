@@ -16,7 +16,6 @@ import { EditorBar } from "./editor-bar";
 import { EditorDialogs, type Opened } from "./editor-dialogs";
 import { goToLine, setText } from "./markdown-editor";
 import { PreviewPane } from "./preview-pane";
-import { askedWhenPublished } from "./publish-sheet";
 import { SaveWords } from "./save-words";
 import { nextStep } from "./standing";
 import { StandingWords, useNowUntil } from "./standing-words";
@@ -36,6 +35,8 @@ import { useWriting } from "./use-writing";
 import { WordsLine } from "./words-line";
 import "./editor.css";
 
+/** Fields that are shown before a post goes out, with what is to be said of them. */
+const askedWhenPublished = ["createTime", "slug"];
 /** From the last key until what follows the text (preview, count) is made anew, in milliseconds. */
 const PAUSE = 300;
 

@@ -16,9 +16,6 @@ import type { Fields } from "./draft";
 import { Findings } from "./findings";
 import { nextStep } from "./standing";
 
-/** Fields that it shows with what is to be said of them. */
-export const askedWhenPublished = ["createTime", "slug"];
-
 type Props = { open: boolean; onClose: () => void; post: Post | null; read: () => string; busy: boolean; now: Date; onGo: (line: number) => void; onPublish: () => void };
 
 /** What is asked before a post goes out: when, for whom, at which address; and what is worth another look. */

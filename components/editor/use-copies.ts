@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useEffect, useState } from "react";
-import { openHolders } from "./holders";
+import { openHolders, whenClosed } from "./holders";
 import { type Copy, deviceShelf, noteAsked } from "./shelf";
 
 const CHANNEL = "broadsheet-editor";
@@ -16,17 +16,32 @@ export function sayShelf(): void {
 /** The texts of this person that only this device has and no open editor is writing, the latest first; null until they were read. */
 export function useCopies(userId: number): Copy[] | null {
   const [copies, setCopies] = useState<Copy[] | null>(null);
-  const look = useCallback(async () => {
-    const [all, open] = await Promise.all([deviceShelf.all(), openHolders()]);
-    setCopies(all.filter((copy) => (copy.userId ?? userId) === userId && (copy.holder === null || !open.has(copy.holder))).sort((a, b) => b.time - a.time));
-  }, [userId]);
+  const look = useCallback(
+    async (closed: (holder: string) => void) => {
+      const [all, open] = await Promise.all([deviceShelf.all(), openHolders()]);
+      const mine = all.filter((copy) => (copy.userId ?? userId) === userId);
+      const isOpen = ({ holder }: Copy) => holder !== null && open.has(holder);
+      setCopies(mine.filter((copy) => !isOpen(copy)).sort((a, b) => b.time - a.time));
+      for (const { holder } of mine.filter(isOpen)) if (holder !== null) closed(holder);
+    },
+    [userId],
+  );
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
-    const again = () => void look();
+    const leaving = new AbortController();
+    const waitedFor = new Set<string>();
+    const again = () => void look(waitFor);
+    // A window that is closed says nothing; its lock does.
+    const waitFor = (holder: string) => {
+      if (waitedFor.has(holder)) return;
+      waitedFor.add(holder);
+      whenClosed(holder, leaving.signal, again);
+    };
     queueMicrotask(again);
     channel.addEventListener("message", again);
     window.addEventListener("focus", again);
     return () => {
+      leaving.abort();
       channel.close();
       window.removeEventListener("focus", again);
     };

@@ -1,19 +1,19 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { KeptNote } from "../editor/kept-note";
+import { Page } from "../admin/page";
 import { Button } from "../ui/button";
 import { Empty } from "../ui/empty";
 import { Link } from "../ui/link";
-import { Page } from "./page";
+import { KeptNote } from "./kept-note";
 
-/** Stands where a page of the dashboard is not, or is not for whoever asks: what it is, and the way back. */
-export function Missing({ title, text }: { title: string; text: string }) {
-  const t = useTranslations("admin.missing");
+/** Stands where a post is not any more, or is not for whoever asks: what it is, and the way back. */
+export function PostMissing() {
+  const t = useTranslations("editor.missing");
   return (
-    <Page title={title}>
+    <Page title={t("title")}>
       <KeptNote />
       <Empty
-        text={text}
+        text={t("text")}
         action={
           <Button asChild>
             <Link href="/admin/posts">{t("back")}</Link>
