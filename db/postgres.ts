@@ -6,7 +6,6 @@ import type { DomainEvent } from "../lib/core/events";
 import type { OpenDatabase } from "./open-database";
 import { eventReader, recordEvent } from "./log";
 import { knownMigrations, migrationsFolder, pendingMigrations } from "./migrate";
-import { Mutex } from "./mutex";
 import * as schema from "./schema";
 import { postgresSearch } from "./search-postgres";
 import { type Database, makeDataDir, StorageError } from "./sqlite";
@@ -16,48 +15,35 @@ const CHANNEL = "broadsheet_events";
 // TypeScript sees SQLite's types on both engines (dialect.ts); this is where that is said.
 const asDatabase = (db: unknown) => db as Database;
 
-/** unique_violation and deadlock_detected. */
-const LOST_RACES = ["23505", "40P01"];
-const MOST_TRIES = 10;
-
-function hasLostRace(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) if ("code" in e && LOST_RACES.includes(String(e.code))) return true;
-  return false;
-}
+/** The writer's place: taken for a transaction, in this database and by every process that writes there. */
+const writersPlace = sql`select pg_advisory_xact_lock(hashtext('broadsheet writer'))`;
 
 /**
- * What every PostgreSQL (a server, or PGlite in tests) does in the same way. Whoever asks what is free
- * may find it taken a moment later by another transaction, which SQLite's one writer rules out: the work
- * is then done anew, one after the other so that those who lost do not race again, and sees what the
- * other one has stored.
+ * What every PostgreSQL (a server, or PGlite in tests) does in the same way. One transaction writes at a time, as
+ * on SQLite: what one has read stays true until it has written, and rows of the log are numbered as they are kept.
  */
 export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> }) {
-  const anew = new Mutex();
-  return async <T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T> => {
-    const once = () =>
-      db.transaction(async (tx) => {
-        const result = await work(asDatabase(tx));
-        const event = entry(result);
-        if (event) {
-          await recordEvent(asDatabase(tx), event);
-          await (tx as { execute(query: unknown): Promise<unknown> }).execute(sql`select pg_notify(${CHANNEL}, '')`);
-        }
-        return result;
-      });
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await (tries === 1 ? once() : anew.run(once));
-      } catch (error) {
-        if (tries === MOST_TRIES || !hasLostRace(error)) throw error;
+  return <T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T> =>
+    db.transaction(async (tx) => {
+      const { execute } = tx as { execute(query: unknown): Promise<unknown> };
+      await execute.call(tx, writersPlace);
+      const result = await work(asDatabase(tx));
+      const event = entry(result);
+      if (event) {
+        await recordEvent(asDatabase(tx), event);
+        await execute.call(tx, sql`select pg_notify(${CHANNEL}, '')`);
       }
-    }
-  };
+      return result;
+    });
 }
+
+/** How long a writer that has gone away or hangs keeps the others waiting. */
+const MOST_IDLE_MS = 30_000;
 
 /** Connects to a PostgreSQL server and brings its database up to date. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   makeDataDir();
-  const writers = new Pool({ connectionString: url, max: 5 });
+  const writers = new Pool({ connectionString: url, max: 5, options: `-c idle_in_transaction_session_timeout=${MOST_IDLE_MS}` });
   const readers = new Pool({ connectionString: url, max: 5, options: "-c default_transaction_read_only=on" });
   const db = drizzle(writers, { schema, casing: "snake_case" });
   try {

@@ -5,11 +5,12 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { herd, stale } from "./checks.mjs";
+import { firstSeconds, signInWithBrowser } from "./first-seconds.mjs";
 import { fillMany, longLists, reindex } from "./many.mjs";
 import { adminList, cached, commenting, creating, listHeaders, misses, weight } from "./measures.mjs";
 import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
 import { lines, print, write } from "./report.mjs";
-import { client, fill, install, newFolder, newPost, removeFolder, signIn, startSite } from "./site.mjs";
+import { client, fill, install, newFolder, newPost, password, removeFolder, signIn, startSite } from "./site.mjs";
 import { realTexts, textOf } from "./texts.mjs";
 
 const POSTS = 1000;
@@ -32,10 +33,12 @@ async function bench(folder) {
   const token = await install(first.port);
   const { posts, relations } = await timed(`create ${POSTS} posts`, () => fill(first.port, token, POSTS));
   const subject = await client(first.port, token)("POST", "/admin/posts", newPost(POSTS + 1, textOf(POSTS + 1, 3000), relations));
+  const cookie = await signInWithBrowser(first.port, "owner", password);
   await first.stop();
 
   const site = await timed("start again", () => startSite(folder));
   const atStart = memory(site.pid);
+  const firstTen = await timed("the first ten seconds", () => firstSeconds(site.port, { posts, token, cookie }));
   const load = await startOwn(cores.load, "load.mjs");
   const bare = { ...(await startOwn(cores.server, "bare.mjs")), port: await freePort() };
   await bare.ask({ port: bare.port });
@@ -43,7 +46,7 @@ async function bench(folder) {
   await bareList.ask({ port: bareList.port, file: join(folder, "broadsheet.db"), headers: await listHeaders(site, token) });
 
   const urls = posts.map((post) => post.url);
-  const r = { start: { ms: site.ms } };
+  const r = { start: { ms: site.ms, firstTen } };
   r.miss = await timed("first views", () => misses(load, site, urls.slice(0, FIRST_VIEWS)));
   r.herd = await timed("a hundred first views at once", () => herd(site, urls.slice(FIRST_VIEWS)));
   r.weight = await weight(site, subject.url);

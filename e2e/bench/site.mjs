@@ -7,7 +7,7 @@ import { cores, ended, freePort, innermost, start } from "./processes.mjs";
 import { realTexts, textOf, titleOf } from "./texts.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
-const password = "a long bench password";
+export const password = "a long bench password";
 
 export const newFolder = () => mkdtempSync(join(tmpdir(), "broadsheet-bench-"));
 export const removeFolder = (folder) => rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import packageJson from "../../package.json";
 import { type Actor, authorize, isSignedIn } from "../core/access";
 import { AppError, notFound } from "../core/errors";
 import { engine } from "../core/operation";
+import { readiness } from "../core/readiness";
 import { noteReads } from "../core/tags";
 import { bearerActor } from "../doors/bearer";
 import { endpoint, type Reply, type Route } from "../doors/endpoint";
@@ -50,6 +51,7 @@ async function checkApiEnabled(actor: Actor): Promise<void> {
 const json = { "content-type": "application/json; charset=utf-8" };
 
 const answerHealth: Line = async (_request, _url, _params, client) => {
+  if (!readiness.ready) throw new AppError("unavailable", "The server is starting.");
   try {
     await readOptions(engine().reader);
     return { status: 200, headers: { ...json, "cache-control": "no-store" }, body: JSON.stringify({ status: "ok", version: packageJson.version }) };

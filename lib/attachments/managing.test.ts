@@ -9,6 +9,7 @@ import { system } from "../core/access";
 import { aForm, aToken, call, logged } from "../testing/api";
 import { aCategory, aPost, eventCount, lastEvent, storedPost } from "../testing/factories";
 import { aJpeg, aPng } from "../testing/pictures";
+import { renewals } from "../testing/jobs";
 import { freshDatabase, stored } from "../testing/setup";
 import { storage } from "./storage";
 import { sweepIncoming, sweepOrphans } from "./sweeping";
@@ -116,11 +117,13 @@ describe("pictures in texts", () => {
     expect([replaced.status, replaced.json]).toEqual([200, expect.objectContaining({ id: made.id, url: made.url, name: "sea.jpg", mediaType: "image/png", width: 300, height: 200, variants: [] })]);
     const v2 = await version();
     expect(v2).not.toBe(v1);
+    expect(await lastEvent()).toMatchObject({ operation: "replaceAttachmentFile", tags: ["attachments"] });
+    await renewals();
     const row = await storedPost(post.id);
     for (const html of [row.content, row.workingContent]) expect(html).toContain(`<img src="${made.url}?v=${v2}" alt="The sea" loading="lazy" decoding="async" width="300" height="200">`);
     expect([row.version, row.originalContent]).toEqual([2, post.originalContent]);
     expect(await folders()).toEqual(await present());
-    expect(await lastEvent()).toMatchObject({ operation: "replaceAttachmentFile", tags: ["attachments", "posts", `post:${post.id}`] });
+    expect(await lastEvent()).toMatchObject({ operation: "storeRenderings", tags: ["posts", `post:${post.id}`] });
   });
 
   it("keep the size their author gave them", async () => {
@@ -128,6 +131,7 @@ describe("pictures in texts", () => {
     const post = await createPost(system, { title: "Sea", originalContent: `<img width="300" src="${made.url}">` });
     expect(post.content).toMatch(/<img width="300" src="[^"]*\?v=\w+" loading="lazy" decoding="async" alt="" srcset="[^"]+" sizes="\(min-width: 300px\) 300px, 100vw">/);
     await replace(made.id, "x.jpg", await aJpeg({ width: 600, height: 500 }));
+    await renewals();
     expect((await storedPost(post.id)).content).toMatch(/<img width="300" src="[^"]*\?v=\w+" loading="lazy" decoding="async" alt="" srcset="[^" ]+ 480w, [^" ]+ 600w" sizes="\(min-width: 300px\) 300px, 100vw">/);
   });
 

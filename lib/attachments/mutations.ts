@@ -3,12 +3,11 @@ import { attachments } from "../../db/schema";
 import { AppError, invalid } from "../core/errors";
 import { nothing } from "../core/fields";
 import { engine, mutation } from "../core/operation";
-import type { Tag } from "../core/tags";
 import { isRaster } from "./kinds";
 import { addressName, newFolder, shownName } from "./names";
-import { repin } from "./pinning";
 import { findAttachment, wholeAttachment } from "./queries";
 import * as shape from "./schema";
+import { renewTextsWith } from "./recording";
 import { storage } from "./storage";
 import { examineAll, keep, type StoredColumns } from "./storing";
 import { usagesOf } from "./usages";
@@ -79,21 +78,21 @@ export const updateAttachment = mutation("updateAttachment", {
 /** Whether a file may take another's place under an address that ends as the first one's. */
 const mayReplace = (before: string, after: string): boolean => before === after || (isRaster(before) && isRaster(after));
 
-/** Puts another file at an attachment's address; texts that show it are told its new size and version. */
+/** Puts another file at an attachment's address; a job tells texts that show it of its new size and version. */
 export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
   can: "upload files",
   input: shape.attachmentFile,
   output: shape.attachment,
-  prepare: async ({ attachmentId, files }, actor): Promise<Files & { columns: StoredColumns; stale: Tag[] }> => {
+  prepare: async ({ attachmentId, files }, actor): Promise<Files & { columns: StoredColumns }> => {
     const { folder, mediaType, suffix } = await findAttachment(engine().reader, actor, attachmentId);
     const [examination] = await examineAll(files);
     if (!examination) throw new Error("no file was examined");
     if (!mayReplace(mediaType, examination.examined.mediaType))
       throw invalid("files.0", "wrong_type", `The address of this attachment ends in .${suffix}, so only such a file may take its place; this one is ${examination.examined.mediaType}. Upload it as a new attachment.`);
     const columns = await keep(folder, examination);
-    return { onCommit: [], onRefusal: [`${folder}/${columns.version}`], columns, stale: [] };
+    return { onCommit: [], onRefusal: [`${folder}/${columns.version}`], columns };
   },
-  touches: (_input, _output, { stale }) => ["attachments", ...stale],
+  touches: () => ["attachments"],
   about: (_input, attachment) => ({ subject: `attachment:${attachment.id}`, summary: `${attachment.name}, another file` }),
   settle: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { attachmentId }, prepared) => {
@@ -103,7 +102,7 @@ export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
       .update(attachments)
       .set({ ...prepared.columns, updateTime: now })
       .where(eq(attachments.id, attachmentId));
-    prepared.stale = await repin(db, before.folder);
+    await renewTextsWith(db, before.folder);
     return wholeAttachment(db, actor, attachmentId);
   },
 });

@@ -35,11 +35,3 @@ export const urlOf = ({ folder, fileName }: Placed): string => `/uploads/${folde
 
 /** The address of its smaller version of this width. */
 export const variantUrl = ({ folder }: Pick<Placed, "folder">, width: number): string => `/uploads/${folder}/${width}.webp`;
-
-const address = /^\/uploads\/(\d{4}\/\d{2}\/[0-9a-z]{16})\/([^/?#]+)/;
-
-/** The folder and the last part that an address on this site names; null: it is not that of an upload. */
-export function placeOf(url: string): { folder: string; last: string } | null {
-  const [, folder, last] = address.exec(url) ?? [];
-  return folder === undefined || last === undefined ? null : { folder, last };
-}

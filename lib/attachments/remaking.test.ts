@@ -14,6 +14,7 @@ import { system } from "../testing/actors";
 import { aForm, aToken, call } from "../testing/api";
 import { eventCount, lastEvent, refusal, storedPost } from "../testing/factories";
 import { aGif, aJpeg, aPng, aWebp } from "../testing/pictures";
+import { renewals } from "../testing/jobs";
 import { freshDatabase, stored } from "../testing/setup";
 import { remakePicture, renewPicture } from "./remaking";
 import { listPictures, remakeAll, remakePictures } from "./remaking-all";
@@ -77,9 +78,11 @@ describe("one picture", () => {
     const now = await rowOf(row.id);
     expect([now, now.version === row.version]).toEqual([{ ...row, version: expect.any(String) }, false]);
     expect([readFileSync(fileOf(now, "original")).equals(original), smaller(now).map(({ length }) => length)]).toEqual([true, row.variants.map(({ size }) => size)]);
+    expect(await lastEvent()).toMatchObject({ operation: "renewPicture", subject: `attachment:${row.id}`, tags: ["attachments"] });
+    await renewals();
     const { content } = await storedPost(post.id);
     expect([content.includes(row.version), content.match(/\?v=\w+/g)?.every((v) => v === `?v=${now.version}`)]).toEqual([false, true]);
-    expect([await folders(), await lastEvent()]).toMatchObject([await present(), { operation: "renewPicture", subject: `attachment:${row.id}`, tags: ["attachments", "posts", `post:${post.id}`] }]);
+    expect([await folders(), await lastEvent()]).toMatchObject([await present(), { operation: "storeRenderings", tags: ["posts", `post:${post.id}`] }]);
   });
 
   it("gets the widths that it has not had, beside those it has", async () => {

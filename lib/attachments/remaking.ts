@@ -9,10 +9,9 @@ import { attachments } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { AppError } from "../core/errors";
 import { engine, mutation } from "../core/operation";
-import type { Tag } from "../core/tags";
 import { reexamineFile } from "./examiner";
 import { newVersion } from "./names";
-import { repin } from "./pinning";
+import { renewTextsWith } from "./recording";
 import * as shape from "./schema";
 import { incomingRoot, storage } from "./storage";
 
@@ -38,17 +37,16 @@ export const renewPicture = mutation("renewPicture", {
   can: "manage every file",
   input: shape.renewal,
   output: shape.renewed,
-  touches: (_input, _output, stale) => ["attachments", ...stale],
+  touches: () => ["attachments"],
   about: ({ attachmentId }, { name }) => ({ subject: `attachment:${attachmentId}`, summary: `${name}, its smaller pictures made anew` }),
-  prepare: async (): Promise<Tag[]> => [],
-  run: async ({ db }, { attachmentId, seen, ...columns }, stale) => {
+  run: async ({ db }, { attachmentId, seen, ...columns }) => {
     const [row] = await db
       .update(attachments)
       .set(columns)
       .where(and(eq(attachments.id, attachmentId), eq(attachments.version, seen)))
       .returning({ name: attachments.name, folder: attachments.folder });
     if (!row) throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
-    stale.push(...(await repin(db, row.folder)));
+    await renewTextsWith(db, row.folder);
     return { name: row.name };
   },
 });

@@ -52,14 +52,18 @@ export const attachment = z.object({
 export const attachments = z.array(attachment);
 export const attachmentPage = pageOf(attachment);
 
+const usageKind = z.enum(["post", "sheet", "journal", "category", "tag", "link", "photo", "user", "menu", "option"]);
+
 /** One place where an attachment is used. */
 export const usage = z.object({
-  kind: z.enum(["post", "sheet", "journal", "category", "tag", "link", "photo", "user"]),
+  kind: usageKind,
   id,
   title: z.string(),
   field: z.string().describe("Where in it: its text, its thumbnail …"),
 });
 export const usages = z.array(usage);
+/** Records whose usages are to be forgotten; no door leads there. */
+export const usageBatch = z.strictObject({ items: z.array(z.strictObject({ kind: usageKind, recordId: id })) });
 
 export const teams = z.array(z.string());
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../db";
 import { categories, postCategories, posts } from "../../db/schema";
+import { recordUsages } from "../attachments/recording";
 import { freeSlug } from "../content/free-slug";
 import { AppError, invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
@@ -79,6 +80,7 @@ async function change(db: Database, id: number, given: Fields & { name: string }
     .update(categories)
     .set({ ...columns(given), slug, updateTime: now })
     .where(eq(categories.id, id));
+  await recordUsages(db, "category", id, { ...columns(given), slug });
 }
 
 /** Creates a category, at the top or inside another. */
@@ -96,6 +98,7 @@ export const createCategory = mutation("createCategory", {
       .values({ ...columns(given), name: given.name, slug, createTime: now, updateTime: now })
       .returning({ id: categories.id });
     if (!row) throw new Error("the category was not stored");
+    await recordUsages(db, "category", row.id, { ...columns(given), slug }, true);
     return findCategory(db, now, { id: row.id });
   },
 });

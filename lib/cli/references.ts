@@ -1,15 +1,11 @@
 import { lstatSync } from "node:fs";
 import { join, posix } from "node:path";
-import { placeOf } from "../attachments/names";
+import { readTokens } from "../content/html-tokens";
+import { placeOf } from "../content/uploads";
 
 type Reference = { kind: "image" | "file" | "link"; address: string };
 
-const tag = /<(img|a|video|audio|source|track)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*>/gi;
-const attribute = /\s(src|href|poster)="([^"]*)"/gi;
-const entities: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">" };
-
-const unescaped = (value: string): string =>
-  value.replace(/&(?:#x([0-9a-f]+)|(amp|quot|lt|gt));/gi, (_all, hex: string | undefined, name: string | undefined) => (hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (entities[name?.toLowerCase() ?? ""] ?? "")));
+const holders = new Set(["img", "a", "video", "audio", "source", "track"]);
 
 function decoded(address: string): string {
   try {
@@ -19,15 +15,20 @@ function decoded(address: string): string {
   }
 }
 
-/** What rendered (so: regular) HTML points to on this site, each once. */
+/** What rendered HTML points to on this site, each once. */
 function referencesIn(html: string): Reference[] {
   const found = new Map<string, Reference>();
-  for (const [, name = "", attributes = ""] of html.matchAll(tag))
-    for (const [, which = "", value = ""] of attributes.matchAll(attribute)) {
-      const address = decoded(unescaped(value));
-      const kind = name.toLowerCase() === "a" ? "link" : name.toLowerCase() === "img" || which === "poster" ? "image" : "file";
-      if (isLocal(address)) found.set(`${kind === "link"}${address}`, { kind, address });
-    }
+  readTokens(html, {
+    tag: ({ tagName, attrs }, isStart) => {
+      if (!isStart || !holders.has(tagName)) return;
+      for (const { name, value } of attrs) {
+        if (name !== "src" && name !== "href" && name !== "poster") continue;
+        const address = decoded(value);
+        const kind = tagName === "a" ? "link" : tagName === "img" || name === "poster" ? "image" : "file";
+        if (isLocal(address)) found.set(`${kind === "link"}${address}`, { kind, address });
+      }
+    },
+  });
   return [...found.values()];
 }
 

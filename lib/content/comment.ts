@@ -1,5 +1,4 @@
 import type { Element, Root } from "hast";
-import { toHtml } from "hast-util-to-html";
 import MarkdownIt from "markdown-it";
 import type { Nodes, PhrasingContent, Root as MarkdownRoot } from "mdast";
 import { toHast } from "mdast-util-to-hast";
@@ -9,6 +8,7 @@ import { asWritten } from "./parser";
 import { sanitizeComment } from "./sanitize";
 import { tooComplex } from "./source";
 import { readMarkdown } from "./syntax-tree";
+import { writeHtml } from "./write-html";
 
 /** Quotes and lists nested deeper than this become their text. */
 const MAX_DEPTH = 8;
@@ -75,7 +75,7 @@ export function renderComment(markdown: string): { html: string; links: number }
     arrange(source);
     const tree = rootOf(toHast(source));
     const links = markLinks(tree);
-    return { html: toHtml(sanitizeComment(tree)), links };
+    return { html: writeHtml(sanitizeComment(tree)), links };
   } catch (error) {
     if (error instanceof RangeError) throw tooComplex();
     throw error;

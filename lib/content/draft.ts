@@ -7,6 +7,8 @@ export type Draft = {
   headings: { element: Element; text: string; inLink: boolean }[];
   /** Links to a place in some page: in this text, if it has such an id. */
   fragments: Element[];
+  /** Pictures, whose slots are filled at the end. */
+  images: Element[];
   /** `<code>` elements of code blocks. */
   codes: Element[];
   /** Pieces of the plain text, with a space at the borders of blocks. */
@@ -16,4 +18,4 @@ export type Draft = {
 };
 
 /** An empty draft. */
-export const newDraft = (): Draft => ({ ids: new Set(), headings: [], fragments: [], codes: [], text: [], restructured: false });
+export const newDraft = (): Draft => ({ ids: new Set(), headings: [], fragments: [], images: [], codes: [], text: [], restructured: false });

@@ -11,7 +11,7 @@ describe("the text of HTML", () => {
     ["<p>a &#x3C;b> &#x26;amp; &amp; &lt;i&gt; &quot;q&quot; &#39;s&#39; &nbsp;x</p>", "a <b> &amp; & <i> \"q\" 's' x"],
     ["<pre><code><span class=\"line\">const a = 1;</span>\n<span>b</span></code></pre>", "const a = 1; b"],
     ["<td>1</td><td>2</td>", "1 2"],
-    ["&#x110000; &#0;", ""],
+    ["&#x110000; &#0;", "\uFFFD \uFFFD"],
     ["", ""],
   ])("%s", (html, text) => expect(htmlText(html)).toBe(text));
 

@@ -2,6 +2,7 @@ import type { Nodes } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { withAttributes } from "./html-tokens";
 
 /** Whether an address is looked at (of a picture, or of anything else a text leads to), and what stands in its place; undefined leaves it. */
 export type Relink = (address: string, kind: "image" | "link") => string | undefined;
@@ -9,9 +10,6 @@ export type Relink = (address: string, kind: "image" | "link") => string | undef
 type Edit = { start: number; end: number; text: string };
 
 const reader = unified().use(remarkParse).use(remarkGfm).freeze();
-const htmlTag = /<(img|a|video|audio|source|track)\b[^>]*>/gi;
-const htmlAddress = /(\s(?:src|href|poster)\s*=\s*)("([^"]*)"|'([^']*)')/gi;
-
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address);
@@ -29,13 +27,12 @@ function placeIn(piece: string, mark: "](" | "]:", address: string): number {
   return -1;
 }
 
+const holders = new Set(["img", "a", "video", "audio", "source", "track"]);
+
 /** HTML within Markdown, its addresses replaced where it stands. */
 const inHtml = (html: string, relink: Relink): string =>
-  html.replace(htmlTag, (tag, name: string) =>
-    tag.replace(htmlAddress, (all, before: string, _quoted: string, double: string | undefined, single: string | undefined) => {
-      const address = relink(decoded((double ?? single ?? "").replaceAll("&amp;", "&")), name.toLowerCase() === "img" || /poster/i.test(before) ? "image" : "link");
-      return address === undefined ? all : `${before}"${address}"`;
-    }),
+  withAttributes(html, ({ tagName, name, value }) =>
+    holders.has(tagName) && ["src", "href", "poster"].includes(name) ? relink(decoded(value), tagName === "img" || name === "poster" ? "image" : "link") : undefined,
   );
 
 /** A Markdown text with other addresses in it; everything else stays byte for byte as its author wrote it. */

@@ -1,38 +1,39 @@
 import type { Root } from "hast";
-import { toHtml } from "hast-util-to-html";
 import type { Draft } from "./draft";
 import { finishFragments, finishHeadings } from "./headings";
 import { highlight } from "./highlight";
 import { parseHtml, parseMarkdown } from "./markdown";
+import { fillSlot } from "./picture-slots";
 import { collapse, countWords, excerptOf } from "./plain-text";
 import { sanitizeTree } from "./sanitize";
 import { shape } from "./shape";
 import { assertLength, type Rendered, type Source, tooComplex } from "./source";
+import { writeHtml } from "./write-html";
 
 export type { Rendered, Source } from "./source";
 
 const loneSurrogate = /\p{Cs}/gu;
 
 /** Readings until HTML is the same as the time before; the second nearly always is. */
-const MAX_READINGS = 5;
+const MAX_READINGS = 10;
 
-const write = (tree: Root): string => toHtml(tree);
+const write = (tree: Root): string => writeHtml(sanitizeTree(tree));
 
 /**
  * HTML as an author gives it can be nested so that the next parser (the reader's browser) nests it
- * otherwise. It is written and read until it stays the same: what was checked is what will be seen.
+ * otherwise. It is written and read until it stays the same: what was checked is what will be seen. What never does is refused.
  */
 function settle(parsed: Root, fromHtml: boolean): { tree: Root; draft: Draft } {
   let shaped = shape(parsed);
   if (!fromHtml && !shaped.draft.restructured) return shaped;
-  let before = write(sanitizeTree(shaped.tree));
+  let before = write(shaped.tree);
   for (let n = 1; n < MAX_READINGS; n += 1) {
     shaped = shape(parseHtml(before));
-    const after = write(sanitizeTree(shaped.tree));
-    if (after === before) break;
+    const after = write(shaped.tree);
+    if (after === before) return shaped;
     before = after;
   }
-  return shaped;
+  throw tooComplex();
 }
 
 async function renderSource(source: Source): Promise<Rendered> {
@@ -43,9 +44,10 @@ async function renderSource(source: Source): Promise<Rendered> {
   const { tree, draft } = settle(parsed.tree, parsed.hasHtml);
   const toc = finishHeadings(draft);
   finishFragments(draft);
+  for (const image of draft.images) fillSlot(image, source.pictures ?? {});
   if (draft.codes.length > 0) await highlight(draft.codes);
   const text = collapse(draft.text.join(""));
-  return { html: write(sanitizeTree(tree)), toc, text, excerpt: excerptOf(text), wordCount: countWords(text) };
+  return { html: write(tree), toc, text, excerpt: excerptOf(text), wordCount: countWords(text) };
 }
 
 /**

@@ -1,12 +1,13 @@
-import type { Root } from "hast";
+import type { Root, RootContent } from "hast";
 import { sanitize, type Schema } from "hast-util-sanitize";
 import { embedAddress, imageData, noData, safeSourceSet } from "./addresses";
 import { allowedTags, droppedTags, rootOf, tableParts } from "./elements";
+import { elementsBelow } from "./write-html";
 
 /** Put before every id, so that no text can take over a name the page's own scripts rely on. */
 export const ID_PREFIX = "t-";
 
-const aligned = ["align-left", "align-center", "align-right", "align-justify"];
+export const aligned = ["align-left", "align-center", "align-right", "align-justify"];
 const mediaSource: [string, RegExp] = ["src", noData];
 const cell = ["colSpan", "rowSpan", "abbr", "scope"];
 
@@ -34,7 +35,6 @@ export const schema: Schema = {
       "title",
       "lang",
       ["dir", "ltr", "rtl", "auto"],
-      ["align", "left", "center", "right", "justify"],
       ["className", "sr-only", ...aligned],
     ],
     a: [
@@ -104,8 +104,17 @@ const rulesOf = new Map([...allowedTags].map((tagName) => [tagName, classRules(t
 export const allowsClass = (tagName: string, name: string): boolean =>
   rulesOf.get(tagName)?.some((rule) => (rule instanceof RegExp ? rule.test(name) : rule === name)) ?? false;
 
+/** Elements that are not valid without one of these. */
+const needed: Record<string, readonly string[]> = { img: ["src"], source: ["src", "srcSet"], track: ["src"] };
+
+const isEmptyMedia = (node: RootContent): boolean => node.type === "element" && needed[node.tagName]?.every((name) => (node.properties[name] ?? "") === "") === true;
+
 /** A copy of the tree that holds nothing but what the schema allows; the last step before it becomes text. */
-export const sanitizeTree = (tree: Root): Root => rootOf(sanitize(tree, schema));
+export function sanitizeTree(tree: Root): Root {
+  const clean = rootOf(sanitize(tree, schema));
+  for (const parent of [clean, ...elementsBelow(clean)]) if (parent.children.some(isEmptyMedia)) parent.children = parent.children.filter((child) => !isEmptyMedia(child)) as typeof parent.children;
+  return clean;
+}
 
 /** The same rules for a comment, of which less may be left: no pictures, no headings, no classes, no ids. */
 const commentSchema: Schema = {

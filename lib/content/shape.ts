@@ -3,6 +3,7 @@ import { playerAddress, tidyAddress } from "./addresses";
 import { type Draft, newDraft } from "./draft";
 import { allowedTags, classesOf, droppedTags, element as make, inlineTags, isElement, tableParts, textBelow } from "./elements";
 import { shapeClasses, shapeIdentity } from "./identity";
+import { aligned, allowsClass } from "./sanitize";
 import { arrangeTask } from "./task-lists";
 
 /** Elements nested deeper than this become their text: no article needs more, and the later walks recurse. */
@@ -46,11 +47,18 @@ function shapeLink(link: Element, draft: Draft): void {
 
 function shapePre(pre: Element, draft: Draft): void {
   pre.properties.tabIndex = 0;
-  const first = pre.children[0];
-  // A parser swallows one line break right after <pre>: write two where one is meant.
-  if (first?.type === "text" && first.value.startsWith("\n")) first.value = `\n${first.value}`;
   const code = pre.children.find((child) => isElement(child, "code"));
   if (isElement(code, "code")) draft.codes.push(code);
+}
+
+const alignments = new Set(["left", "center", "right", "justify"]);
+
+/** `align` is obsolete; a class says the same. */
+function shapeAlignment(element: Element): void {
+  const { align } = element.properties;
+  delete element.properties.align;
+  const wanted = typeof align === "string" ? align.toLowerCase() : "";
+  if (alignments.has(wanted) && allowsClass(element.tagName, `align-${wanted}`)) element.properties.className = [...classesOf(element).filter((name) => !aligned.includes(String(name))), `align-${wanted}`];
 }
 
 /** What an element needs before its content is looked at. */
@@ -67,7 +75,9 @@ function shapeOpening(element: Element, draft: Draft): void {
     properties.loading = "lazy";
     properties.decoding = "async";
     properties.alt ??= "";
+    draft.images.push(element);
   }
+  shapeAlignment(element);
   shapeIdentity(element, draft);
   shapeClasses(element);
 }

@@ -1,5 +1,6 @@
 import { type AppError, invalid } from "../core/errors";
 import type { TocEntry } from "./headings";
+import type { PictureSlots } from "./picture-slots";
 
 /** Longest source of one text, in characters (UTF-16 code units). */
 export const MAX_SOURCE = 2 * 1024 * 1024;
@@ -11,6 +12,8 @@ export type Source = {
   /** HTML made elsewhere; shown (sanitised) instead of a rendering if `keepRaw`. */
   content?: string;
   keepRaw: boolean;
+  /** What is known of the uploads it names. */
+  pictures?: PictureSlots;
 };
 
 /** What readers get of it. */

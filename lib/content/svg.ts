@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties } from "hast";
 import { fromHtml } from "hast-util-from-html";
-import { toHtml } from "hast-util-to-html";
 import { AppError } from "../core/errors";
+import { writeHtml } from "./write-html";
 
 /**
  * Drawings: shapes, text, paint, and what they are put together with. Not here: scripts, links, foreign
@@ -82,7 +82,7 @@ export function cleanSvg(text: string): { svg: string; width: number; height: nu
     if (!svg) throw new AppError("invalid", "This SVG holds no drawing.");
     const size = sizeOf(svg.properties);
     svg.properties = { xmlns: NAMESPACE, ...svg.properties };
-    return { svg: toHtml({ type: "root", children: [svg] }, written), ...size };
+    return { svg: writeHtml({ type: "root", children: [svg] }, written), ...size };
   } catch (error) {
     // The stack is what very deep nesting exhausts.
     if (error instanceof RangeError) throw new AppError("invalid", "This SVG is nested too deeply.", { cause: error });

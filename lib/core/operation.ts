@@ -3,6 +3,7 @@ import type { Database } from "../../db";
 import { type Ability, type Actor, authorize } from "./access";
 import { AppError, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
+import { untilWon } from "./races";
 import { shared } from "./shared";
 import { noteReads, type Tag } from "./tags";
 
@@ -73,8 +74,8 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
 
 /**
  * A write: role gate → strict parse → `prepare` (slow work, outside the transaction) → `run` in one
- * transaction together with its audit row → output schema → stale reads dropped. `silent` leaves out
- * the audit row (autosaves, counters), not the dropping.
+ * transaction together with its audit row → output schema → stale reads dropped. A `run` that throws
+ * `Raced` is prepared and run again. `silent` leaves out the audit row (autosaves, counters), not the dropping.
  */
 export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined>(
   title: string,
@@ -85,7 +86,8 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     /** What else must hold before the input is even looked at. */
     gate?: (actor: Actor) => Promise<void>;
     silent?: boolean | ((input: z.output<I>) => boolean);
-    prepare?: (input: z.output<I>, actor: Actor) => Promise<P>;
+    /** Slow work before the transaction; where the last try lost a race, with what that one had prepared. */
+    prepare?: (input: z.output<I>, actor: Actor, last?: P) => Promise<P>;
     run: Run<z.output<I>, z.input<O>, P>;
     /** What follows outside the transaction, once it is committed or refused: the files of what is gone, or was not to be. */
     settle?: (prepared: P, committed: boolean) => Promise<void>;
@@ -95,29 +97,32 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     authorize(actor, spec.can, "mutation");
     await spec.gate?.(actor);
     const input = parseInput(spec.input, raw);
-    const prepared = (await spec.prepare?.(input, actor)) as P;
     const silent = typeof spec.silent === "function" ? spec.silent(input) : spec.silent === true;
-    let event: DomainEvent | undefined;
-    let committed = false;
-    try {
-      const output = await engine().transaction(
-        async (db) => {
-          const answer = parseOutput(title, spec.output, await spec.run({ actor, db, now: new Date() }, input, prepared));
-          await beside?.(db, answer);
-          return answer;
-        },
-        (result) => {
-          const about = spec.about?.(input, result) ?? { subject: null, summary: "" };
-          event = { operation: title, actorId: actor.id, actorName: actor.name, ...about, tags: spec.touches(input, result, prepared) };
-          return silent ? null : event;
-        },
-      );
-      committed = true;
-      if (event) publish(event);
-      return output;
-    } finally {
-      await spec.settle?.(prepared, committed);
-    }
+    return untilWon<z.output<O>, P>(async (last, keep) => {
+      const prepared = (await spec.prepare?.(input, actor, last)) as P;
+      keep(prepared);
+      let event: DomainEvent | undefined;
+      let committed = false;
+      try {
+        const output = await engine().transaction(
+          async (db) => {
+            const answer = parseOutput(title, spec.output, await spec.run({ actor, db, now: new Date() }, input, prepared));
+            await beside?.(db, answer);
+            return answer;
+          },
+          (result) => {
+            const about = spec.about?.(input, result) ?? { subject: null, summary: "" };
+            event = { operation: title, actorId: actor.id, actorName: actor.name, ...about, tags: spec.touches(input, result, prepared) };
+            return silent ? null : event;
+          },
+        );
+        committed = true;
+        if (event) publish(event);
+        return output;
+      } finally {
+        await spec.settle?.(prepared, committed);
+      }
+    });
   };
   return Object.assign(operation, { title, kind: "mutation" as const, can: spec.can, input: spec.input, output: spec.output });
 }

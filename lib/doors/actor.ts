@@ -4,8 +4,9 @@ import { noteSessionUse } from "../auth/browsers";
 import { signOut } from "../auth/browser-sign-in";
 import { findSession } from "../auth/sessions";
 import { TICKET_LIFETIME_S } from "../auth/tickets";
-import { type Actor, visitor } from "../core/access";
+import { type Actor, system, visitor } from "../core/access";
 import { engine } from "../core/operation";
+import { isOwnRequest } from "../core/own-request";
 import { clientHeader } from "./client-header";
 import { decodeSession, encodeSession, hostCookie, sessionCookie } from "./next-auth";
 
@@ -26,6 +27,7 @@ export async function strangerActor(): Promise<Actor> {
 
 /** Who asks with this browser, and whether it carries a sign-in that has ended. The session row is read once for each request. */
 export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolean }> => {
+  if (isOwnRequest()) return { actor: system, ended: false };
   const stranger = await strangerActor();
   const cookie = (await cookies()).get(sessionCookie().name)?.value;
   if (cookie === undefined) return { actor: stranger, ended: false };
@@ -37,6 +39,9 @@ export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolea
   if (found.stale) noteSessionUse(actor, {}).catch(() => undefined);
   return { actor, ended: false };
 });
+
+/** What the page being rendered has asked already, by question; empty for each request. */
+export const requestAnswers = cache(() => new Map<string, Promise<unknown>>());
 
 /** Whoever is signed in with this browser; a visitor where nobody is, or not any more. */
 export const sessionActor = async (): Promise<Actor> => (await readSession()).actor;

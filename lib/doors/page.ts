@@ -7,9 +7,18 @@ import { noteView, type Subject } from "../core/tags";
 import { getSite } from "../options/queries";
 import type { Locale, Site } from "../options/schema";
 import { nearestLocale } from "../users/installation";
-import { heldTicket, sessionActor } from "./actor";
+import { heldTicket, requestAnswers, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { sitePath } from "./site-path";
+
+/** Runs a query once for each page being rendered: its head, its layouts and its body ask for much the same. */
+function askOnce<I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
+  const key = `${query.title} ${JSON.stringify(input)}`;
+  const answers = requestAnswers();
+  const answer = (answers.get(key) as Promise<z.output<O>> | undefined) ?? sessionActor().then((actor) => query(actor, input));
+  answers.set(key, answer);
+  return answer;
+}
 
 /**
  * Runs a query for a public page: what lists show is the same for everyone, an address opens for
@@ -17,7 +26,7 @@ import { sitePath } from "./site-path";
  */
 export async function visit<I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
   try {
-    return await query(await sessionActor(), input);
+    return await askOnce(query, input);
   } catch (thrown) {
     const error = toAppError(thrown);
     // An address whose parts break their rules is an address where nothing is.

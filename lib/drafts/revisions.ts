@@ -8,18 +8,19 @@ import { compared } from "./comparison";
 import type { Kind } from "./kind";
 import { authorOf, type WholeRow, workingTextOf } from "./rows";
 import { textAfter } from "./texts";
+import type { Prepared } from "./writing";
 
 /** Most that are listed; older ones are still there by their number. */
 const MOST_LISTED = 200;
 
-type Found = (db: Database, actor: Actor, id: number) => Promise<WholeRow>;
+type Writing<F> = { found: (db: Database, actor: Actor, id: number) => Promise<F>; prepareChange: (id: number, actor: Actor) => Promise<Prepared<F>> };
 
 /** The earlier texts of a kind of writing. They are found through their record: who may not change it has none. */
-export function revisionsOf({ revisions }: Kind, found: Found) {
+export function revisionsOf<F extends WholeRow>({ revisions }: Kind, { found, prepareChange }: Writing<F>) {
   const { id, postId, version, title, editorType, keepRaw, createTime, authorId, originalContent, content } = revisions;
   const listed = { id, postId, version, title, editorType, keepRaw, createTime, authorId, authorNickname: users.nickname, authorAvatar: users.avatar };
 
-  async function recordOf(db: Database, actor: Actor, of: number): Promise<WholeRow> {
+  async function recordOf(db: Database, actor: Actor, of: number): Promise<F> {
     const record = await found(db, actor, of);
     authorizeEdit(actor, record);
     return record;
@@ -53,7 +54,9 @@ export function revisionsOf({ revisions }: Kind, found: Found) {
   /** The text of one, rendered as today's would be, for taking it up again. */
   async function prepareRestore(actor: Actor, of: number, revisionId: number) {
     const revision = await getRevision(engine().reader, actor, of, revisionId);
-    return { text: await textAfter(revision, revision), editorType: revision.editorType };
+    const text = await textAfter(revision, revision);
+    // Read last, so that rendering leaves no time for others to change it.
+    return { ...(await prepareChange(of, actor)), text, editorType: revision.editorType };
   }
 
   return { listRevisions, getRevision, compareRevision, prepareRestore };

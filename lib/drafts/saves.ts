@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../db";
 import type { Actor } from "../core/access";
 import type * as shape from "../posts/schema";
+import { changingOf } from "./changing";
 import type { Kind } from "./kind";
 import type { WholeRow } from "./rows";
 import { slugsOf } from "./slugs";
@@ -9,14 +9,6 @@ import { sameText, type Text } from "./texts";
 
 /** What may be sent of a record; a sheet's is a part of it. */
 export type Fields = Partial<shape.NewPost & Pick<shape.PostChanges, "expectedVersion">>;
-
-/** What stands in tables of its own: metas, of a post also categories and tags. */
-export type Relations = {
-  /** Takes away what is given anew. */
-  remove: (db: Database, id: number, given: Fields) => Promise<void>;
-  /** Adds what is given to a record that has none of the kind. */
-  add: (db: Database, id: number, given: Fields) => Promise<void>;
-};
 
 /** Whether readers see it, all of them or those it is meant for. */
 export const isLive = (status: shape.PostStatus) => status === "PUBLISHED" || status === "INTIMATE";
@@ -42,29 +34,26 @@ export const statusColumns = (status: shape.PostStatus, before: { status: shape.
   recycledTime: status === "RECYCLE" ? ((before?.status === "RECYCLE" ? before.recycledTime : null) ?? now) : null,
 });
 
+type Row = Kind["table"]["$inferSelect"];
+
 /** The columns of a record without a working text of its own. */
 const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
 
 /** How records of this kind are stored when somebody saves. */
-export function savesOf(kind: Kind, relations: Relations) {
-  const { name, table, revisions } = kind;
+export function savesOf(kind: Kind) {
+  const { name, revisions } = kind;
   const { slugFor, keepRedirect } = slugsOf(kind);
-
-  /** Sets these columns of one record. */
-  async function set(db: Database, id: number, columns: Partial<typeof table.$inferInsert>): Promise<void> {
-    const { name: shape, places } = placesFor(columns);
-    await prepared(db, `set-${name}:${shape}`, (on) => on.update(table).set(places).where(eq(table.id, sql.placeholder("id")))).execute({ ...columns, id });
-  }
+  const { change } = changingOf(kind);
 
   /** Sets the working text of a live record; what readers see stays. */
-  async function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<void> {
+  function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<Row> {
     const same = text !== null && sameText(text, before);
     const working = same ? noWorkingText : { workingOriginalContent: text?.originalContent, workingContent: text?.content, workingKeepRaw: text?.keepRaw };
-    await set(db, before.id, { ...(text && working), updateTime: now, version: before.version + 1 });
+    return change(db, before, { ...(text && working) }, now);
   }
 
   /** Takes the working text away. */
-  const clearWorkingText = (db: Database, before: WholeRow, now: Date) => set(db, before.id, { ...noWorkingText, updateTime: now, version: before.version + 1 });
+  const clearWorkingText = (db: Database, before: WholeRow, now: Date): Promise<Row> => change(db, before, noWorkingText, now);
 
   /** Keeps a text that a deliberate save replaces. */
   async function keepRevision(db: Database, actor: Actor, before: WholeRow, text: { originalContent: string; content: string; keepRaw: boolean }, now: Date): Promise<void> {
@@ -81,29 +70,27 @@ export function savesOf(kind: Kind, relations: Relations) {
     if (originalContent !== null && content !== null) await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
   }
 
-  /** Sets everything a save says; the text it replaces is kept unless it was an autosave. */
-  async function save(db: Database, actor: Actor, before: WholeRow, given: Fields, next: Text | null, now: Date): Promise<void> {
+  /** Sets every column that a save is about; the text it replaces is kept unless it was an autosave. */
+  async function save(db: Database, actor: Actor, before: WholeRow, given: Fields, next: Text | null, now: Date): Promise<Row> {
     const status = given.autoSave ? before.status : (given.status ?? before.status);
     const slug = given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.title ?? before.title, before.id);
     const changed = next !== null && !sameText(next, before);
+    const columns = {
+      ...plainColumns(given),
+      ...statusColumns(status, before, now),
+      ...(next && { ...next, ...noWorkingText }),
+      slug,
+      ...(changed && { editTime: now }),
+    };
+    const row = await change(db, before, columns, now);
     if (changed && !given.autoSave) {
       await keepRevision(db, actor, before, before, now);
       // A caller who did not say which version they saw may be replacing text they never read.
       if (given.expectedVersion === undefined && before.workingOriginalContent !== next.originalContent) await keepWorkingText(db, actor, before, now);
     }
-    await set(db, before.id, {
-      ...plainColumns(given),
-      ...statusColumns(status, before, now),
-      ...(next && { ...next, ...noWorkingText }),
-      slug,
-      updateTime: now,
-      ...(changed && { editTime: now }),
-      version: before.version + 1,
-    });
     if (slug !== before.slug) await keepRedirect(db, before.id, before.publishedTime ? before.slug : null, slug);
-    await relations.remove(db, before.id, given);
-    await relations.add(db, before.id, given);
+    return row;
   }
 
-  return { set, saveWorkingText, clearWorkingText, keepWorkingText, save };
+  return { saveWorkingText, clearWorkingText, keepWorkingText, save };
 }

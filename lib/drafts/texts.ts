@@ -1,5 +1,5 @@
 import type { posts } from "../../db/schema";
-import { withPictures } from "../attachments/pictures";
+import { slotsFor } from "../attachments/pictures";
 import { renderContent } from "../content/renderer";
 import { engine } from "../core/operation";
 
@@ -15,17 +15,33 @@ export const emptyText: StoredText = { editorType: "MARKDOWN", originalContent: 
 /** What can be seen of a text by comparing: a revision is kept where this differs. */
 export const sameText = (a: StoredText, b: StoredText): boolean => a.originalContent === b.originalContent && a.content === b.content && a.editorType === b.editorType;
 
+/** What a text is rendered from; `raw` is HTML made elsewhere. */
+export type TextSource = Pick<StoredText, "editorType" | "originalContent" | "keepRaw"> & { raw: string | undefined };
+
 /**
- * The text a save results in: `originalContent` rendered, or the given `content` where it is to be
+ * What the text of a save is to be rendered from: `originalContent`, or the given `content` where it is to be
  * kept raw (`keepRaw`, or a content that came without a source). Null: the save is not about the text.
  */
-export async function textAfter(before: StoredText, given: GivenText): Promise<Text | null> {
+export function sourceAfter(before: StoredText, given: GivenText): TextSource | null {
   if (given.content === undefined && given.originalContent === undefined && given.keepRaw === undefined && given.editorType === undefined) return null;
   const editorType = given.editorType ?? before.editorType;
   const originalContent = given.originalContent === undefined ? before.originalContent : (given.originalContent ?? "");
   const withoutSource = originalContent === "" && (given.content ?? "") !== "";
   const keepRaw = (given.keepRaw === undefined ? before.keepRaw : (given.keepRaw ?? false)) || withoutSource;
-  const raw = given.content ?? (before.keepRaw ? before.content : undefined);
-  const rendered = await renderContent({ editorType, originalContent, keepRaw: keepRaw && raw !== undefined, ...(raw !== undefined && { content: raw }) });
-  return { editorType, originalContent, keepRaw, content: await withPictures(engine().reader, rendered.html), toc: rendered.toc, excerpt: rendered.excerpt, wordCount: rendered.wordCount };
+  return { editorType, originalContent, keepRaw, raw: given.content ?? (before.keepRaw ? before.content : undefined) };
+}
+
+export const sameSource = (a: TextSource, b: TextSource): boolean => a.originalContent === b.originalContent && a.raw === b.raw && a.editorType === b.editorType && a.keepRaw === b.keepRaw;
+
+/** Renders a text, and derives what is stored beside it. */
+export async function textFrom({ raw, ...source }: TextSource): Promise<Text> {
+  const pictures = await slotsFor(engine().reader, [source.originalContent, raw ?? ""]);
+  const rendered = await renderContent({ ...source, keepRaw: source.keepRaw && raw !== undefined, ...(raw !== undefined && { content: raw }), pictures });
+  return { ...source, content: rendered.html, toc: rendered.toc, excerpt: rendered.excerpt, wordCount: rendered.wordCount };
+}
+
+/** The text a save results in; null: it is not about the text. */
+export async function textAfter(before: StoredText, given: GivenText): Promise<Text | null> {
+  const source = sourceAfter(before, given);
+  return source && textFrom(source);
 }

@@ -3,6 +3,7 @@ import { picturesPayload } from "../attachments/schema";
 import { id, instantOut, noInput, pageInput, pageOf } from "../core/fields";
 import { publicationPayload } from "../drafts/schema";
 import { mailPayload } from "../mail/schema";
+import { picturePayload, textsPayload } from "../renewals/schema";
 import { announcePayload, deliveryPayload } from "../webhooks/schema";
 
 type Kind = {
@@ -30,6 +31,10 @@ export const jobKinds = {
   /** Notes that a post or sheet became public at its date. */
   publish: { payload: publicationPayload, tries: 8, records: true },
   "remake-pictures": { payload: picturesPayload, tries: 8, alone: true },
+  /** Brings the texts that show a picture to its present version. */
+  "renew-pictures": { payload: picturePayload, tries: 8 },
+  /** Brings what earlier versions of the program stored up to date. */
+  "renew-texts": { payload: textsPayload, tries: 8, alone: true },
   "clean-up": { payload: noInput, tries: 3, alone: true, every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" } },
 } as const satisfies Record<string, Kind>;
 

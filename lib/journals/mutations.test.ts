@@ -57,6 +57,12 @@ describe("Update journal", () => {
     expect(await faults(updateJournal(author, { id: before.id, sourceContent: " ", content: null }))).toEqual(["sourceContent required"]);
   });
 
+  it("of two at the same moment is as if one had come after the other", async () => {
+    const { id } = await aJournal(author, { sourceContent: "one" });
+    await Promise.all([updateJournal(author, { id, sourceContent: "two", content: "<p>raw</p>", keepRaw: true }), updateJournal(author, { id, sourceContent: "three" })]);
+    expect(await getJournal(author, { id })).toMatchObject({ keepRaw: true, content: "<p>raw</p>" });
+  });
+
   it("is its author's and an EDITOR's; others find nothing to change", async () => {
     const { id } = await aJournal(author);
     const other = await anAuthor();

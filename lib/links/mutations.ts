@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../db";
 import { links } from "../../db/schema";
+import { recordUsages } from "../attachments/recording";
 import { notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
@@ -23,6 +24,7 @@ const columns = (given: Fields) => ({
 async function change(db: Database, id: number, given: Fields, now: Date) {
   const [row] = await db.update(links).set({ ...columns(given), updateTime: now }).where(eq(links.id, id)).returning();
   if (!row) throw notFound();
+  await recordUsages(db, "link", id, row);
   return row;
 }
 
@@ -36,6 +38,7 @@ export const createLink = mutation("createLink", {
   run: async ({ db, now }, given) => {
     const [row] = await db.insert(links).values({ ...columns(given), createTime: now, updateTime: now }).returning();
     if (!row) throw new Error("the link was not stored");
+    await recordUsages(db, "link", row.id, row, true);
     return row;
   },
 });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../db";
 import { menus } from "../../db/schema";
+import { recordUsages } from "../attachments/recording";
 import { invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
@@ -40,6 +41,7 @@ async function change(db: Database, id: number, given: Fields, now: Date, field 
   await checkParent(db, given.parentId, field);
   const gone = await db.update(menus).set({ ...columns(given), updateTime: now }).where(eq(menus.id, id)).returning({ id: menus.id });
   if (gone.length === 0) throw notFound();
+  await recordUsages(db, "menu", id, columns(given));
 }
 
 async function whole(db: Database, id: number) {
@@ -59,6 +61,7 @@ export const createMenu = mutation("createMenu", {
     await checkParent(db, given.parentId, "parentId");
     const [row] = await db.insert(menus).values({ ...columns(given), createTime: now, updateTime: now }).returning({ id: menus.id });
     if (!row) throw new Error("the menu entry was not stored");
+    await recordUsages(db, "menu", row.id, columns(given), true);
     await checkTree(db, [row.id], () => "parentId");
     return whole(db, row.id);
   },

@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../db";
 import { options } from "../../db/schema";
+import { recordUsages } from "../attachments/recording";
 import { conflict, invalid, invalidInput, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
@@ -48,6 +49,7 @@ export const createOption = mutation("createOption", {
     const values = { key, type: type ?? typeFor(key), value: textFor(key, value ?? null, undefined, "value"), createTime: now, updateTime: now };
     const [row] = await db.insert(options).values(values).onConflictDoNothing().returning();
     if (!row) throw conflict("key", `The option "${key}" is stored already.`);
+    await recordUsages(db, "option", row.id, row, true);
     return shown(row);
   },
 });
@@ -75,6 +77,7 @@ export const updateOption = mutation("updateOption", {
       .where(eq(options.id, optionId))
       .returning();
     if (!row) throw notFound();
+    await recordUsages(db, "option", row.id, row);
     return shown(row);
   },
 });
@@ -97,7 +100,9 @@ export const setOptions = mutation("setOptions", {
         .values({ key, type: kind, value: text, createTime: now, updateTime: now })
         .onConflictDoUpdate({ target: options.key, set: { type: kind, value: text, updateTime: now } })
         .returning();
-      if (row) rows.push(row);
+      if (!row) continue;
+      await recordUsages(db, "option", row.id, row);
+      rows.push(row);
     }
     return rows.map(shown);
   },

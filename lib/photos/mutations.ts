@@ -5,7 +5,8 @@ import type { Database } from "../../db";
 import { oneMore } from "../../db/dialect";
 import { photos } from "../../db/schema";
 import { picturesAt } from "../attachments/pictures";
-import { placeOf } from "../attachments/names";
+import { recordUsages } from "../attachments/recording";
+import { placeOf } from "../content/uploads";
 import { invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
@@ -48,6 +49,7 @@ async function add(db: Database, items: readonly New[], now: Date): Promise<numb
       .values({ ...columns(item), takeTime, createTime: now, updateTime: now })
       .returning({ id: photos.id });
     if (!row) throw new Error("the photo was not stored");
+    await recordUsages(db, "photo", row.id, columns(item), true);
     ids.push(row.id);
   }
   return ids;
@@ -60,6 +62,7 @@ async function change(db: Database, id: number, given: New, now: Date): Promise<
     .where(eq(photos.id, id))
     .returning({ id: photos.id });
   if (changed.length === 0) throw notFound();
+  await recordUsages(db, "photo", id, columns(given));
 }
 
 /** Adds a photo. */

@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, inArray } from "drizzle-orm";
 import type { Database } from "../../db";
 import { posts, postTags } from "../../db/schema";
 import { type Actor, authorizeEdit } from "../core/access";
 import { AppError, invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
-import { addRelations, removeRelations } from "./relations";
+import { changingOf } from "../drafts/changing";
+import { post } from "./kind";
+import { putRelations } from "./relations";
 import { replan } from "../drafts/planning";
 import { statusColumns } from "../drafts/saves";
 import * as shape from "./schema";
@@ -13,6 +15,8 @@ import { indexPosts } from "./search-index";
 import { visibleTo } from "./visibility";
 
 // Many posts, one operation: every record is looked at before the first is changed, and all change or none.
+
+const { change, removeForGood } = changingOf(post);
 
 const touched = (ids: readonly number[]) => ["posts", ...ids.map((id) => `post:${id}`)];
 const about = (ids: readonly number[], summary: string) => ({ subject: "posts", summary: `${summary}: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})` });
@@ -37,10 +41,7 @@ async function setStatuses(db: Database, actor: Actor, items: readonly { postId:
   for (const [i, row] of rows.entries()) {
     const status = items[i]?.status ?? row.status;
     if (status === row.status) continue;
-    await db
-      .update(posts)
-      .set({ ...statusColumns(status, row, now), updateTime: now, version: row.version + 1 })
-      .where(eq(posts.id, row.id));
+    await change(db, row, statusColumns(status, row, now), now);
     await replan(db, "post", row, { ...row, status }, now);
   }
   await indexPosts(db, rows.map((row) => row.id));
@@ -83,9 +84,8 @@ async function setTags(db: Database, actor: Actor, items: readonly { postId: num
     const before = lists.get(row.id) ?? [];
     const after = items[i]?.tagsAfter(before) ?? before;
     if (after.join() === before.join()) continue;
-    await removeRelations(db, row.id, { tagIds: after });
-    await addRelations(db, row.id, { tagIds: after });
-    await db.update(posts).set({ updateTime: now, version: row.version + 1 }).where(eq(posts.id, row.id));
+    await change(db, row, {}, now);
+    await putRelations(db, row.id, { tagIds: after }, false);
   }
   return { before: ids.map((postId) => ({ postId, tagIds: lists.get(postId) ?? [] })) };
 }
@@ -125,7 +125,7 @@ export const deletePosts = mutation("deletePosts", {
   run: async ({ db, actor, now }, { items }) => {
     const rows = await forChange(db, actor, items, now);
     if (rows.some((row) => row.status !== "RECYCLE")) throw new AppError("conflict", "Only posts in the recycle bin can be deleted for good.", { reason: "not_in_bin" });
-    await db.delete(posts).where(inArray(posts.id, [...items]));
+    for (const row of rows) await removeForGood(db, row);
     await indexPosts(db, items);
   },
 });

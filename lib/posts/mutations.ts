@@ -2,7 +2,7 @@ import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { isLive } from "../drafts/saves";
 import * as shape from "./schema";
-import { writing } from "./writing";
+import { type Prepared, writing } from "./writing";
 
 /** Creates a post: a draft unless a status is given; PUBLISHED and INTIMATE publish it. */
 export const createPost = mutation("createPost", {
@@ -27,8 +27,8 @@ export const updatePost = mutation("updatePost", {
   touches: ({ autoSave, postId }) => (autoSave ? [] : writing.touched(postId)),
   about: (_input, post) => ({ subject: `post:${post.id}`, summary: `${post.status} ${post.title}` }),
   silent: ({ autoSave }) => autoSave === true,
-  prepare: (given, actor) => writing.prepareText(given.postId, given, actor),
-  run: (context, given, prepared) => writing.update(context, given.postId, given, prepared),
+  prepare: (given, actor, last?: Prepared) => writing.prepareText(given.postId, given, actor, last),
+  run: writing.update,
 });
 
 /** Saves the text alone: of a draft its only one, of a live post the working text. */
@@ -38,8 +38,8 @@ export const updatePostContent = mutation("updatePostContent", {
   output: shape.post,
   touches: () => [],
   silent: true,
-  prepare: (given, actor) => writing.prepareText(given.postId, given, actor),
-  run: (context, given, prepared) => writing.updateText(context, given.postId, given, prepared),
+  prepare: (given, actor, last?: Prepared) => writing.prepareText(given.postId, given, actor, last),
+  run: (context, _given, prepared) => writing.updateText(context, prepared),
 });
 
 /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
@@ -49,7 +49,8 @@ export const setPostStatus = mutation("setPostStatus", {
   output: shape.post,
   touches: ({ postId }) => writing.touched(postId),
   about: ({ status }, post) => ({ subject: `post:${post.id}`, summary: `${status} ${post.title}` }),
-  run: (context, { postId, status }) => writing.setStatus(context, postId, status),
+  prepare: ({ postId }, actor) => writing.prepareChange(postId, actor),
+  run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),
 });
 
 /** Moves a post to the recycle bin; one that is there already, or with `permanent`, is deleted for good. */
@@ -59,5 +60,6 @@ export const deletePost = mutation("deletePost", {
   output: nothing,
   touches: ({ postId }) => writing.touched(postId),
   about: ({ postId, permanent }) => ({ subject: `post:${postId}`, summary: permanent ? "deleted for good" : "deleted" }),
-  run: (context, { postId, permanent }) => writing.remove(context, postId, permanent),
+  prepare: ({ postId }, actor) => writing.prepareChange(postId, actor),
+  run: (context, { permanent }, prepared) => writing.remove(context, prepared, permanent),
 });

@@ -7,7 +7,7 @@ import { post } from "./kind";
 import * as shape from "./schema";
 import { writing } from "./writing";
 
-const revisions = revisionsOf(post, writing.found);
+const revisions = revisionsOf(post, writing);
 
 /** Earlier texts of a post, the newest first, without the texts themselves. */
 export const listPostRevisions = query("listPostRevisions", {
@@ -47,5 +47,5 @@ export const restorePostRevision = mutation("restorePostRevision", {
   touches: ({ postId }, restored) => (isLive(restored.status) ? [] : writing.touched(postId)),
   about: ({ postId, revisionId }, restored) => ({ subject: `post:${postId}`, summary: `revision ${revisionId} of ${restored.title}` }),
   prepare: ({ postId, revisionId }, actor) => revisions.prepareRestore(actor, postId, revisionId),
-  run: (context, { postId }, text) => writing.restore(context, postId, text),
+  run: (context, _input, { editorType, ...prepared }) => writing.restore(context, prepared, editorType),
 });

@@ -10,5 +10,6 @@ export const discardWorkingText = mutation("discardWorkingText", {
   output: shape.post,
   touches: () => [],
   about: ({ postId }, post) => ({ subject: `post:${postId}`, summary: `discarded changes of ${post.title}` }),
-  run: (context, { postId, expectedVersion }) => writing.discardWorkingText(context, postId, expectedVersion),
+  prepare: ({ postId, expectedVersion }, actor) => writing.prepareChange(postId, actor, expectedVersion),
+  run: (context, _input, prepared) => writing.discardWorkingText(context, prepared),
 });

@@ -15,7 +15,7 @@ import { clientIp, isOwnOrigin, limitBody } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
-import { type NextHandler, NOWHERE, type Rendered, renderDetached, renderFor } from "./render";
+import { isLeftToScripts, type NextHandler, NOWHERE, type Rendered, renderDetached, renderFor } from "./render";
 import { chooseScheme } from "./scheme";
 import { sealed, securityHeaders } from "./seal";
 import { countVisit } from "./visits";
@@ -84,9 +84,13 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   async function makePage(url: string, scheme: string): Promise<Making> {
     const headers: Record<string, string> = { host: "localhost", accept: "text/html", "user-agent": "broadsheet", ...(scheme && { cookie: `scheme=${scheme}` }) };
     const { result: page, scope } = await collectReads(() => renderDetached(next, url, headers));
+    // Every address where nothing is shares one kept page; what was read tells when something comes to stand there.
+    if (url !== NOWHERE && isLeftToScripts(page)) return { answer: (encoding) => keptPage(NOWHERE, encoding, scheme), tags: scope.tags, cacheable: scope.tags.size > 0 };
     const cacheable = (page.status === 200 || page.status === 404) && !page.headers.some(([name]) => name === "set-cookie") && scope.tags.size > 0;
     return { answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }), tags: scope.tags, cacheable };
   }
+
+  const keptPage = (url: string, encoding: Encoding, scheme: string) => cache.get(scheme + url, encoding, () => inAsyncContext(() => makePage(url, scheme)));
 
   async function answerKept(req: IncomingMessage, res: ServerResponse, url: string, key: string, encoding: Encoding, scheme: string): Promise<void> {
     const make = () => inAsyncContext(() => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
@@ -95,7 +99,7 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
 
   /** The page that says so, kept like others: refusing must cost less than searching. */
   async function answerSearchedTooOften(req: IncomingMessage, res: ServerResponse, scheme: string, retryAfter: number): Promise<void> {
-    const made = await cache.get(scheme + SEARCHED_TOO_OFTEN, encodingOf(req.headers["accept-encoding"]), () => inAsyncContext(() => makePage(SEARCHED_TOO_OFTEN, scheme)));
+    const made = await keptPage(SEARCHED_TOO_OFTEN, encodingOf(req.headers["accept-encoding"]), scheme);
     deliver(req, res, { ...made, status: 429, headers: [...made.headers, "Retry-After", String(retryAfter)] });
   }
 

@@ -1,3 +1,4 @@
+import { forgetUsagesOfDeleted } from "../attachments/forgetting";
 import { remakeAll } from "../attachments/remaking-all";
 import { isStill } from "../comments/notifications";
 import { system } from "../core/access";
@@ -11,6 +12,7 @@ import type { Handlers } from "../jobs/running";
 import { MailError, sendMail } from "../mail/sending";
 import { post } from "../posts/kind";
 import { sheet } from "../sheets/kind";
+import { renewPictures, renewTexts } from "../renewals/renewing";
 import { announce } from "../webhooks/announcing";
 import { deliverWebhook, forgetDeliveries } from "../webhooks/delivering";
 import { lookups } from "./webhook-subjects";
@@ -25,12 +27,15 @@ export const handlers: Handlers = {
       const purged = await purgingOf(kind)();
       if (purged > 0) run.log(`${purged} of the ${kind.name}s in the recycle bin were deleted for good.`);
     }
+    await forgetUsagesOfDeleted();
     await forgetEndedJobs(system, {});
     await forgetDeliveries(system, {});
   },
   "deliver-webhook": deliverWebhook(isPublicAddress),
   publish: (publication, run) => noteOf[publication.kind](publication, run.log),
   "remake-pictures": remakeAll,
+  "renew-pictures": renewPictures,
+  "renew-texts": (_nothing, run) => renewTexts(run),
   "send-mail": async (mail, run) => {
     if (mail.onlyWhile && !(await isStill(engine().reader, mail.onlyWhile))) return run.log("Not sent: the comment it tells of was decided on or deleted meanwhile.");
     try {

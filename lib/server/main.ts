@@ -9,9 +9,11 @@ import { env } from "../core/env";
 import { subscribe } from "../core/events";
 import { engine, installEngine } from "../core/operation";
 import { forgetRemembered } from "../core/remembered";
+import { readiness } from "../core/readiness";
 import { ensureSecrets } from "../core/secrets";
 import { beginRecurringJobs } from "../jobs/recurring";
 import { JobWorker } from "../jobs/worker";
+import { beginRenewal } from "../renewals/mutations";
 import { getSite, readOption } from "../options/queries";
 import { flushCounts } from "../drafts/counters";
 import { untilPublication } from "../drafts/queries";
@@ -25,6 +27,7 @@ import { log } from "./log";
 import { PageCache } from "./page-cache";
 import { staticFiles } from "./static";
 import { uploadedFiles } from "./uploads";
+import { warmUp } from "./warm-up";
 import { WebhookNews } from "./webhook-news";
 
 /** How often counted views are written. */
@@ -101,15 +104,19 @@ async function serve(): Promise<void> {
   const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
-  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, noDelay: true }, frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development }));
+  const answer = frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development });
+  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, noDelay: true }, answer);
   setTimeouts(server);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
 
+  let stopping = false;
+  let warming: Promise<void> = Promise.resolve();
+  readiness.ready = false;
+  await beginRenewal(system, {});
   await listen(server);
   await beginRecurringJobs(system, {});
   jobs.start();
   news.start();
-  let stopping = false;
   const indexing = completeIndex({ goesOn: () => !stopping }).catch((error: unknown) => log.error({ err: error }, "the search index could not be completed; the next start goes on with it"));
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -125,6 +132,7 @@ async function serve(): Promise<void> {
     clearTimeout(late);
     await workStopped;
     await indexing;
+    await warming;
     await flushCounts();
     await stopRenderer();
     stopExaminer();
@@ -134,6 +142,12 @@ async function serve(): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 
+  if (!env.development) {
+    const { rest } = await warmUp(answer, () => !stopping);
+    warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
+  }
+  if (stopping) return;
+  readiness.ready = true;
   const site = await getSite(visitor, {});
   const local = env.siteUrl ?? addressHere(server);
   console.log(`Broadsheet serves ${local}`);

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { PageCache, type Encoding } from "./page-cache";
+import type { Encoding } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
 
 const encodings: readonly Encoding[] = ["identity", "br", "gzip"];
@@ -36,20 +36,5 @@ describe("a finished answer", () => {
 
   it("is sent as the request accepts it", () => {
     expect(["br, gzip", "gzip", "gzip;q=0.5, br;q=0", "identity", "br;q=0, gzip;q=0.0", undefined].map(encodingOf)).toEqual(["br", "gzip", "gzip", "identity", "identity", "identity"]);
-  });
-});
-
-describe("the cache", () => {
-  it("counts what it holds: the packed body alone until somebody asks for another form", async () => {
-    const cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY);
-    const make = async () => ({ answer: answerWith(text), tags: new Set(["posts"]), cacheable: true });
-    await cache.get("/a", "br", make);
-    expect(cache.bytes).toBeLessThan(text.byteLength / 10);
-    const whole = await cache.get("/a", "identity", make);
-    expect(whole.body).toEqual(text);
-    expect(cache.bytes).toBeGreaterThan(text.byteLength);
-    expect([cache.misses, cache.count]).toEqual([1, 1]);
-    cache.drop(["posts"]);
-    expect([cache.bytes, cache.count]).toEqual([0, 0]);
   });
 });

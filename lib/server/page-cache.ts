@@ -23,14 +23,20 @@ type Entry = { answers: Map<Encoding, Answer>; pack: (encoding: Encoding) => Pro
 
 /** Bytes an entry costs beside its bodies. */
 const OVERHEAD = 1024;
+/** Part of the bytes for addresses that anybody can invent without end: those with a query, and those where nothing is. */
+const INVENTED = 1 / 8;
+
+const isInvented = (key: string, { status }: Answer) => status === 404 || key.includes("?");
 
 /**
  * Keeps finished answers in memory under the tags of what they were made from. An entry leaves when
  * one of its tags is touched, at the next scheduled publication, or when the bytes run out and it
- * has not been asked for longest. Each answer is made once, however many ask at the same time.
+ * has not been asked for longest. Invented addresses have bytes of their own, so that they push out each
+ * other only. Each answer is made once, however many ask at the same time.
  */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
+  readonly #invented: LRUCache<string, Entry>;
   readonly #keysOf = new Map<Tag, Set<string>>();
   readonly #making = new Map<string, Promise<Making>>();
   /** Counts invalidations; an answer whose making was overtaken by one of its tags is given but not kept. */
@@ -46,21 +52,29 @@ export class PageCache {
     maxBytes: number,
     private readonly expiry: () => Promise<number>,
   ) {
-    this.#entries = new LRUCache({
-      maxSize: maxBytes,
-      maxEntrySize: Math.ceil(maxBytes / 4),
-      sizeCalculation: (entry) => entry.size,
-      dispose: (entry, key) => this.#forgetTags(key, entry.tags),
-    });
+    const store = (bytes: number) =>
+      new LRUCache<string, Entry>({
+        maxSize: bytes,
+        maxEntrySize: Math.ceil(bytes / 4),
+        sizeCalculation: (entry) => entry.size,
+        dispose: (entry, key) => this.#forgetTags(key, entry.tags),
+      });
+    this.#invented = store(Math.ceil(maxBytes * INVENTED));
+    this.#entries = store(Math.ceil(maxBytes * (1 - INVENTED)));
+  }
+
+  /** Where this address is kept, if it is. */
+  #storeOf(key: string): LRUCache<string, Entry> | undefined {
+    return this.#entries.has(key) ? this.#entries : this.#invented.has(key) ? this.#invented : undefined;
   }
 
   /** The kept answer in this packing, without waiting; undefined where it is still to be made or packed. */
   peek(key: string, encoding: Encoding): Answer | undefined {
-    const entry = this.#entries.get(key);
+    const entry = this.#entries.get(key) ?? this.#invented.get(key);
     if (!entry) return undefined;
     // Most expire never, and the framework has made the clock dearer.
     if (entry.expires !== Number.POSITIVE_INFINITY && entry.expires <= Date.now()) {
-      this.#entries.delete(key);
+      this.#delete(key);
       return undefined;
     }
     const answer = entry.answers.get(encoding);
@@ -70,12 +84,12 @@ export class PageCache {
 
   /** Whether the answer is kept, in whatever packing. */
   has(key: string): boolean {
-    return (this.#entries.peek(key)?.expires ?? 0) > Date.now();
+    return (this.#storeOf(key)?.peek(key)?.expires ?? 0) > Date.now();
   }
 
   /** The answer, made by `make` unless it is kept or being made already. */
   async get(key: string, encoding: Encoding, make: () => Promise<Making>): Promise<Answer> {
-    const entry = this.#entries.get(key);
+    const entry = this.#entries.get(key) ?? this.#invented.get(key);
     if (entry && entry.expires > Date.now()) return this.#packed(key, entry, encoding);
     this.misses += 1;
     let running = this.#making.get(key);
@@ -87,7 +101,7 @@ export class PageCache {
       });
     }
     const made = await running;
-    const kept = this.#entries.peek(key);
+    const kept = this.#storeOf(key)?.peek(key);
     return kept ? this.#packed(key, kept, encoding) : made.answer(encoding);
   }
 
@@ -108,7 +122,9 @@ export class PageCache {
 
   #keep(key: string, made: Making, encoding: Encoding, answer: Answer, expires: number): void {
     const size = answer.body.byteLength + key.length + OVERHEAD;
-    this.#entries.set(key, { answers: new Map([[encoding, answer]]), pack: made.answer, tags: made.tags, size, expires });
+    this.#delete(key);
+    const store = isInvented(key, answer) ? this.#invented : this.#entries;
+    store.set(key, { answers: new Map([[encoding, answer]]), pack: made.answer, tags: made.tags, size, expires });
     for (const tag of made.tags) {
       const keys = this.#keysOf.get(tag);
       if (keys) keys.add(key);
@@ -120,11 +136,12 @@ export class PageCache {
     const there = entry.answers.get(encoding);
     if (there) return there;
     const answer = await entry.pack(encoding);
-    if (this.#entries.peek(key) === entry && !entry.answers.has(encoding)) {
+    const store = this.#storeOf(key);
+    if (store?.peek(key) === entry && !entry.answers.has(encoding)) {
       entry.answers.set(encoding, answer);
       const size = entry.size + answer.body.byteLength;
       // A new object, since the store counts an entry's size when it is set.
-      this.#entries.set(key, { ...entry, size }, { noDisposeOnSet: true });
+      store.set(key, { ...entry, size }, { noDisposeOnSet: true });
     }
     return answer;
   }
@@ -135,10 +152,15 @@ export class PageCache {
     this.#generation += 1;
     for (const tag of tags) {
       if (this.#running > 0) this.#touched.set(tag, this.#generation);
-      for (const key of this.#keysOf.get(tag) ?? []) this.#entries.delete(key);
+      for (const key of this.#keysOf.get(tag) ?? []) this.#delete(key);
     }
     // What is being made has not named its tags yet: whoever asks from now on gets it made anew.
     this.#making.clear();
+  }
+
+  #delete(key: string): void {
+    this.#entries.delete(key);
+    this.#invented.delete(key);
   }
 
   #forgetTags(key: string, tags: ReadonlySet<Tag>): void {
@@ -150,10 +172,10 @@ export class PageCache {
   }
 
   get bytes(): number {
-    return this.#entries.calculatedSize;
+    return this.#entries.calculatedSize + this.#invented.calculatedSize;
   }
 
   get count(): number {
-    return this.#entries.size;
+    return this.#entries.size + this.#invented.size;
   }
 }

@@ -46,7 +46,7 @@ function collect(res: ServerResponse): Promise<Rendered> {
 export const NOWHERE = "/_not-found";
 
 /** What Next makes of a page that finds nothing is empty until its scripts run; the same words come whole from where no page is. */
-const isLeftToScripts = ({ status, body }: Rendered) => status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
+export const isLeftToScripts = ({ status, body }: Rendered) => status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
 
 /**
  * Has Next make a page for nobody in particular: a request of its own with only the headers given,
@@ -59,8 +59,7 @@ export async function renderDetached(handler: NextHandler, url: string, headers:
   const res = new ServerResponse(req);
   const done = collect(res);
   await handler(req, res);
-  const page = await done;
-  return isLeftToScripts(page) && url !== NOWHERE ? renderDetached(handler, NOWHERE, headers) : page;
+  return done;
 }
 
 /** Has Next answer one person's own request; the answer is collected beside the socket's own response. */

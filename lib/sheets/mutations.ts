@@ -1,22 +1,23 @@
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
-import { addMetas, removeMetas } from "../drafts/metas";
+import { putMetas } from "../drafts/metas";
 import { isLive } from "../drafts/saves";
-import { writingOf } from "../drafts/writing";
+import type { WholeRow } from "../drafts/rows";
+import { type Prepared as Made, writingOf } from "../drafts/writing";
 import { sheet as kind } from "./kind";
 import { findSheet } from "./queries";
-import { forDashboard } from "./rows";
+import { forDashboard, type RelatedSheet, withMetas } from "./rows";
 import * as shape from "./schema";
+
+type Prepared = Made<RelatedSheet<WholeRow>>;
 
 /** How sheets are created and changed, as posts are. */
 export const writing = writingOf(kind, {
   find: (db, actor, sheetId) => findSheet(db, actor, "dashboard", { sheetId }),
   shown: forDashboard,
   answer: shape.sheet,
-  relations: {
-    remove: async (db, sheetId, given) => (given.metas === undefined ? undefined : removeMetas(kind, db, sheetId)),
-    add: (db, sheetId, given) => addMetas(kind, db, sheetId, given.metas),
-  },
+  relate: async (db, sheetId, { metas }, isNew) => (metas === undefined ? {} : { metas: await putMetas(kind, db, sheetId, metas, isNew) }),
+  complete: withMetas,
   deleteForGood: "delete posts for good",
 });
 
@@ -43,8 +44,8 @@ export const updateSheet = mutation("updateSheet", {
   touches: ({ autoSave, sheetId }) => (autoSave ? [] : writing.touched(sheetId)),
   about: (_input, sheet) => ({ subject: `sheet:${sheet.id}`, summary: `${sheet.status} ${sheet.title}` }),
   silent: ({ autoSave }) => autoSave === true,
-  prepare: (given, actor) => writing.prepareText(given.sheetId, given, actor),
-  run: (context, given, prepared) => writing.update(context, given.sheetId, given, prepared),
+  prepare: (given, actor, last?: Prepared) => writing.prepareText(given.sheetId, given, actor, last),
+  run: writing.update,
 });
 
 /** Saves the text alone: of a draft its only one, of a live sheet the working text. */
@@ -54,8 +55,8 @@ export const updateSheetContent = mutation("updateSheetContent", {
   output: shape.sheet,
   touches: () => [],
   silent: true,
-  prepare: (given, actor) => writing.prepareText(given.sheetId, given, actor),
-  run: (context, given, prepared) => writing.updateText(context, given.sheetId, given, prepared),
+  prepare: (given, actor, last?: Prepared) => writing.prepareText(given.sheetId, given, actor, last),
+  run: (context, _given, prepared) => writing.updateText(context, prepared),
 });
 
 /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
@@ -65,7 +66,8 @@ export const setSheetStatus = mutation("setSheetStatus", {
   output: shape.sheet,
   touches: ({ sheetId }) => writing.touched(sheetId),
   about: ({ status }, sheet) => ({ subject: `sheet:${sheet.id}`, summary: `${status} ${sheet.title}` }),
-  run: (context, { sheetId, status }) => writing.setStatus(context, sheetId, status),
+  prepare: ({ sheetId }, actor) => writing.prepareChange(sheetId, actor),
+  run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),
 });
 
 /** Moves a sheet to the recycle bin; one that is there already, or with `permanent`, is deleted for good. */
@@ -75,5 +77,6 @@ export const deleteSheet = mutation("deleteSheet", {
   output: nothing,
   touches: ({ sheetId }) => writing.touched(sheetId),
   about: ({ sheetId, permanent }) => ({ subject: `sheet:${sheetId}`, summary: permanent ? "deleted for good" : "deleted" }),
-  run: (context, { sheetId, permanent }) => writing.remove(context, sheetId, permanent),
+  prepare: ({ sheetId }, actor) => writing.prepareChange(sheetId, actor),
+  run: (context, { permanent }, prepared) => writing.remove(context, prepared, permanent),
 });

@@ -5,7 +5,7 @@ import { sheet } from "./kind";
 import { writing } from "./mutations";
 import * as shape from "./schema";
 
-const revisions = revisionsOf(sheet, writing.found);
+const revisions = revisionsOf(sheet, writing);
 
 const ofSheet = <R extends { postId: number }>({ postId, ...revision }: R) => ({ ...revision, sheetId: postId });
 
@@ -47,5 +47,5 @@ export const restoreSheetRevision = mutation("restoreSheetRevision", {
   touches: ({ sheetId }, restored) => (isLive(restored.status) ? [] : writing.touched(sheetId)),
   about: ({ sheetId, revisionId }, restored) => ({ subject: `sheet:${sheetId}`, summary: `revision ${revisionId} of ${restored.title}` }),
   prepare: ({ sheetId, revisionId }, actor) => revisions.prepareRestore(actor, sheetId, revisionId),
-  run: (context, { sheetId }, text) => writing.restore(context, sheetId, text),
+  run: (context, _input, { editorType, ...prepared }) => writing.restore(context, prepared, editorType),
 });

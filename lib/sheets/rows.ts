@@ -6,6 +6,11 @@ import { authorOf, type ItemRow, toldOfLocked, type WholeRow, workingTextOf } fr
 import { sheet } from "./kind";
 import { isLockedFor, locksOf } from "./visibility";
 
+type Meta = typeof sheetMetas.$inferSelect;
+
+/** Puts a sheet together with its metas, its author, its address and the password that stands before it. */
+const put = <R extends ItemRow>(row: R, metas: Meta[], url: string) => ({ ...row, url, author: authorOf(row), metas, locks: locksOf(row) });
+
 /** Puts each sheet together with its metas, its author and the password that stands before it. */
 export async function withRelations<R extends ItemRow>(db: Database, rows: readonly R[]) {
   if (rows.length === 0) return [];
@@ -15,8 +20,11 @@ export async function withRelations<R extends ItemRow>(db: Database, rows: reado
     .where(inArray(sheetMetas.postId, rows.map((row) => row.id)))
     .orderBy(asc(sheetMetas.key));
   const addressOf = await sheet.addresses(db, rows);
-  return rows.map((row) => ({ ...row, url: addressOf(row), author: authorOf(row), metas: metas.filter((meta) => meta.postId === row.id), locks: locksOf(row) }));
+  return rows.map((row) => put(row, metas.filter((meta) => meta.postId === row.id), addressOf(row)));
 }
+
+/** The same for one whose metas are known. */
+export const withMetas = async <R extends ItemRow>(db: Database, row: R & { metas?: Meta[] }) => put<R>(row, row.metas ?? [], (await sheet.addresses(db, [row]))(row));
 
 export type RelatedSheet<R extends ItemRow = ItemRow> = Awaited<ReturnType<typeof withRelations<R>>>[number];
 

@@ -9,5 +9,6 @@ export const discardSheetWorkingText = mutation("discardSheetWorkingText", {
   output: shape.sheet,
   touches: () => [],
   about: ({ sheetId }, sheet) => ({ subject: `sheet:${sheetId}`, summary: `discarded changes of ${sheet.title}` }),
-  run: (context, { sheetId, expectedVersion }) => writing.discardWorkingText(context, sheetId, expectedVersion),
+  prepare: ({ sheetId, expectedVersion }, actor) => writing.prepareChange(sheetId, actor, expectedVersion),
+  run: (context, _input, prepared) => writing.discardWorkingText(context, prepared),
 });

@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "../../db";
 import { tags } from "../../db/schema";
+import { recordUsages } from "../attachments/recording";
 import { freeSlug } from "../content/free-slug";
 import { conflict, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
@@ -51,6 +52,7 @@ export const createTag = mutation("createTag", {
       .values({ ...columns(given), name: given.name, color: colorOf(given.color), slug, createTime: now, updateTime: now })
       .returning({ id: tags.id });
     if (!row) throw new Error("the tag was not stored");
+    await recordUsages(db, "tag", row.id, columns(given), true);
     return findTag(db, now, { id: row.id });
   },
 });
@@ -71,6 +73,7 @@ export const updateTag = mutation("updateTag", {
       .update(tags)
       .set({ ...columns(given), ...(given.color !== undefined && { color: colorOf(given.color) }), slug, updateTime: now })
       .where(eq(tags.id, tagId));
+    await recordUsages(db, "tag", tagId, columns(given));
     return findTag(db, now, { id: tagId });
   },
 });

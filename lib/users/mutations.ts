@@ -1,4 +1,5 @@
 import { users } from "../../db/schema";
+import { recordUsages } from "../attachments/recording";
 import { createCode, INVITATION_LIFETIME_S } from "../auth/codes";
 import { hashPassword } from "../auth/password";
 import { authorize } from "../core/access";
@@ -51,6 +52,7 @@ export const createUser = mutation("createUser", {
       .onConflictDoNothing()
       .returning(userColumns);
     if (!row) throw takenBy(await taken(db, input));
+    await recordUsages(db, "user", row.id, row, true);
     if (passwordHash !== null) return row;
     const code = await createCode(db, row.id, "set-password", now, INVITATION_LIFETIME_S);
     const link = `${addressOf(await readOptions(db))}/set-password?code=${code}`;

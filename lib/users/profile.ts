@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "../../db/schema";
+import { recordUsages } from "../attachments/recording";
 import { endCodesOf } from "../auth/codes";
 import { checkedChange, type PasswordChange } from "../auth/current-password";
 import { endSessionsOf } from "../auth/sessions";
@@ -44,6 +45,7 @@ export const updateProfile = mutation("updateProfile", {
       .where(and(eq(users.id, actor.id), change ? eq(users.passwordHash, change.before) : undefined))
       .returning(userColumns);
     if (!row) throw change ? new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.", { reason: "password_changed_elsewhere" }) : notFound();
+    await recordUsages(db, "user", row.id, row);
     if (change) {
       await endSessionsOf(db, actor.id, actor.sessionId);
       await endTokensOf(db, actor.id, actor.tokenId);

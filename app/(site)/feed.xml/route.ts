@@ -1,5 +1,5 @@
 import { Feed } from "feed";
-import { absoluteHtml } from "../../../components/site/absolute";
+import { absoluteHtml } from "../../../lib/content/absolute-html";
 import { visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
 import { listPublicPosts } from "../../../lib/posts/queries";

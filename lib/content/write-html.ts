@@ -1,0 +1,52 @@
+import type { Element, ElementContent, Properties, Root } from "hast";
+import { type Options, toHtml } from "hast-util-to-html";
+
+/** Noncharacters, which no text needs. They stand for the signs while the library writes, as it leaves those bare in attributes. */
+const [LESS, MORE] = ["\uFDD0", "\uFDD1"];
+const angle = /[<>]/;
+const reserved = /[\uFDD0\uFDD1]/g;
+
+const isMarkup = (value: Properties[string]): boolean => (Array.isArray(value) ? value.some((each) => angle.test(String(each))) : typeof value === "string" && angle.test(value));
+
+/** Every element below a node. */
+export function* elementsBelow(node: Root | Element): Generator<Element> {
+  const waiting: (Root | Element)[] = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop())
+    for (const child of next.children)
+      if (child.type === "element") {
+        yield child;
+        waiting.push(child);
+      }
+}
+
+const marked = (value: string): string => value.replace(reserved, "\uFFFD").replaceAll("<", LESS).replaceAll(">", MORE);
+
+function markValue(value: Properties[string]): Properties[string] {
+  if (Array.isArray(value)) return value.map((each) => (typeof each === "string" ? marked(each) : each));
+  return typeof value === "string" ? marked(value) : value;
+}
+
+/** A parser swallows one line break right after `<pre>`. */
+const swallows = (node: Root | Element): boolean => node.type === "element" && node.tagName === "pre" && node.children[0]?.type === "text" && node.children[0].value.startsWith("\n");
+
+/** A copy in which the signs in attributes are marked, and what a parser would swallow stands twice. */
+function mark<N extends Root | Element>(node: N): N {
+  const children = node.children.map((child) => {
+    if (child.type === "text") return { ...child, value: child.value.replace(reserved, "\uFFFD") };
+    return child.type === "element" ? mark(child) : child;
+  }) as ElementContent[];
+  if (swallows(node)) children.unshift({ type: "text", value: "\n" });
+  if (node.type === "root") return { ...node, children };
+  const properties = Object.fromEntries(Object.entries(node.properties).map(([name, value]) => [name, markValue(value)]));
+  return { ...node, properties, children };
+}
+
+/**
+ * THE writer of HTML: whatever becomes text goes through it. `<` and `>` are escaped in attributes too, so that
+ * no reader takes what stands in one for a tag or a comment. A browser reads in it what stands in the tree.
+ */
+export function writeHtml(tree: Root, options?: Options): string {
+  for (const element of elementsBelow(tree))
+    if (swallows(element) || Object.values(element.properties).some(isMarkup)) return toHtml(mark(tree), options).replaceAll(LESS, "&#x3C;").replaceAll(MORE, "&#x3E;");
+  return toHtml(tree, options);
+}

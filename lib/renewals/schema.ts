@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { noInput, text } from "../core/fields";
+
+export const picturePayload = z.strictObject({ folder: text(64) });
+export const textsPayload = noInput;
+
+// The steps of the two jobs; no door leads there.
+const html = z.string();
+/** One column of stored HTML, as it was read and as it is to be; with what else comes of a rendering. */
+const rendering = z.strictObject({
+  id: z.int(),
+  column: z.string(),
+  before: html,
+  html,
+  derived: z.record(z.string(), z.unknown()).optional(),
+});
+export const renderings = z.strictObject({ table: z.string(), items: z.array(rendering) });
+/** What was brought up to date of one table, up to a record; the last table's end is the end. */
+export const renewedPart = renderings.extend({ ids: z.array(z.int()), reached: z.int(), next: z.string().nullable() });
+export const changed = z.object({ tags: z.array(z.string()), count: z.int() });
+export const renewal = z.object({ place: z.string(), reached: z.int(), done: z.boolean() });
+
+export type Rendering = z.output<typeof rendering>;

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { PageCache } from "./page-cache";
+import { packer } from "./packing";
+
+const text = Buffer.from("<p>The same words again and again.</p>\n".repeat(1000));
+const answerWith = (body: Buffer, status = 200) => packer({ status, headers: [["Content-Type", "text/html"]], body, viewOf: null });
+const making = (status = 200, body = text) => async () => ({ answer: answerWith(body, status), tags: new Set(["posts"]), cacheable: true });
+
+let cache: PageCache;
+beforeEach(() => void (cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY)));
+
+describe("the cache", () => {
+  it("counts what it holds: the packed body alone until somebody asks for another form", async () => {
+    await cache.get("/a", "br", making());
+    expect(cache.bytes).toBeLessThan(text.byteLength / 10);
+    const whole = await cache.get("/a", "identity", making());
+    expect(whole.body).toEqual(text);
+    expect(cache.bytes).toBeGreaterThan(text.byteLength);
+    expect([cache.misses, cache.count]).toEqual([1, 1]);
+    cache.drop(["posts"]);
+    expect([cache.bytes, cache.count]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ["addresses where nothing is", (i: number) => `/nobody-${i}`, 404],
+    ["queries", (i: number) => `/archives?comments=${i}`, 200],
+  ])("keeps the site's pages however many %s are made up", async (_name, invented, status) => {
+    const pages = Array.from({ length: 50 }, (_, i) => `/archives/post-${i}`);
+    for (const page of pages) await cache.get(page, "identity", making());
+    const body = Buffer.alloc(20_000, "x");
+    for (let i = 0; i < 1000; i += 1) await cache.get(invented(i), "identity", making(status, body));
+    expect(pages.filter((page) => cache.peek(page, "identity") === undefined)).toEqual([]);
+    expect(cache.bytes).toBeLessThan(10_000_000);
+    expect(cache.peek(invented(999), "identity")).toBeDefined();
+    expect(cache.peek(invented(0), "identity")).toBeUndefined();
+  });
+
+  it("forgets what nobody found there when something comes to stand there", async () => {
+    await cache.get("/a", "identity", making(404));
+    cache.drop(["posts"]);
+    expect((await cache.get("/a", "identity", making())).status).toBe(200);
+    expect(cache.peek("/a", "identity")?.status).toBe(200);
+  });
+});

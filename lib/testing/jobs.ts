@@ -1,0 +1,18 @@
+import { inArray } from "drizzle-orm";
+import { expect } from "vitest";
+import { jobs } from "../../db/schema";
+import { JobWorker } from "../jobs/worker";
+import { handlers } from "../server/job-handlers";
+import { stored } from "./setup";
+
+const open = async () => (await stored().select({ kind: jobs.kind }).from(jobs).where(inArray(jobs.state, ["WAITING", "RUNNING"]))).filter(({ kind }) => kind.startsWith("renew-"));
+
+/** Has the server's worker bring texts up to date, as it would beside the requests; answers when that is done. */
+export async function renewals(): Promise<void> {
+  const failures: unknown[] = [];
+  const worker = new JobWorker(handlers, (error) => failures.push(error));
+  worker.start();
+  await expect.poll(open, { timeout: 30_000, interval: 10 }).toEqual([]);
+  await worker.stop();
+  expect(failures).toEqual([]);
+}

@@ -1,0 +1,69 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+
+const debianFolder = "/usr/lib/postgresql";
+const debianPrograms = existsSync(debianFolder) ? readdirSync(debianFolder).map((version) => join(debianFolder, version, "bin")) : [];
+
+/** Where the programs of an installed PostgreSQL lie, the newest of several. */
+export const postgresPrograms: string | undefined = [...(process.env.PATH ?? "").split(":"), ...debianPrograms].findLast((folder) => existsSync(join(folder, "initdb")));
+
+export type PostgresServer = { url: string; stop: () => Promise<void> };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** PostgreSQL refuses to run as root; its package brings a user for it. */
+function otherUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const numberOf = (flag: string) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
+  return { uid: numberOf("-u"), gid: numberOf("-g") };
+}
+
+/** Starts an empty server of its own in a folder that goes with it. */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const user = otherUser();
+  const folder = mkdtempSync(join(tmpdir(), "broadsheet-postgres-"));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const made = spawnSync(join(programs, "initdb"), ["-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"], { ...user, cwd: folder, encoding: "utf8" });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  const port = await freePort();
+  const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`, "fsync=off", "max_connections=40"];
+  const child = spawn(join(programs, "postgres"), ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])], { ...user, cwd: folder, stdio: "ignore" });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  for (let tries = 1; !(await answers(url)); tries += 1) {
+    if (child.exitCode !== null || tries === 200) throw new Error("PostgreSQL does not start.");
+    await pause(50);
+  }
+  return {
+    url,
+    async stop() {
+      // Waits for its clients to leave.
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
