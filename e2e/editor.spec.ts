@@ -96,7 +96,7 @@ test("a post is written, kept, recovered, published and updated", async ({ open 
   // A live post: the working text first, readers see it with "Update".
   await write(again, " Twice a day.");
   await saved(again);
-  await expect(state(again)).toContainText("live text unchanged");
+  await expect(again.locator("[data-standing=published]")).toHaveText("Published · with unpublished changes");
   await visitor.reload();
   await expect(visitor.locator(".prose")).toHaveText("It turns slowly.");
   await again.getByRole("button", { name: "Update" }).click();

@@ -8,6 +8,7 @@ type Facts = {
   path: string;
   title?: string;
   description?: string;
+  keywords?: string;
   image?: string;
   hidden?: boolean;
   paging?: { page: number; pages: number };
@@ -15,7 +16,7 @@ type Facts = {
 };
 
 /** Everything in the head of a public page. */
-export function pageMetadata({ site, path, title, description, image, hidden, paging, article }: Facts): Metadata {
+export function pageMetadata({ site, path, title, description, keywords, image, hidden, paging, article }: Facts): Metadata {
   const { page = 1, pages = 1 } = paging ?? {};
   const url = pageAddress(path, page);
   const about = description || site.description || undefined;
@@ -31,6 +32,7 @@ export function pageMetadata({ site, path, title, description, image, hidden, pa
     metadataBase: new URL(site.url),
     title: { absolute: title ? `${title} — ${site.title}` : site.title },
     description: about,
+    ...(keywords?.trim() && { keywords }),
     alternates: { canonical: url, types: { "application/rss+xml": [{ url: "/feed.xml", title: site.title }] } },
     openGraph: article
       ? { ...shared, type: "article", publishedTime: article.published.toISOString(), modifiedTime: article.modified?.toISOString(), authors: article.authors, tags: article.tags }

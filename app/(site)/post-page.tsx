@@ -11,6 +11,7 @@ import { PostHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
 import { postData } from "../../components/site/structured-data";
 import { PostTags } from "../../components/site/tag-list";
+import { layoutOf } from "../../components/site/template";
 import { sendCommentAction } from "../../lib/comments/actions";
 import { getDiscussion } from "../../lib/comments/queries";
 import { countView, visit } from "../../lib/doors/page";
@@ -42,6 +43,7 @@ export async function postMetadata(post: Post): Promise<Metadata> {
     path: post.url,
     title: unknown ? t("title") : post.title,
     description: post.metaDescription || post.summary,
+    keywords: post.metaKeywords,
     image: post.thumbnail,
     hidden: post.status === "INTIMATE",
     article: unknown
@@ -56,23 +58,24 @@ export async function PostPage({ post, searchParams }: { post: Post; searchParam
   const { previous, next } = await visit(getNeighbours, { postId: post.id });
   if (!post.locked) countView(`post:${post.id}`);
   const { page, replyTo, sent } = discussionAt(await searchParams);
-  const discussion = post.locked ? null : await visit(getDiscussion, { targetType: "POST", id: post.id, page, replyTo });
+  const layout = layoutOf(post.template);
+  const discussion = post.locked || !layout.surroundings ? null : await visit(getDiscussion, { targetType: "POST", id: post.id, page, replyTo });
   return (
     <>
-      <SmallMasthead site={site} />
+      {layout.masthead && <SmallMasthead site={site} />}
       <main id="main">
         {post.locked ? (
           <LockedPost post={post} action={unlockAction} />
         ) : (
-          <article className="story">
+          <article className={layout.className}>
             <PostHeader post={post} />
-            <Contents toc={post.toc} />
+            {layout.surroundings && <Contents toc={post.toc} />}
             <Prose html={post.content ?? ""} />
-            <PostTags tags={post.tags} />
+            {layout.surroundings && <PostTags tags={post.tags} />}
           </article>
         )}
         {discussion && <Discussion discussion={discussion} target={{ type: "POST", id: post.id, url: post.url }} page={page} sent={sent} action={sendCommentAction} />}
-        {post.status === "PUBLISHED" && <Neighbours previous={previous} next={next} />}
+        {post.status === "PUBLISHED" && layout.surroundings && <Neighbours previous={previous} next={next} />}
       </main>
       {post.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={postData(site, post)} />}
     </>

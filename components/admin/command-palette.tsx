@@ -1,6 +1,6 @@
 "use client";
 import { Command } from "cmdk";
-import { ExternalLink, FileText, FolderTree, type LucideIcon, Monitor, Moon, PenLine, Sun, Tag } from "lucide-react";
+import { ExternalLink, FileText, FolderTree, Keyboard, type LucideIcon, Monitor, Moon, PenLine, Sun, Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -10,14 +10,14 @@ import { destinations, ownDestinations } from "./destinations";
 import { chooseScheme } from "./scheme";
 import { useFoundPosts } from "./use-found-posts";
 
-type Props = { shell: Shell; open: boolean; onOpenChange: (open: boolean) => void };
+type Props = { shell: Shell; onKeys: () => void; open: boolean; onOpenChange: (open: boolean) => void };
 type Entry = { id: string; label: string; icon: LucideIcon; run: () => void };
 
 const groupLook = "px-1.5 py-1 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-[0.76rem] [&_[cmdk-group-heading]]:text-soft";
 const itemLook = "flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 data-[selected=true]:bg-ink/7 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-soft";
 
 /** Go to, create, find, run: everything from the keyboard. */
-export function CommandPalette({ shell, open, onOpenChange }: Props) {
+export function CommandPalette({ shell, onKeys, open, onOpenChange }: Props) {
   const t = useTranslations("admin");
   const router = useRouter();
   const [text, setText] = useState("");
@@ -46,6 +46,7 @@ export function CommandPalette({ shell, open, onOpenChange }: Props) {
       heading: t("palette.run"),
       entries: [
         { id: "view-site", label: t("viewSite"), icon: ExternalLink, run: () => window.location.assign("/") },
+        { id: "keys", label: t("keys.title"), icon: Keyboard, run: onKeys },
         ...schemes.map(([name, icon]) => ({ id: name, label: t("scheme.use", { name: t(`scheme.${name}`) }), icon, run: () => chooseScheme(name === "auto" ? null : name) })),
       ],
     },

@@ -2,18 +2,20 @@
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Shell } from "../../lib/dashboard/schema";
+import { isKey, isTyping } from "../ui/keys";
 import { late } from "../ui/late";
 import { Toaster } from "../ui/toaster";
 import { TooltipProvider } from "../ui/tooltip";
-import { isEditor } from "./destinations";
+import { keyPlaces } from "./destinations";
 import { PhoneDrawer } from "./phone-drawer";
 import { Rail } from "./rail";
 import type { Scheme } from "./scheme";
 
+const KeysDialog = late(async () => (await import("./keys-dialog")).KeysDialog);
 const CommandPalette = late(async () => (await import("./command-palette")).CommandPalette);
 
 /** `finder`: what a button takes that opens the palette. */
-type DeskContext = { shell: Shell; finder: { onClick: () => void }; openDrawer: () => void };
+type DeskContext = { shell: Shell; finder: { onClick: () => void }; openDrawer: () => void; showKeys: () => void };
 const Context = createContext<DeskContext | null>(null);
 
 /** The dashboard around a page: who works here, and the ways to its palette and its drawer. */
@@ -29,30 +31,33 @@ type Props = { shell: Shell; siteTitle: string; scheme: Scheme | undefined; chil
 export function Desk({ shell, siteTitle, scheme, children }: Props) {
   const path = usePathname();
   const [palette, setPalette] = useState<"never" | "open" | "closed">("never");
+  const [keys, setKeys] = useState<"never" | "open" | "closed">("never");
   // Whoever has gone somewhere from the drawer has no more use for it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
+      if (isKey("keys", event) && !isTyping(event.target)) setKeys("open");
+      else if (isKey("palette", event)) setPalette((is) => (is === "open" ? "closed" : "open"));
+      else return;
       event.preventDefault();
-      setPalette((is) => (is === "open" ? "closed" : "open"));
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
 
-  const desk = useMemo(() => ({ shell, finder: { onClick: () => setPalette("open"), ...CommandPalette.opener }, openDrawer: () => setDrawerAt(path) }), [shell, path]);
+  const desk = useMemo(() => ({ shell, finder: { onClick: () => setPalette("open"), ...CommandPalette.opener }, openDrawer: () => setDrawerAt(path), showKeys: () => setKeys("open") }), [shell, path]);
   const rail = { shell, siteTitle, scheme };
   return (
     <Context value={desk}>
       <TooltipProvider>
-        <div className="flex min-h-dvh">
-          {!isEditor(path) && <Rail {...rail} />}
+        <div className="desk flex min-h-dvh">
+          <Rail {...rail} />
           <div className="min-w-0 grow">{children}</div>
         </div>
         <PhoneDrawer {...rail} open={drawerAt === path} onOpenChange={(open) => setDrawerAt(open ? path : null)} />
-        {palette !== "never" && <CommandPalette shell={shell} open={palette === "open"} onOpenChange={(open) => setPalette(open ? "open" : "closed")} />}
+        {palette !== "never" && <CommandPalette shell={shell} onKeys={() => setKeys("open")} open={palette === "open"} onOpenChange={(open) => setPalette(open ? "open" : "closed")} />}
+        {keys !== "never" && <KeysDialog here={keyPlaces(path)} open={keys === "open"} onOpenChange={(open) => setKeys(open ? "open" : "closed")} />}
         <Toaster />
       </TooltipProvider>
     </Context>

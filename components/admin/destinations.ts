@@ -1,5 +1,6 @@
 import { FileText, FolderTree, type LucideIcon, ShieldCheck, Tag, UserRound, UsersRound } from "lucide-react";
 import type { Shell } from "../../lib/dashboard/schema";
+import type { Place } from "../ui/keys";
 
 export type Destination = { href: string; name: "posts" | "categories" | "tags" | "users" | "profile" | "security"; icon: LucideIcon; count?: number };
 
@@ -18,4 +19,7 @@ export const ownDestinations: Destination[] = [
 ];
 
 /** The editor has the whole window to itself. */
-export const isEditor = (path: string): boolean => /^\/admin\/posts\/(\d+|new)(\/|$)/.test(path);
+const isEditor = (path: string): boolean => /^\/admin\/posts\/(\d+|new)(\/|$)/.test(path);
+
+/** The keys that work on a page, its own first. */
+export const keyPlaces = (path: string): Place[] => (isEditor(path) ? ["editor", "text", "anywhere"] : path === "/admin/posts" ? ["list", "anywhere"] : ["anywhere"]);

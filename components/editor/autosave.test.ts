@@ -1,35 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { Autosave, type Clock, type Outcome, QUIET } from "./autosave";
-
-/** A clock that goes only when told to. */
-function fakeClock() {
-  let now = 0;
-  let timers: { at: number; run: () => void }[] = [];
-  const clock: Clock = {
-    now: () => now,
-    after: (delay, run) => {
-      const timer = { at: now + delay, run };
-      timers.push(timer);
-      return () => void (timers = timers.filter((each) => each !== timer));
-    },
-  };
-  const settle = async () => {
-    for (let i = 0; i < 20; i += 1) await Promise.resolve();
-  };
-  const pass = async (time: number) => {
-    now += time;
-    const due = timers.filter((timer) => timer.at <= now);
-    timers = timers.filter((timer) => timer.at > now);
-    for (const timer of due) timer.run();
-    await settle();
-  };
-  return { clock, pass, settle, waiting: () => timers.map((timer) => timer.at - now) };
-}
+import { Autosave, QUIET } from "./autosave";
+import type { Outcome } from "./snapshot";
+import { stoppedClock } from "./stopped-clock";
 
 type Sent = { draft: string; version: number | null; answer: (outcome: Outcome<string>) => void; fail: (error: Error) => void };
 
 function setUp(version: number | null = 1) {
-  const time = fakeClock();
+  const time = stoppedClock();
   const sent: Sent[] = [];
   const states: string[] = [];
   const autosave = new Autosave<string, string>(
@@ -106,6 +83,29 @@ describe("autosave", () => {
     expect(sent.slice(before).map(({ draft }) => draft)).toEqual(["ab"]);
     await answer(saved(2));
     expect([state(), waiting()]).toEqual(["saved", []]);
+  });
+
+  it("waits as long as a busy server says, and tries again by itself", async () => {
+    const { autosave, pass, sent, answer, state } = setUp();
+    autosave.edited("a");
+    await pass(QUIET);
+    await answer({ kind: "busy", after: 7 });
+    expect([state(), autosave.snapshot.againAt, autosave.unsaved]).toEqual(["busy", QUIET + 7000, true]);
+    autosave.edited("ab");
+    await pass(6999);
+    expect([state(), sent.length]).toEqual(["busy", 1]);
+    await pass(1);
+    expect(sent.map(({ draft }) => draft)).toEqual(["a", "ab"]);
+    await answer(saved(2));
+    expect([state(), autosave.unsaved]).toEqual(["saved", false]);
+  });
+
+  it("saves what is written after a save on purpose found no server", async () => {
+    const { autosave, pass, sent } = setUp();
+    await autosave.deliberately(async () => ({ kind: "offline" }));
+    autosave.edited("a");
+    await pass(60_000);
+    expect(sent.map(({ draft }) => draft)).toEqual(["a"]);
   });
 
   it("stops at a collision until somebody has chosen", async () => {

@@ -1,39 +1,5 @@
-/**
- * What is true of the text on screen: on the server (`saved`), not yet (`dirty`), on its way
- * (`saving`), waiting for the network (`offline`), for a choice (`conflict`), for a sign-in
- * (`signed-out`), or for something to be put right (`refused`).
- */
-export type SaveState = "saved" | "dirty" | "saving" | "offline" | "conflict" | "signed-out" | "refused";
-
-/** How an attempt to save ended. */
-export type Outcome<S> =
-  | { kind: "saved"; version: number; saved: S }
-  | { kind: "stale"; current: S }
-  | { kind: "signed-out" }
-  | { kind: "refused"; message: string }
-  /** No answer: the network or the server is away. */
-  | { kind: "offline" };
-
-/** Time, as the machine needs it; tests give their own. Milliseconds. */
-export type Clock = { now: () => number; after: (delay: number, run: () => void) => () => void };
-
-export const realClock: Clock = {
-  now: Date.now,
-  after: (delay, run) => {
-    const timer = setTimeout(run, delay);
-    return () => clearTimeout(timer);
-  },
-};
-
-export type Snapshot<S> = {
-  state: SaveState;
-  /** Epoch milliseconds of the last save that reached the server. */
-  savedAt: number | null;
-  /** What the server holds, in a conflict. */
-  current: S | null;
-  /** What is to be put right, when refused. */
-  message: string | null;
-};
+import type { Clock } from "./clock";
+import { type Outcome, type Snapshot, wellSaved } from "./snapshot";
 
 type Ports<D, S> = {
   /** `version` is the one the text is based on; null before there is a record. */
@@ -50,7 +16,7 @@ const LONGEST_RETRY = 60_000;
 
 /** Saves what is written: one save at a time, the latest text wins, nothing is given up. */
 export class Autosave<D, S> {
-  #snapshot: Snapshot<S> = { state: "saved", savedAt: null, current: null, message: null };
+  #snapshot: Snapshot<S> = wellSaved;
   #version: number | null;
   /** The latest text that no save has taken yet. */
   #pending: { draft: D } | null = null;
@@ -84,7 +50,12 @@ export class Autosave<D, S> {
     this.#pending = { draft };
     this.#editedAt = this.ports.clock.now();
     const { state } = this.#snapshot;
-    if (state === "conflict" || state === "signed-out" || state === "offline" || this.#running) return;
+    if (state === "conflict" || state === "signed-out" || this.#running) return;
+    if (state === "offline" || state === "busy") {
+      // A save on purpose that failed had nothing waiting, so no try was planned.
+      if (!this.#cancel) this.#later(this.#retry);
+      return;
+    }
     this.#set({ state: "dirty", message: null });
     this.#later(QUIET);
   }
@@ -98,7 +69,7 @@ export class Autosave<D, S> {
   /** The network may be back, or somebody has signed in again: tries at once. */
   retry(): void {
     const { state } = this.#snapshot;
-    if (state !== "offline" && state !== "signed-out" && state !== "refused") return;
+    if (state !== "offline" && state !== "busy" && state !== "signed-out" && state !== "refused") return;
     this.#retry = FIRST_RETRY;
     if (this.#running) return;
     if (this.#pending) void this.#save();
@@ -122,7 +93,7 @@ export class Autosave<D, S> {
   /** What is on screen is now what the server holds, or is based on it: after a choice in a conflict. */
   adopt(version: number, draft?: D): void {
     this.#version = version;
-    this.#cancel?.();
+    this.stop();
     this.#pending = draft === undefined ? null : { draft };
     this.#set({ state: draft === undefined ? "saved" : "dirty", current: null, message: null });
     if (draft !== undefined) void this.#save();
@@ -130,11 +101,15 @@ export class Autosave<D, S> {
 
   stop(): void {
     this.#cancel?.();
+    this.#cancel = null;
   }
 
   #later(delay: number): void {
     this.#cancel?.();
-    this.#cancel = this.ports.clock.after(delay, () => void this.#save());
+    this.#cancel = this.ports.clock.after(delay, () => {
+      this.#cancel = null;
+      void this.#save();
+    });
   }
 
   /** Two seconds after the last key, however long the save before has taken. */
@@ -150,7 +125,7 @@ export class Autosave<D, S> {
   }
 
   async #run(work: () => Promise<Outcome<S>>, taken: { draft: D } | null): Promise<Outcome<S>> {
-    this.#cancel?.();
+    this.stop();
     this.#set({ state: "saving", message: null });
     const settled = work().catch((): Outcome<S> => ({ kind: "offline" }));
     const running = settled.then((outcome) => {
@@ -179,6 +154,10 @@ export class Autosave<D, S> {
       this.#set({ state: "refused", message: outcome.message });
       // What was written meanwhile may have put it right.
       if (newer) this.#soon();
+    } else if (outcome.kind === "busy") {
+      const delay = Math.max(1, outcome.after) * 1000;
+      this.#set({ state: "busy", againAt: this.ports.clock.now() + delay });
+      if (this.#pending) this.#later(delay);
     } else {
       this.#set({ state: "offline" });
       if (this.#pending) this.#later(this.#retry);

@@ -3,13 +3,14 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import type { ManagedCategory } from "../../lib/categories/schema";
 import { FieldError } from "../ui/field";
+import { NewCategory } from "./new-category";
 
 /** `refused` are those among the ticked that cannot be saved. */
-type Props = { categories: ManagedCategory[]; value: number[]; error?: string; refused: number[]; onChange: (ids: number[]) => void };
+type Props = { categories: ManagedCategory[]; mayCreate: boolean; onMade: (category: ManagedCategory) => void; value: number[]; error?: string; refused: number[]; onChange: (ids: number[]) => void };
 type Shown = Pick<ManagedCategory, "id" | "name" | "fullPath">;
 
 /** The tree of categories with a box before each; the first one ticked is the one shown above the title. */
-export function CategoryField({ categories, value, error, refused, onChange }: Props) {
+export function CategoryField({ categories, mayCreate, onMade, value, error, refused, onChange }: Props) {
   const t = useTranslations("editor.settings");
   const errorId = useId();
   const depth = ({ fullPath }: Shown) => Math.min(fullPath.split("/").length - 1, 6);
@@ -19,7 +20,7 @@ export function CategoryField({ categories, value, error, refused, onChange }: P
   return (
     <fieldset className="grid grid-cols-1 gap-1.5">
       <legend className="mb-1.5 text-[0.82rem] font-[540]">{t("categories")}</legend>
-      {categories.length === 0 && <p className="text-[0.82rem] text-soft">{t("noCategories")}</p>}
+      {categories.length === 0 && !mayCreate && <p className="text-[0.82rem] text-soft">{t("noCategories")}</p>}
       <ul className="max-h-52 overflow-y-auto rounded-md border px-1 py-1 empty:hidden">
         {[...gone, ...categories].map((category) => {
           const wrong = refused.includes(category.id);
@@ -34,6 +35,15 @@ export function CategoryField({ categories, value, error, refused, onChange }: P
         })}
       </ul>
       <FieldError id={errorId} error={error} />
+      {mayCreate && (
+        <NewCategory
+          categories={categories}
+          onMade={(category) => {
+            onMade(category);
+            toggle(category.id, true);
+          }}
+        />
+      )}
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { ArrowLeft, Ellipsis, ExternalLink, Eye, History, Link2, RotateCcw } from "lucide-react";
+import { ArrowLeft, Ellipsis, ExternalLink, Eye, History, Keyboard, Link2, RotateCcw } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -7,11 +7,12 @@ import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
 import { isLive } from "./draft";
+import type { NextStep } from "./standing";
 
-type Props = { post: Post | null; busy: boolean; later: boolean; children: ReactNode; onPreview: () => void; onShare: () => void; onRevisions: () => void; onDiscard: () => void; onPrimary: () => void };
+type Props = { post: Post | null; busy: boolean; step: NextStep; children: ReactNode; onPreview: () => void; onShare: () => void; onRevisions: () => void; onDiscard: () => void; onKeys: () => void; onPrimary: () => void };
 
 /** The head of the editor: the way back, where the writing is, and the one strong action. */
-export function EditorBar({ post, busy, later, children, onPreview, onShare, onRevisions, onDiscard, onPrimary }: Props) {
+export function EditorBar({ post, busy, step, children, onPreview, onShare, onRevisions, onDiscard, onKeys, onPrimary }: Props) {
   const t = useTranslations("editor");
   const live = isLive(post);
   return (
@@ -28,27 +29,30 @@ export function EditorBar({ post, busy, later, children, onPreview, onShare, onR
           {t("preview")}
         </Button>
       )}
-      {post && (
-        <DropdownMenu>
+      <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button look="quiet" size="icon" aria-label={t("more")}>
               <Ellipsis aria-hidden />
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent>
-            <DropdownMenuItem onSelect={onPreview} className="sm:hidden">
-              <Eye aria-hidden />
-              {t("preview")}
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={onShare}>
-              <Link2 aria-hidden />
-              {t("share")}
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={onRevisions}>
-              <History aria-hidden />
-              {t("revisions.title")}
-            </DropdownMenuItem>
-            {live && (
+            {post && (
+              <>
+                <DropdownMenuItem onSelect={onPreview} className="sm:hidden">
+                  <Eye aria-hidden />
+                  {t("preview")}
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={onShare}>
+                  <Link2 aria-hidden />
+                  {t("share")}
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={onRevisions}>
+                  <History aria-hidden />
+                  {t("revisions.title")}
+                </DropdownMenuItem>
+              </>
+            )}
+            {post && live && (
               <DropdownMenuItem asChild>
                 <a href={post.url} target="_blank" rel="noopener">
                   <ExternalLink aria-hidden />
@@ -56,17 +60,20 @@ export function EditorBar({ post, busy, later, children, onPreview, onShare, onR
                 </a>
               </DropdownMenuItem>
             )}
-            {live && post.inProgress && (
+            {post && live && post.inProgress && (
               <DropdownMenuItem grave onSelect={onDiscard}>
                 <RotateCcw aria-hidden />
                 {t("discard")}
               </DropdownMenuItem>
             )}
+            <DropdownMenuItem onSelect={onKeys}>
+              <Keyboard aria-hidden />
+              {t("keys")}
+            </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
-      )}
       <Button look="strong" onClick={onPrimary} disabled={busy}>
-        {t(later ? "schedule" : live ? "update" : "publish.publish")}
+        {t(`steps.${step}`)}
       </Button>
     </div>
   );

@@ -1,61 +1,62 @@
 "use client";
-import type { EditorView } from "@codemirror/view";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import type { Post } from "../../lib/posts/schema";
+import { useState } from "react";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { CollisionDialog } from "./collision-dialog";
-import { asideKey, copyKey, dropCopy, keepCopy, type LocalCopy, unsavedCopy } from "./local-copy";
+import { late } from "../ui/late";
 import { OutlineDialog } from "./outline-dialog";
-import { PublishSheet } from "./publish-sheet";
-import { RecoveryDialog } from "./recovery-dialog";
-import { RevisionsPanel } from "./revisions-panel";
-import { SignInDialog } from "./sign-in-dialog";
 import type { useActions } from "./use-actions";
+import type { useKept } from "./use-kept";
 import type { useWriting } from "./use-writing";
+
+// Most texts are written without any of these.
+const CollisionDialog = late(async () => (await import("./collision-dialog")).CollisionDialog);
+const KeptDialog = late(async () => (await import("./kept-dialog")).KeptDialog);
+const PublishSheet = late(async () => (await import("./publish-sheet")).PublishSheet);
+const RevisionsPanel = late(async () => (await import("./revisions-panel")).RevisionsPanel);
+const SignInDialog = late(async () => (await import("./sign-in-dialog")).SignInDialog);
+
+/** Whether something has been open before: from then on it stays, closed, to give the focus back. */
+function useOpenedOnce(isOpen: boolean): boolean {
+  const [was, setWas] = useState(isOpen);
+  if (isOpen && !was) setWas(true);
+  return was;
+}
 
 export type Opened = "publish" | "outline" | "revisions" | "collision" | "sign-in" | "discard" | null;
 
 type Props = {
   opened: Opened;
   onOpen: (opened: Opened) => void;
-  initial: Post | null;
   writing: ReturnType<typeof useWriting>;
   actions: ReturnType<typeof useActions>;
+  kept: ReturnType<typeof useKept>;
+  now: Date;
   readText: () => string;
-  view: EditorView | null;
   onGo: (line: number) => void;
   onPublish: () => void;
 };
 
 /** Everything that comes up over the editor, one at a time. */
-export function EditorDialogs({ opened, onOpen, initial, writing, actions, readText, view, onGo, onPublish }: Props) {
+export function EditorDialogs({ opened, onOpen, writing, actions, kept, now, readText, onGo, onPublish }: Props) {
   const t = useTranslations("editor");
-  const { post, snapshot, autosave, restore } = writing;
+  const { post, snapshot, autosave } = writing;
   const close = () => onOpen(null);
-  const [copy, setCopy] = useState<LocalCopy | null>(null);
-  const untitled = t("untitled");
-  useEffect(() => {
-    if (view) void unsavedCopy(initial, untitled).then(setCopy);
-  }, [view, initial, untitled]);
-
-  const settleCopy = (way: "restore" | "discard" | "later") => {
-    if (!copy) return;
-    setCopy(null);
-    if (way === "restore" || (way === "later" && !post)) return restore(copy);
-    if (way === "later" && post) void keepCopy(asideKey(post.id), copy);
-    else if (post) void dropCopy(asideKey(post.id));
-    void dropCopy(copyKey(post?.id ?? null));
+  const once = {
+    publish: useOpenedOnce(opened === "publish"),
+    revisions: useOpenedOnce(opened === "revisions"),
+    collision: useOpenedOnce(opened === "collision"),
+    signIn: useOpenedOnce(opened === "sign-in"),
+    kept: useOpenedOnce(kept.shown !== null),
   };
 
   return (
     <>
-      <PublishSheet open={opened === "publish"} onClose={close} post={post} read={readText} busy={actions.busy} onGo={onGo} onPublish={onPublish} />
+      {once.publish && <PublishSheet now={now} open={opened === "publish"} onClose={close} post={post} read={readText} busy={actions.busy} onGo={onGo} onPublish={onPublish} />}
       <OutlineDialog open={opened === "outline"} onClose={close} read={readText} onGo={onGo} />
-      {post && <RevisionsPanel open={opened === "revisions"} onClose={close} postId={post.id} text={opened === "revisions" ? readText() : ""} onRestore={actions.restoreRevision} />}
-      <CollisionDialog open={opened === "collision"} onClose={close} current={snapshot.current} mine={opened === "collision" ? readText() : ""} busy={actions.busy} onChoose={(way) => void actions.settle(way)} />
-      <SignInDialog open={opened === "sign-in"} onClose={close} onBack={() => autosave.retry()} />
-      <RecoveryDialog copy={copy} saved={initial?.originalContent ?? ""} onRestore={() => settleCopy("restore")} onDiscard={() => settleCopy("discard")} onClose={() => settleCopy("later")} />
+      {post && once.revisions && <RevisionsPanel open={opened === "revisions"} onClose={close} postId={post.id} text={opened === "revisions" ? readText() : ""} onRestore={actions.restoreRevision} />}
+      {once.collision && <CollisionDialog open={opened === "collision"} onClose={close} current={snapshot.current} mine={opened === "collision" ? readText() : ""} busy={actions.busy} onChoose={(way) => void actions.settle(way)} />}
+      {once.signIn && <SignInDialog open={opened === "sign-in"} onClose={close} onBack={() => autosave.retry()} />}
+      {once.kept && <KeptDialog open={kept.shown !== null} copies={kept.copies} shown={kept.shown} text={kept.shown ? readText() : ""} onShow={kept.show} onRestore={kept.restore} onDelete={kept.remove} onLater={kept.later} />}
       <ConfirmDialog open={opened === "discard"} onOpenChange={(open) => !open && close()} title={t("discard")} text={t("discardText")} action={t("discard")} onConfirm={() => void actions.discard()} />
     </>
   );

@@ -3,7 +3,9 @@ import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, dropCursor, EditorView, keymap, placeholder } from "@codemirror/view";
+import { keys } from "../ui/keys";
 import { type CommandName, commands } from "./commands";
+import { pasteStructure } from "./paste";
 import { slashMenu } from "./slash-menu";
 import { textLook } from "./text-look";
 
@@ -15,22 +17,17 @@ export type Wiring = {
   phrases: Record<string, string>;
   changed: () => void;
   ask: (what: "link" | "image") => void;
-  save: () => void;
+  /** Whether the text is Markdown, and not the source of rich text. */
+  isMarkdown: () => boolean;
 };
 
 /** Shortcuts beside the usual ones; Tab goes on to the next control, as everywhere. */
-const shortcuts = (ask: Wiring["ask"], save: () => void) =>
+const shortcuts = (ask: Wiring["ask"]) =>
   keymap.of([
-    { key: "Mod-b", run: commands.bold },
-    { key: "Mod-i", run: commands.italic },
-    { key: "Mod-e", run: commands.inlineCode },
-    { key: "Mod-Alt-2", run: commands.heading2 },
-    { key: "Mod-Alt-3", run: commands.heading3 },
-    { key: "Mod-Shift-9", run: commands.quote },
-    { key: "Mod-Shift-8", run: commands.list },
-    { key: "Mod-Shift-7", run: commands.tasks },
-    { key: "Mod-k", stopPropagation: true, run: () => (ask("link"), true) },
-    { key: "Mod-s", run: () => (save(), true) },
+    ...(["bold", "italic", "inlineCode", "heading2", "heading3", "quote", "list", "tasks"] as const).map((name) => ({ key: keys[name].key, run: commands[name] })),
+    { key: keys.link.key, stopPropagation: true, run: () => (ask("link"), true) },
+    // The page does these; here they put nothing into the text.
+    ...[keys.save, keys.publish].map(({ key }) => ({ key, run: () => true })),
   ]);
 
 function extensions(wiring: Wiring): Extension {
@@ -39,8 +36,9 @@ function extensions(wiring: Wiring): Extension {
     drawSelection(),
     dropCursor(),
     EditorView.lineWrapping,
-    shortcuts(wiring.ask, wiring.save),
+    shortcuts(wiring.ask),
     slashMenu(wiring.commandLabels, wiring.ask),
+    pasteStructure(wiring.isMarkdown),
     search({ top: true }),
     highlightSelectionMatches({ minSelectionLength: 3 }),
     keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),

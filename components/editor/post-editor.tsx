@@ -2,25 +2,30 @@
 import type { EditorView } from "@codemirror/view";
 import { Minimize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { Post } from "../../lib/posts/schema";
 import { Button } from "../ui/button";
 import { AddressDialog, type Asked } from "./address-dialog";
-import { emptyFields, type Fields, fieldsOf, isLater, isLive } from "./draft";
+import { useDesk } from "../admin/desk";
+import { emptyFields, type Fields, fieldsOf, isLive } from "./draft";
 import { Drawer } from "./drawer";
 import { checkedFields } from "./checked-fields";
 import { EditorBar } from "./editor-bar";
 import { EditorDialogs, type Opened } from "./editor-dialogs";
 import { goToLine, setText } from "./markdown-editor";
 import { PreviewPane } from "./preview-pane";
-import { askedWhenPublished } from "./publish-sheet";
 import { SaveWords } from "./save-words";
+import { nextStep } from "./standing";
+import { StandingWords, useNowUntil } from "./standing-words";
 import type { Around } from "./settings";
 import { TitleField } from "./title-field";
 import { Toolbar } from "./toolbar";
 import { useActions } from "./use-actions";
+import { useAround } from "./use-around";
+import { useKept } from "./use-kept";
+import { usePageKeys } from "./use-page-keys";
 import { usePreview } from "./use-preview";
 import { useScrollTogether } from "./use-scroll-together";
 import { useTextEditor } from "./use-text-editor";
@@ -30,11 +35,14 @@ import { useWriting } from "./use-writing";
 import { WordsLine } from "./words-line";
 import "./editor.css";
 
+/** Fields that are shown before a post goes out, with what is to be said of them. */
+const askedWhenPublished = ["createTime", "slug"];
 /** From the last key until what follows the text (preview, count) is made anew, in milliseconds. */
 const PAUSE = 300;
 
 /** Writes one post: title and text in the middle, everything else in reach, nothing ever lost. */
-export function PostEditor({ initial, around }: { initial: Post | null; around: Around }) {
+export function PostEditor({ initial, around: given }: { initial: Post | null; around: Around }) {
+  const { around, addMade } = useAround(given);
   const t = useTranslations("editor");
   const fieldWords = useTranslations("ui.fields");
   const resolver = useMemo(() => checkedFields((code, number) => (fieldWords.has(code) ? fieldWords(code, { number }) : undefined)), [fieldWords]);
@@ -52,9 +60,12 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
       setExcerpt(readText().slice(0, 300));
     }, PAUSE);
   };
-  const writing = useWriting({ initial, form, untitled: t("untitled"), readText, writeText });
+  const { shell, showKeys } = useDesk();
+  const { userId } = shell;
+  const writing = useWriting({ initial, userId, form, untitled: t("untitled"), readText, writeText });
   const actions = useActions(writing);
   const { post, snapshot, autosave } = writing;
+  const kept = useKept({ userId, holder: writing.holder, initial, post, untitled: t("untitled"), restore: writing.restore });
 
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<Opened>(null);
@@ -69,14 +80,17 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
     setAsked({ what, selected: state ? state.sliceDoc(state.selection.main.from, state.selection.main.to) : "" });
   }, []);
   const openOutline = useCallback(() => setOpened("outline"), []);
-  const enterFocusMode = useCallback(() => setFocus(true), []);
+  const enterFocusMode = useCallback(() => {
+    setFocus(true);
+    editor.current?.focus();
+  }, []);
   const toggleSettings = useCallback(() => setDrawer((before) => !(before ?? wide)), [wide]);
   const enterText = useCallback(() => editor.current?.focus(), []);
   const words = useWords();
   const { parent, view } = useTextEditor(initial?.originalContent ?? "", {
     ...words,
     ask,
-    save: () => void autosave.flush(),
+    isMarkdown: () => (post?.editorType ?? "MARKDOWN") === "MARKDOWN",
     changed: () => {
       writing.changed("text");
       paused();
@@ -95,12 +109,13 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
     else if (opened === "collision" || opened === "sign-in") setOpened(null);
   }
 
-  const [title, createTime] = useWatch({ control: form.control, name: ["title", "createTime"] });
+  const [title, createTime, visibility] = useWatch({ control: form.control, name: ["title", "createTime", "visibility"] });
   const live = isLive(post);
   // The settings are the larger part of the page: a save alone does not draw them anew.
   const [slug, editorType, keepRaw] = [post?.slug, post?.editorType, post?.keepRaw];
   const facts = useMemo(() => (slug === undefined || editorType === undefined ? null : { slug, editorType, keepRaw: keepRaw ?? false }), [slug, editorType, keepRaw]);
-  const later = isLater(createTime);
+  const now = useNowUntil(post?.createTime);
+  const step = nextStep(post, { visibility, createTime }, now);
 
   /** Leads to the first field that is to be put right, wherever it is. */
   const showRefused = () => {
@@ -118,6 +133,7 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
     if (await actions.publish()) setOpened((before) => (before === "publish" ? null : before));
     else if (writing.refusedNow().some((name) => opened !== "publish" || !askedWhenPublished.includes(name))) showRefused();
   };
+  const primary = () => (actions.busy ? undefined : step === "update" ? void publish() : setOpened("publish"));
   const goTo = (line: number) => {
     setOpened(null);
     setTimeout(() => view && goToLine(view, line));
@@ -127,23 +143,22 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
     view?.dispatch(view.state.replaceSelection(markdown), { scrollIntoView: true, userEvent: "input" });
     setTimeout(() => view?.focus());
   };
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && focus && !event.defaultPrevented) setFocus(false);
-    if ((event.metaKey || event.ctrlKey) && event.key === "s") {
-      event.preventDefault();
-      void autosave.flush();
-    }
-  };
+  usePageKeys({
+    save: () => void autosave.flush(),
+    publish: () => primary(),
+    leaveFocusMode: focus ? () => setFocus(false) : undefined,
+  });
   const act = () => (snapshot.state === "conflict" ? setOpened("collision") : snapshot.state === "signed-out" ? setOpened("sign-in") : autosave.retry());
 
   return (
     <FormProvider {...form}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the whole page */}
-      <div className="editor" data-split={split && !focus ? "" : undefined} data-focus={focus ? "" : undefined} data-drawer={settingsOpen && wide && !focus ? "" : undefined} onKeyDown={keys}>
+      <div className="editor" data-split={split && !focus ? "" : undefined} data-focus={focus ? "" : undefined} data-drawer={settingsOpen && wide && !focus ? "" : undefined}>
         <div className="editor-page">
           <header className="editor-head">
-            <EditorBar post={post} busy={actions.busy} later={later} onPreview={() => void actions.preview()} onShare={() => void actions.share()} onRevisions={() => setOpened("revisions")} onDiscard={() => setOpened("discard")} onPrimary={() => (live ? void publish() : setOpened("publish"))}>
-              <SaveWords snapshot={snapshot} isNew={post === null} live={live} inProgress={post?.inProgress ?? false} fieldsWait={writing.fieldsWait} fieldsRefused={writing.fieldsRefused} act={act} onShowRefused={showRefused} />
+            <EditorBar post={post} busy={actions.busy} step={step} onPreview={() => void actions.preview()} onShare={() => void actions.share()} onRevisions={() => setOpened("revisions")} onDiscard={() => setOpened("discard")} onKeys={showKeys} onPrimary={primary}>
+              <SaveWords snapshot={snapshot} isNew={post === null} fieldsWait={writing.fieldsWait} fieldsRefused={writing.fieldsRefused} deviceRefuses={writing.deviceRefuses} act={act} onShowRefused={showRefused} kept={kept.copies.length} onKept={kept.showFirst}>
+                <StandingWords post={post} now={now} changed={live && (writing.fieldsWait || (post?.inProgress ?? false) || snapshot.state !== "saved")} />
+              </SaveWords>
               {focus && (
                 <Button data-stays look="quiet" size="icon" aria-label={t("leaveFocusMode")} onClick={() => setFocus(false)}>
                   <Minimize2 aria-hidden />
@@ -162,10 +177,10 @@ export function PostEditor({ initial, around }: { initial: Post | null; around: 
             {split && !focus && <PreviewPane title={title} preview={preview} scroller={scroller} />}
           </main>
         </div>
-        {!focus && <Drawer wide={wide} open={settingsOpen} onOpenChange={setDrawer} post={facts} around={around} excerpt={excerpt} />}
+        {!focus && <Drawer wide={wide} open={settingsOpen} onOpenChange={setDrawer} post={facts} around={around} excerpt={excerpt} onMade={addMade} />}
       </div>
       <AddressDialog asked={asked} onClose={() => setAsked(null)} onInsert={insert} />
-      <EditorDialogs opened={opened} onOpen={setOpened} initial={initial} writing={writing} actions={actions} readText={readText} view={view} onGo={goTo} onPublish={() => void publish()} />
+      <EditorDialogs opened={opened} onOpen={setOpened} writing={writing} actions={actions} kept={kept} now={now} readText={readText} onGo={goTo} onPublish={() => void publish()} />
     </FormProvider>
   );
 }

@@ -8,16 +8,15 @@ import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { Field, FieldError } from "../ui/field";
 import { Input } from "../ui/input";
+import { isKey } from "../ui/keys";
 import { Select } from "../ui/select";
 import { checkPost, type Finding, pathsOf } from "./checks";
 import { DateField } from "./date-field";
-import { type Fields, isLater } from "./draft";
+import type { Fields } from "./draft";
 import { Findings } from "./findings";
+import { nextStep } from "./standing";
 
-/** Fields that it shows with what is to be said of them. */
-export const askedWhenPublished = ["createTime", "slug"];
-
-type Props = { open: boolean; onClose: () => void; post: Post | null; read: () => string; busy: boolean; onGo: (line: number) => void; onPublish: () => void };
+type Props = { open: boolean; onClose: () => void; post: Post | null; read: () => string; busy: boolean; now: Date; onGo: (line: number) => void; onPublish: () => void };
 
 /** What is asked before a post goes out: when, for whom, at which address; and what is worth another look. */
 export function PublishSheet({ open, onClose, ...rest }: Props) {
@@ -50,20 +49,25 @@ function useFindings(read: () => string, editorType: Post["editorType"]): Findin
   return checkPost({ title: getValues("title"), summary: getValues("summary"), text }, known);
 }
 
-function Questions({ post, read, busy, onGo, onPublish, onClose }: Omit<Props, "open">) {
+function Questions({ post, read, busy, now, onGo, onPublish, onClose }: Omit<Props, "open">) {
   const t = useTranslations("editor.publish");
   const s = useTranslations("editor.settings");
   const { register, control, formState } = useFormContext<Fields>();
-  const [createTime, title] = useWatch({ control, name: ["createTime", "title"] });
+  const [createTime, title, visibility] = useWatch({ control, name: ["createTime", "title", "visibility"] });
   const [dated, setDated] = useState(createTime !== "");
   const findings = useFindings(read, post?.editorType ?? "MARKDOWN");
-  const later = isLater(createTime);
+  const steps = useTranslations("editor.steps");
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         onPublish();
+      }}
+      onKeyDown={(event) => {
+        if (!isKey("publish", event)) return;
+        event.preventDefault();
+        if (!busy && title.trim() !== "") onPublish();
       }}
     >
       <Controller
@@ -109,7 +113,7 @@ function Questions({ post, read, busy, onGo, onPublish, onClose }: Omit<Props, "
       <DialogActions>
         <Button onClick={onClose}>{t("cancel")}</Button>
         <Button look="strong" type="submit" disabled={busy || title.trim() === ""}>
-          {t(later ? "schedule" : "publish")}
+          {steps(nextStep(post, { visibility, createTime }, now))}
         </Button>
       </DialogActions>
     </form>

@@ -1,6 +1,6 @@
-import { createDraftAction, updatePostAction, updatePostContentAction } from "../../lib/posts/actions";
+import { createDraftAction, discardWorkingTextAction, updatePostAction, updatePostContentAction } from "../../lib/posts/actions";
 import type { Post } from "../../lib/posts/schema";
-import type { Outcome } from "./autosave";
+import type { Outcome } from "./snapshot";
 import { type Draft, isLive, sentFields, titleOf } from "./draft";
 
 type Answer = Awaited<ReturnType<typeof updatePostAction>>;
@@ -9,10 +9,11 @@ export type FieldErrors = Record<string, string>;
 /** The answer of an action as the machine takes it. */
 export function outcomeOf(answer: Answer): Outcome<Post> {
   if (answer.ok) return { kind: "saved", version: answer.data.version, saved: answer.data };
-  const { code, message, current } = answer.error;
+  const { code, message, current, retryAfter } = answer.error;
   // The operation's own answer to `stale` is the post as it stands.
   if (code === "stale" && current) return { kind: "stale", current: current as Post };
   if (code === "unauthenticated") return { kind: "signed-out" };
+  if (retryAfter !== undefined && (code === "unavailable" || code === "too_many")) return { kind: "busy", after: retryAfter };
   if (code === "unavailable" || code === "internal") return { kind: "offline" };
   return { kind: "refused", message };
 }
@@ -93,3 +94,7 @@ export async function publishPost(draft: Draft, post: Post | null, version: numb
 /** Saves a draft on purpose: the text it replaces is kept as a revision. */
 export const saveOver = async (draft: Draft, current: Post, version: number, { untitled, fields }: Omit<About, "first">): Promise<Outcome<Post>> =>
   outcomeOf(tell(await updatePostAction({ ...sentFields(draft), ...textOf(draft, current), title: titleOf(draft, untitled), postId: current.id, expectedVersion: version }), fields));
+
+/** Keeps the working text of a live post as a revision; where there is none, nothing is to be done. */
+export const putWorkingTextAway = async (live: Post): Promise<Outcome<Post>> =>
+  live.inProgress ? outcomeOf(await discardWorkingTextAction({ postId: live.id, expectedVersion: live.version })) : { kind: "saved", version: live.version, saved: live };

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import type { ManagedCategory } from "../../lib/categories/schema";
+import { templates } from "../../lib/drafts/schema";
 import type { Post } from "../../lib/posts/schema";
 import type { Tag } from "../../lib/tags/schema";
 import { Field } from "../ui/field";
@@ -17,17 +18,18 @@ import { SearchCard } from "./search-card";
 import { TagField } from "./tag-field";
 
 /** What the settings offer, and what the page knows of the site. */
-export type Around = { categories: ManagedCategory[]; tags: Tag[]; mayCreateTags: boolean; siteUrl: string; siteTitle: string; permalink: string };
+export type Around = { categories: ManagedCategory[]; tags: Tag[]; mayManageTaxonomy: boolean; siteUrl: string; siteTitle: string; permalink: string };
 
-export const templates = ["default", "wide", "landing", "bare"] as const;
+const isKnown = (name: string): name is "" | (typeof templates)[number] => name === "" || (templates as readonly string[]).includes(name);
 
 /** What they show of the post itself. */
 export type Facts = Pick<Post, "slug" | "editorType" | "keepRaw">;
 
-type Props = { post: Facts | null; around: Around; excerpt: string };
+/** Who makes a category or a tag here finds it offered from then on. */
+type Props = { post: Facts | null; around: Around; excerpt: string; onMade: (made: { category: ManagedCategory } | { tag: Tag }) => void };
 
 /** Every field of a post but title and text. */
-export function Settings({ post, around, excerpt }: Props) {
+export function Settings({ post, around, excerpt, onMade }: Props) {
   const t = useTranslations("editor.settings");
   const { register, control, formState } = useFormContext<Fields>();
   const errorOf = (name: keyof Fields) => formState.errors[name]?.message;
@@ -49,8 +51,8 @@ export function Settings({ post, around, excerpt }: Props) {
         <Input inputMode="url" autoComplete="off" placeholder="https://… · /…" {...register("thumbnail")} />
       </Field>
       {/^(https?:\/\/|\/)/.test(cover) && <img src={cover} alt="" className="-mt-2 max-h-36 w-full rounded-md border object-cover" />}
-      <Controller control={control} name="categoryIds" render={({ field }) => <CategoryField categories={around.categories} value={field.value} error={errorIn("categoryIds")} refused={field.value.filter((_, at) => formState.errors.categoryIds?.[at])} onChange={field.onChange} />} />
-      <Controller control={control} name="tagIds" render={({ field }) => <TagField tags={around.tags} mayCreate={around.mayCreateTags} value={field.value} error={errorIn("tagIds")} onChange={field.onChange} />} />
+      <Controller control={control} name="categoryIds" render={({ field }) => <CategoryField categories={around.categories} mayCreate={around.mayManageTaxonomy} onMade={(category) => onMade({ category })} value={field.value} error={errorIn("categoryIds")} refused={field.value.filter((_, at) => formState.errors.categoryIds?.[at])} onChange={field.onChange} />} />
+      <Controller control={control} name="tagIds" render={({ field }) => <TagField tags={around.tags} mayCreate={around.mayManageTaxonomy} onMade={(tag) => onMade({ tag })} value={field.value} error={errorIn("tagIds")} onChange={field.onChange} />} />
       <Field label={t("visibility")} hint={t(visibility === "INTIMATE" ? "intimateHint" : "everyoneHint")}>
         <Select {...register("visibility")}>
           <option value="PUBLISHED">{t("everyone")}</option>
@@ -70,14 +72,14 @@ export function Settings({ post, around, excerpt }: Props) {
         )}
       />
       <Group title={t("more")}>
-        <Field label={t("template")} error={errorOf("template")}>
+        <Field label={t("template")} hint={isKnown(template) ? t(`templateHints.${template === "" ? "default" : template}`) : t("templateUnknown")} error={errorOf("template")}>
           <Select {...register("template")}>
             {templates.map((name) => (
               <option key={name} value={name === "default" ? "" : name}>
                 {t(`templates.${name}`)}
               </option>
             ))}
-            {template !== "" && !(templates as readonly string[]).includes(template) && <option value={template}>{template}</option>}
+            {!isKnown(template) && <option value={template}>{template}</option>}
           </Select>
         </Field>
         <label className="flex items-center gap-2 text-[0.88rem]">
@@ -96,7 +98,7 @@ export function Settings({ post, around, excerpt }: Props) {
         <Field label={t("metaDescription")} error={errorOf("metaDescription")}>
           <Textarea rows={2} {...register("metaDescription")} />
         </Field>
-        <Field label={t("metaKeywords")} error={errorOf("metaKeywords")}>
+        <Field label={t("metaKeywords")} hint={t("metaKeywordsHint")} error={errorOf("metaKeywords")}>
           <Input autoComplete="off" {...register("metaKeywords")} />
         </Field>
         <SearchCard siteUrl={around.siteUrl} siteTitle={around.siteTitle} path={address.slice(1).replaceAll("/", " › ")} title={title} description={description || summary || excerpt} />

@@ -11,19 +11,17 @@ import { inputLook } from "../ui/input";
 
 const MOST_OFFERED = 8;
 
-type Props = { tags: Tag[]; mayCreate: boolean; value: number[]; error?: string; onChange: (ids: number[]) => void };
+type Props = { tags: Tag[]; mayCreate: boolean; value: number[]; error?: string; onMade: (tag: Tag) => void; onChange: (ids: number[]) => void };
 
 /** Tags, found by typing; whoever may manage them makes new ones here. */
-export function TagField({ tags: given, mayCreate, value, error: refused, onChange }: Props) {
+export function TagField({ tags, mayCreate, value, error: refused, onMade, onChange }: Props) {
   const t = useTranslations("editor.settings");
   const id = useId();
-  const [made, setMade] = useState<Tag[]>([]);
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [failed, setFailed] = useState("");
   const error = failed || refused;
-  const tags = [...given, ...made];
   const wanted = typed.trim().toLowerCase();
   const found = tags.filter((tag) => !value.includes(tag.id) && tag.name.toLowerCase().includes(wanted)).slice(0, MOST_OFFERED);
   const isNew = mayCreate && wanted !== "" && !tags.some((tag) => tag.name.toLowerCase() === wanted);
@@ -37,7 +35,7 @@ export function TagField({ tags: given, mayCreate, value, error: refused, onChan
   const create = async () => {
     const answer = await createTagAction({ name: typed.trim() }).catch(() => null);
     if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
-    setMade((before) => [...before, answer.data]);
+    onMade(answer.data);
     add(answer.data);
   };
   const choose = (at: number) => {

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareTexts, type Row } from "./text-diff";
+import { compareLines, compareTexts, type Row } from "./text-diff";
 
 const shown = (rows: Row[]) => rows.map((row) => (row.kind === "skipped" ? `… ${row.count}` : `${{ same: " ", removed: "-", added: "+" }[row.kind]}${row.parts.map((part) => (part.changed ? `[${part.text}]` : part.text)).join("")}`));
 
@@ -10,7 +11,32 @@ describe("comparing two texts", () => {
 
   it("shows lines that came and went", () => {
     expect(shown(compareTexts("a\nb\n", "a\nx\nb\n"))).toEqual([" a", "+x", " b"]);
-    expect(shown(compareTexts("a\nb", "a"))).toContain("-b".replace("b", "[\nb]").length ? "+a" : "");
+    expect(shown(compareTexts("a\nb", "a"))).toEqual([" a", "-b"]);
+  });
+
+  it("shows what came after the last line as that alone, with and without a line break at the end", () => {
+    expect(shown(compareTexts("a\nb", "a\nb\nc"))).toEqual([" a", " b", "+c"]);
+    expect(shown(compareTexts("a\nb\n", "a\nb\nc\n"))).toEqual([" a", " b", "+c"]);
+    expect(shown(compareTexts("a\nb", "a\nb\n\nc"))).toEqual([" a", " b", "+", "+c"]);
+    expect(shown(compareTexts("a", "b\na"))).toEqual(["+b", " a"]);
+    expect(shown(compareTexts("a\nlast old", "a\nlast new"))).toEqual([" a", "-last [old]", "+last [new]"]);
+  });
+
+  it("holds every line of both texts, in order, and calls none changed that is the same at both ends", () => {
+    const text = fc.array(fc.constantFrom("a", "b", "", "long words here", " x"), { maxLength: 12 }).map((lines) => lines.join("\n"));
+    const linesOf = (rows: Row[], ...kinds: Row["kind"][]) => rows.flatMap((row) => (row.kind !== "skipped" && kinds.includes(row.kind) ? [row.parts.map((part) => part.text).join("")] : [])).join("\n");
+    const ended = (value: string, other: string) => (value.endsWith("\n") && other.endsWith("\n") ? value.slice(0, -1) : value);
+    fc.assert(
+      fc.property(text, text, text, (before, after, more) => {
+        const rows = compareLines(before, after);
+        expect(linesOf(rows, "same", "removed")).toBe(ended(before, after));
+        expect(linesOf(rows, "same", "added")).toBe(ended(after, before));
+        if (before === "" || more === "") return;
+        expect(compareLines(before, `${before}\n${more}`).filter((row) => row.kind === "removed")).toEqual([]);
+        expect(compareLines(`${before}\n${more}`, before).filter((row) => row.kind === "added")).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it("leaves out what is far from a change", () => {

@@ -1,4 +1,4 @@
-import { diffLines, diffWordsWithSpace } from "diff";
+import { diffArrays, diffWordsWithSpace } from "diff";
 
 /** A stretch of a line; `changed` where the words differ. */
 export type Part = { text: string; changed: boolean };
@@ -10,7 +10,6 @@ const CONTEXT = 2;
 /** Longer texts are compared by whole lines only, in characters. */
 const MOST_FOR_WORDS = 4000;
 
-const linesOf = (value: string): string[] => (value.endsWith("\n") ? value.slice(0, -1) : value).split("\n");
 const plain = (kind: "same" | "removed" | "added", text: string): Row => ({ kind, parts: [{ text, changed: false }] });
 
 /** Splits marked words into lines again; marks stay on the words. */
@@ -25,9 +24,9 @@ function rowsOfWords(kind: "removed" | "added", parts: Part[]): Row[] {
 }
 
 /** A changed passage: the lines that went, then those that came, with the words that differ. */
-function replaced(before: string, after: string): Row[] {
-  const [old, fresh] = [linesOf(before).join("\n"), linesOf(after).join("\n")];
-  if (old.length + fresh.length > MOST_FOR_WORDS) return [...linesOf(before).map((line) => plain("removed", line)), ...linesOf(after).map((line) => plain("added", line))];
+function replaced(before: string[], after: string[]): Row[] {
+  const [old, fresh] = [before.join("\n"), after.join("\n")];
+  if (old.length + fresh.length > MOST_FOR_WORDS) return [...before.map((line) => plain("removed", line)), ...after.map((line) => plain("added", line))];
   const words = diffWordsWithSpace(old, fresh);
   const side = (kind: "removed" | "added") => rowsOfWords(kind, words.filter((part) => (kind === "removed" ? !part.added : !part.removed)).map((part) => ({ text: part.value, changed: part.added || part.removed })));
   return [...side("removed"), ...side("added")];
@@ -46,10 +45,16 @@ function folded(rows: Row[]): Row[] {
   return out;
 }
 
-/** Compares two texts line by line; an empty list says that they are equal. */
-export function compareTexts(before: string, after: string): Row[] {
-  if (before === after) return [];
-  const changes = diffLines(before, after);
+/** The lines of both texts. A line break at the very end makes no line of its own, where both have it. */
+function linesOf(before: string, after: string): [string[], string[]] {
+  const isEnded = before.endsWith("\n") && after.endsWith("\n");
+  const split = (text: string) => (text === "" ? [] : (isEnded ? text.slice(0, -1) : text).split("\n"));
+  return [split(before), split(after)];
+}
+
+/** Every line of two texts, compared: a line is its letters, whether a line break follows or the text ends. */
+export function compareLines(before: string, after: string): Exclude<Row, { kind: "skipped" }>[] {
+  const changes = diffArrays(...linesOf(before, after));
   const rows: Row[] = [];
   for (let at = 0; at < changes.length; at += 1) {
     const change = changes[at];
@@ -58,7 +63,10 @@ export function compareTexts(before: string, after: string): Row[] {
     if (change.removed && next?.added) {
       rows.push(...replaced(change.value, next.value));
       at += 1;
-    } else rows.push(...linesOf(change.value).map((line) => plain(change.removed ? "removed" : change.added ? "added" : "same", line)));
+    } else rows.push(...change.value.map((line) => plain(change.removed ? "removed" : change.added ? "added" : "same", line)));
   }
-  return folded(rows);
+  return rows.filter((row) => row.kind !== "skipped");
 }
+
+/** Compares two texts line by line; an empty list says that they are equal. */
+export const compareTexts = (before: string, after: string): Row[] => (before === after ? [] : folded(compareLines(before, after)));

@@ -6,26 +6,27 @@ import { openSearchPanel } from "@codemirror/search";
 import { useTranslations } from "next-intl";
 import { type ComponentType, type KeyboardEvent, memo, useRef } from "react";
 import { Button } from "../ui/button";
+import { capsOf, type KeyName, keyNames } from "../ui/keys";
 import { Tooltip } from "../ui/tooltip";
 import { type CommandName, commands } from "./commands";
 
-type Tool = { name: CommandName; icon: ComponentType<{ "aria-hidden": true }>; keys?: string };
+type Tool = { name: CommandName; icon: ComponentType<{ "aria-hidden": true }> };
 
 const groups: Tool[][] = [
   [
-    { name: "heading2", icon: Heading2, keys: "Mod+Alt+2" },
-    { name: "heading3", icon: Heading3, keys: "Mod+Alt+3" },
+    { name: "heading2", icon: Heading2 },
+    { name: "heading3", icon: Heading3 },
   ],
   [
-    { name: "bold", icon: Bold, keys: "Mod+B" },
-    { name: "italic", icon: Italic, keys: "Mod+I" },
-    { name: "inlineCode", icon: Code, keys: "Mod+E" },
-    { name: "link", icon: Link2, keys: "Mod+K" },
+    { name: "bold", icon: Bold },
+    { name: "italic", icon: Italic },
+    { name: "inlineCode", icon: Code },
+    { name: "link", icon: Link2 },
   ],
   [
-    { name: "quote", icon: TextQuote, keys: "Mod+Shift+9" },
-    { name: "list", icon: List, keys: "Mod+Shift+8" },
-    { name: "tasks", icon: ListChecks, keys: "Mod+Shift+7" },
+    { name: "quote", icon: TextQuote },
+    { name: "list", icon: List },
+    { name: "tasks", icon: ListChecks },
   ],
   [
     { name: "image", icon: Image },
@@ -35,7 +36,7 @@ const groups: Tool[][] = [
   ],
 ];
 
-const keysHere = (keys: string) => keys.replace("Mod", typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl");
+const isKeyName = (name: string): name is KeyName => (keyNames as string[]).includes(name);
 
 type Props = {
   view: EditorView | null;
@@ -66,10 +67,10 @@ export const Toolbar = memo(function Toolbar({ view, split, onSplit, onAsk, onOu
     commands[name](view);
     view.focus();
   };
-  const tool = (label: string, icon: Tool["icon"], onClick: () => void, keys?: string, pressed?: boolean, className?: string) => {
+  const tool = (label: string, icon: Tool["icon"], onClick: () => void, name?: string, pressed?: boolean, className?: string) => {
     const Icon = icon;
     return (
-      <Tooltip key={label} text={keys ? `${label} (${keysHere(keys)})` : label}>
+      <Tooltip key={label} text={name && isKeyName(name) ? `${label} (${capsOf(name).join("+")})` : label}>
         <Button look="quiet" size="smallIcon" aria-label={label} aria-pressed={pressed} onClick={onClick} className={clsx(pressed && "bg-ink/8 text-ink", className)} onMouseDown={(event) => event.preventDefault()}>
           <Icon aria-hidden />
         </Button>
@@ -80,11 +81,11 @@ export const Toolbar = memo(function Toolbar({ view, split, onSplit, onAsk, onOu
     <div ref={bar} role="toolbar" aria-label={t("tools")} onKeyDown={move} className="editor-tools">
       {groups.map((group, at) => (
         <div key={at} className="flex shrink-0 gap-px border-r border-rule pr-1">
-          {group.map(({ name, icon, keys }) => tool(t(`commands.${name}`), icon, () => run(name), keys))}
+          {group.map(({ name, icon }) => tool(t(`commands.${name}`), icon, () => run(name), name))}
         </div>
       ))}
       <div className="ml-auto flex shrink-0 gap-px">
-        {tool(t("search"), Search, () => view && openSearchPanel(view), "Mod+F")}
+        {tool(t("search"), Search, () => view && openSearchPanel(view), "search")}
         {tool(t("outline"), ListTree, onOutline)}
         {tool(t("split"), Columns2, () => onSplit(!split), undefined, split)}
         {tool(t("focusMode"), Maximize2, onFocusMode)}

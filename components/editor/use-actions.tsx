@@ -7,7 +7,6 @@ import type { Post } from "../../lib/posts/schema";
 import { sayDone, sayFailed, wayBack } from "../ui/toaster";
 import type { WayOut } from "./collision-dialog";
 import { isLive, sentFields } from "./draft";
-import { putAside } from "./local-copy";
 import type { useWriting } from "./use-writing";
 import { outcomeOf } from "./saving";
 
@@ -26,9 +25,10 @@ export function useActions(writing: Writing) {
   };
 
   const undo = async (saved: Post, status: Post["status"]) => {
+    await autosave.flush();
     const outcome = await autosave.deliberately(async () => outcomeOf(await setPostStatusAction({ postId: saved.id, status })));
     if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
-    take(outcome.saved);
+    await take(outcome.saved);
     sayDone(t("done.undone"));
   };
 
@@ -40,10 +40,11 @@ export function useActions(writing: Writing) {
         resolve(outcome.kind === "saved");
         if (outcome.kind !== "saved") return outcome.kind === "refused" ? sayFailed(outcome.message) : undefined;
         const { saved } = outcome;
-        const later = saved.createTime.getTime() > Date.now();
+        const later = saved.status === "PUBLISHED" && saved.createTime.getTime() > Date.now();
+        const done = later ? "scheduled" : saved.status === before ? "updated" : saved.status === "INTIMATE" ? "savedPrivately" : "published";
         toast(
           <span>
-            {t(later ? "done.scheduled" : isLive({ status: before }) ? "done.updated" : "done.published")}{" "}
+            {t(`done.${done}`)}{" "}
             {!later && (
               <a href={saved.url} target="_blank" rel="noopener" className="underline underline-offset-2">
                 {t("done.view")}
@@ -58,9 +59,10 @@ export function useActions(writing: Writing) {
   const discard = () =>
     alone(async () => {
       if (!post) return;
+      await autosave.flush();
       const outcome = await autosave.deliberately(async (version) => outcomeOf(await discardWorkingTextAction({ postId: post.id, expectedVersion: version ?? post.version })));
       if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
-      take(outcome.saved);
+      await take(outcome.saved);
       sayDone(t("done.discarded"));
     });
 
@@ -70,7 +72,7 @@ export function useActions(writing: Writing) {
       await autosave.flush();
       const outcome = await autosave.deliberately(async () => outcomeOf(await restorePostRevisionAction({ postId: post.id, revisionId })));
       if (outcome.kind !== "saved") return sayFailed(outcome.kind === "refused" ? outcome.message : t("done.failed"));
-      take(outcome.saved);
+      await take(outcome.saved);
       sayDone(t("done.restored"));
     });
 
@@ -122,18 +124,17 @@ export function useActions(writing: Writing) {
       const { current } = snapshot;
       if (!current) return;
       const mine = read();
+      // The other text becomes a revision: of a live post by putting its working text away, of a draft by saving on purpose.
       if (way === "mine") {
-        // The other text becomes a revision: of a live post by putting its working text away, of a draft by saving on purpose.
-        const kept = isLive(current) && current.inProgress ? await discardWorkingTextAction({ postId: current.id, expectedVersion: current.version }).catch(() => null) : null;
-        if (kept && !kept.ok) return sayFailed(kept.error.message);
-        return isLive(current) ? autosave.adopt(kept?.data.version ?? current.version, read) : writing.overwrite(current);
+        const outcome = await writing.overwrite(current);
+        return outcome.kind === "refused" ? sayFailed(outcome.message) : undefined;
       }
       if (way === "both") {
         const title = `${[...(mine.title || current.title)].slice(0, longestTitle - [...t("collision.copy")].length - 1).join("")} ${t("collision.copy")}`;
         const { slug: _, ...fields } = sentFields(mine);
         const answer = await createPostAction({ ...fields, title, originalContent: mine.originalContent, editorType: current.editorType }).catch(() => null);
         if (!answer?.ok) return sayFailed(answer?.error.message ?? t("done.failed"));
-        take(current);
+        await take(current, mine);
         toast(
           <span>
             {t("done.keptBoth")}{" "}
@@ -144,9 +145,8 @@ export function useActions(writing: Writing) {
         );
         return;
       }
-      await putAside(current, mine);
-      take(current);
-      sayDone(t("done.theirs"), { label: t("done.bringBack"), run: () => restore({ draft: mine, baseVersion: current.version, time: Date.now() }) });
+      const aside = await take(current);
+      sayDone(t("done.theirs"), aside ? { label: t("done.bringBack"), run: () => void restore(aside) } : undefined);
     });
 
   return { busy, publish, discard, restoreRevision, preview, share, settle };

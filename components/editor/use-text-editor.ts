@@ -19,7 +19,7 @@ export function useTextEditor(text: string, wiring: Wiring) {
       phrases,
       changed: () => latest.current.changed(),
       ask: (what) => latest.current.ask(what),
-      save: () => latest.current.save(),
+      isMarkdown: () => latest.current.isMarkdown(),
     });
     setView(made);
     return () => made.destroy();

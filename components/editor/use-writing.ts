@@ -2,13 +2,21 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Post } from "../../lib/posts/schema";
-import { Autosave, type Outcome, realClock, type Snapshot } from "./autosave";
+import { Autosave } from "./autosave";
+import { type Outcome, sameSnapshot, type Snapshot, wellSaved } from "./snapshot";
+import { realClock } from "./clock";
 import { type Draft, type Fields, fieldsOf, isLive, sameFields } from "./draft";
-import { asideKey, copyKey, dropCopy, Keeper, type LocalCopy } from "./local-copy";
-import { autosavePost, type FieldErrors, FirstSave, publishPost, saveOver } from "./saving";
+import { isBlank, Keeper, sameDraft, type Written } from "./keeper";
+import { autosavePost, FirstSave, publishPost } from "./saving";
+import { type Copy, deviceShelf } from "./shelf";
+import { sayShelf } from "./use-copies";
+import { useLeaving } from "./use-leaving";
+import { useRefusedFields } from "./use-refused-fields";
+import { useReplacing } from "./use-replacing";
 
 type Given = {
   initial: Post | null;
+  userId: number;
   form: UseFormReturn<Fields>;
   untitled: string;
   /** The text on screen. */
@@ -17,59 +25,48 @@ type Given = {
   writeText: (text: string) => void;
 };
 
-/** The field that an error's name is about: items of a list are named by place, and places move. */
-const fieldOf = (name: string) => name.split(".", 1)[0] as keyof Fields;
-
-const same = (a: Snapshot<Post>, b: Snapshot<Post>) => a.state === b.state && a.savedAt === b.savedAt && a.current === b.current && a.message === b.message;
-
 /** Everything between what is on screen, what this device keeps and what the server holds. */
-export function useWriting({ initial, form, untitled, readText, writeText }: Given) {
+export function useWriting({ initial, userId, form, untitled, readText, writeText }: Given) {
   const [post, setPost] = useState(initial);
-  const [snapshot, setSnapshot] = useState<Snapshot<Post>>({ state: "saved", savedAt: null, current: null, message: null });
+  const [snapshot, setSnapshot] = useState<Snapshot<Post>>(wellSaved);
   const [fieldsWait, setFieldsWait] = useState(false);
-  const [fieldsRefused, setFieldsRefused] = useState(false);
+  const [deviceRefuses, setDeviceRefuses] = useState(false);
   const latest = useRef(initial);
   /** The fields as the server holds them, of a live post. */
   const base = useRef(form.getValues());
-  /** Names of the fields that the server refused last. */
-  const refused = useRef<string[]>([]);
-  const [keeper] = useState(() => new Keeper());
+  const { fieldsRefused, fieldErrors, refusedNow, fieldChanged } = useRefusedFields(form);
+  const [keeper] = useState(
+    () => new Keeper({ shelf: deviceShelf, clock: realClock, userId, acknowledged: initial && { ...form.getValues(), originalContent: initial.originalContent }, refused: setDeviceRefuses }),
+  );
   const [first] = useState(() => new FirstSave());
   /** While a text is put on screen by the program nothing has been written. */
   const quiet = useRef(false);
+  /** Whether the editor is still there: a save may come to its end after that. */
+  const shown = useRef(true);
+  const setShown = useCallback((is: boolean) => void (shown.current = is), []);
 
   const read = useCallback((): Draft => ({ ...form.getValues(), originalContent: readText() }), [form, readText]);
-  /** What the server says of the fields; none says that it has taken them all. */
-  const fieldErrors = useCallback(
-    (errors: FieldErrors) => {
-      form.clearErrors(refused.current.map(fieldOf));
-      for (const [name, message] of Object.entries(errors)) form.setError(name as keyof Fields, { message });
-      refused.current = Object.keys(errors);
-      setFieldsRefused(refused.current.length > 0);
-    },
-    [form],
-  );
-
   const waits = useCallback(() => isLive(latest.current) && !sameFields(form.getValues(), base.current), [form]);
 
-  /** The server has it: what this device kept for that is no longer needed, unless fields were refused or more was written since. */
+  /** The version that the text on screen is based on is the machine's to know. */
+  const version = useRef(initial?.version ?? null);
+  const written = useCallback((): Written => ({ postId: latest.current?.id ?? null, draft: read(), baseVersion: version.current }), [read]);
+
+  /** The server has it: the copy on this device has done its work, unless fields were refused or wait, or more was written since. */
   const landed = useCallback(
     (saved: Post, draft: Draft) => {
       const before = latest.current;
       latest.current = saved;
+      version.current = saved.version;
       setPost(saved);
-      if (before === null) window.history.replaceState(null, "", `/admin/posts/${saved.id}`);
-      const now = read();
+      if (before === null && shown.current) window.history.replaceState(null, "", `/admin/posts/${saved.id}`);
       const wait = waits();
       setFieldsWait(wait);
-      const older = before === null ? [copyKey(null)] : [];
-      if (refused.current.length === 0 && now.originalContent === draft.originalContent && sameFields(now, draft) && !wait) void keeper.forget(copyKey(saved.id), asideKey(saved.id), ...older);
-      else {
-        for (const key of older) void dropCopy(key);
-        keeper.keep(() => ({ key: copyKey(saved.id), copy: { draft: read(), baseVersion: saved.version, time: Date.now() } }));
-      }
+      const isWhole = refusedNow().length === 0 && !wait && saved.originalContent === draft.originalContent;
+      if (isWhole) void keeper.landed(draft, written);
+      else keeper.keep(written);
     },
-    [keeper, read, waits],
+    [keeper, refusedNow, waits, written],
   );
 
   const [autosave] = useState(
@@ -78,7 +75,7 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
       new Autosave<() => Draft, Post>(
         {
           clock: realClock,
-          changed: (next) => setSnapshot((before) => (same(before, next) ? before : next)),
+          changed: (next) => setSnapshot((before) => (sameSnapshot(before, next) ? before : next)),
           send: async (readDraft, version) => {
             const draft = readDraft();
             const outcome = await autosavePost(draft, latest.current, version, { untitled, fields: fieldErrors, first });
@@ -90,19 +87,16 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
       ),
   );
 
-  const refusedNow = useCallback((): readonly string[] => refused.current, []);
-
   /** Something was written: kept here at once, sent when it is quiet. Fields of a live post wait for "Update". */
   const changed = useCallback(
     (what: "text" | "fields") => {
       if (quiet.current) return;
-      if (latest.current === null && readText().trim() === "" && form.getValues("title").trim() === "") return;
-      keeper.keep(() => ({ key: copyKey(latest.current?.id ?? null), copy: { draft: read(), baseVersion: autosave.version, time: Date.now() } }));
-      if (what === "fields") setFieldsRefused(false);
+      if (latest.current === null && isBlank(read())) return;
+      keeper.keep(written);
       if (what === "fields" && isLive(latest.current)) setFieldsWait(waits());
       else autosave.edited(read);
     },
-    [autosave, form, keeper, read, readText, waits],
+    [autosave, keeper, read, waits, written],
   );
 
   const show = useCallback(
@@ -115,19 +109,25 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
     [form, writeText],
   );
 
-  /** Shows what the server holds, as it was read or saved on purpose. */
+  /** Shows what the server holds. What it has not acknowledged of the text that leaves the screen becomes a copy on this device. */
   const take = useCallback(
-    (saved: Post) => {
+    async (saved: Post, acknowledged?: Draft): Promise<Copy | null> => {
+      if (acknowledged && sameDraft(acknowledged, read())) keeper.shows(acknowledged);
+      const leaving = keeper.leave(written());
       latest.current = saved;
+      version.current = saved.version;
       base.current = fieldsOf(saved, untitled);
       setPost(saved);
       setFieldsWait(false);
       fieldErrors({});
       show(base.current, saved.originalContent);
+      keeper.shows({ ...base.current, originalContent: saved.originalContent });
       autosave.adopt(saved.version);
-      void keeper.forget(copyKey(saved.id));
+      const aside = await leaving;
+      sayShelf();
+      return aside;
     },
-    [autosave, fieldErrors, keeper, show, untitled],
+    [autosave, fieldErrors, keeper, read, show, untitled, written],
   );
 
   /** Brings everything on screen out to the readers. */
@@ -142,58 +142,22 @@ export function useWriting({ initial, form, untitled, readText, writeText }: Giv
     return outcome;
   }, [autosave, fieldErrors, first, form, landed, read, readText, show, untitled]);
 
-  /** Saves a draft over somebody else's save, which is kept as a revision. */
-  const overwrite = useCallback(
-    async (current: Post): Promise<void> => {
-      const draft = read();
-      autosave.adopt(current.version);
-      latest.current = current;
-      const outcome = await autosave.deliberately((version) => saveOver(draft, current, version ?? current.version, { untitled, fields: fieldErrors }));
-      if (outcome.kind === "saved") landed(outcome.saved, draft);
-      else autosave.edited(read);
-    },
-    [autosave, fieldErrors, landed, read, untitled],
-  );
-
-  /** Puts a draft on screen that this device kept. */
-  const restore = useCallback(
-    ({ draft: { originalContent, ...fields } }: LocalCopy) => {
-      show(fields, originalContent);
-      changed("text");
-      setFieldsWait(waits());
-    },
-    [changed, show, waits],
-  );
+  const current = useCallback(() => latest.current, []);
+  const basedOn = useCallback((post: Post) => {
+    latest.current = post;
+    version.current = post.version;
+  }, []);
+  const { overwrite, restore } = useReplacing({ autosave, keeper, current, basedOn, read, written, landed, show, untitled, fieldErrors, fieldsChanged: useCallback(() => setFieldsWait(waits()), [waits]) });
 
   useEffect(() => {
     const subscription = form.watch((_, { name }) => {
-      if (name !== undefined && refused.current.some((each) => fieldOf(each) === fieldOf(name))) form.clearErrors(fieldOf(name));
+      fieldChanged(name);
       changed("fields");
     });
     return () => subscription.unsubscribe();
-  }, [form, changed]);
+  }, [form, changed, fieldChanged]);
 
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => {
-      void keeper.now();
-      if (autosave.unsaved) event.preventDefault();
-    };
-    const hide = () => void keeper.now();
-    const online = () => autosave.retry();
-    window.addEventListener("beforeunload", leave);
-    window.addEventListener("pagehide", hide);
-    document.addEventListener("visibilitychange", hide);
-    window.addEventListener("online", online);
-    return () => {
-      window.removeEventListener("beforeunload", leave);
-      window.removeEventListener("pagehide", hide);
-      document.removeEventListener("visibilitychange", hide);
-      window.removeEventListener("online", online);
-      // Leaving by a link inside the dashboard: what is waiting goes now.
-      void keeper.now();
-      void autosave.flush();
-    };
-  }, [autosave, keeper]);
+  useLeaving(autosave, keeper, setShown, initial === null);
 
-  return { post, snapshot, fieldsWait, fieldsRefused, refusedNow, autosave, read, changed, take, publish, overwrite, restore };
+  return { post, snapshot, fieldsWait, fieldsRefused, deviceRefuses, holder: keeper.holder, refusedNow, autosave, read, changed, take, publish, overwrite, restore };
 }

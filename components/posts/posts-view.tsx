@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import type { StateCounts } from "../../lib/posts/schema";
+import { KeptNote } from "../editor/kept-note";
 import { Button } from "../ui/button";
 import { Empty } from "../ui/empty";
 import { Link } from "../ui/link";
@@ -32,6 +33,7 @@ export function PostsView({ view, total, counts, posts, categories, tags, author
   }));
   return (
     <>
+      <KeptNote />
       <LinkTabs label={t("states.label")} items={tabs} />
       <PostFilters view={view} categories={categories} tags={tags} authors={authors} />
       {posts.length === 0 ? (

@@ -1,7 +1,6 @@
 "use client";
 import { type RefObject, useEffect, useRef } from "react";
-
-const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]") !== null;
+import { isKey, isTyping } from "../ui/keys";
 
 /** j and k go from row to row by moving the focus, x selects, e opens. A row is whatever has `data-row`, with its id. */
 export function useListKeys(list: RefObject<HTMLElement | null>, toggle: (id: number) => void): void {
@@ -11,16 +10,16 @@ export function useListKeys(list: RefObject<HTMLElement | null>, toggle: (id: nu
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (isTyping(event.target)) return;
       const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
       const here = rows.findIndex((row) => row.contains(document.activeElement));
       const row = rows[here];
-      if (event.key === "j" || event.key === "k") {
-        const next = rows[event.key === "j" ? Math.min(here + 1, rows.length - 1) : Math.max(here - 1, 0)];
+      if (isKey("next", event) || isKey("previous", event)) {
+        const next = rows[isKey("next", event) ? Math.min(here + 1, rows.length - 1) : Math.max(here - 1, 0)];
         next?.querySelector<HTMLElement>("a")?.focus();
         next?.scrollIntoView({ block: "nearest" });
-      } else if (event.key === "x" && row) toggleNow.current(Number(row.dataset.row));
-      else if (event.key === "e" && row) row.querySelector<HTMLElement>("a")?.click();
+      } else if (isKey("select", event) && row) toggleNow.current(Number(row.dataset.row));
+      else if (isKey("open", event) && row) row.querySelector<HTMLElement>("a")?.click();
       else return;
       event.preventDefault();
     };

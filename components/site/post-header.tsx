@@ -3,6 +3,7 @@ import type { PublicPost } from "../../lib/posts/schema";
 import type { PublicSheet } from "../../lib/sheets/schema";
 import { isOwnSummary, minutesToRead } from "./reading";
 import { Cover, Kicker } from "./story";
+import { layoutOf } from "./template";
 
 const DAY_MS = 86_400_000;
 
@@ -12,19 +13,22 @@ export async function PostHeader({ post }: { post: PublicPost }) {
   const date = (at: Date) => format.dateTime(at, { dateStyle: "long" });
   const { createTime, editTime, summary = "" } = post;
   const minutes = minutesToRead(post.wordCount);
+  const { byline } = layoutOf(post.template);
   const edited = editTime && editTime.getTime() - createTime.getTime() > DAY_MS ? editTime : undefined;
   return (
     <header>
-      <Kicker story={{ ...post, topPriority: 0 }} />
+      {byline && <Kicker story={{ ...post, topPriority: 0 }} />}
       <h1>{post.title}</h1>
       {isOwnSummary(summary, post.content ?? "") && <p className="summary">{summary}</p>}
-      <p className="meta">
-        {post.author && `${post.author.nickname} · `}
-        <time dateTime={createTime.toISOString()}>{date(createTime)}</time>
-        {minutes > 0 && ` · ${t("minutes", { count: minutes })}`}
-        {edited && " · "}
-        {edited && <time dateTime={edited.toISOString()}>{t("updated", { date: date(edited) })}</time>}
-      </p>
+      {byline && (
+        <p className="meta">
+          {post.author && `${post.author.nickname} · `}
+          <time dateTime={createTime.toISOString()}>{date(createTime)}</time>
+          {minutes > 0 && ` · ${t("minutes", { count: minutes })}`}
+          {edited && " · "}
+          {edited && <time dateTime={edited.toISOString()}>{t("updated", { date: date(edited) })}</time>}
+        </p>
+      )}
       <Cover src={post.thumbnail} first />
     </header>
   );

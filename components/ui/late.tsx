@@ -16,13 +16,15 @@ export function late<P extends object>(fetchPart: () => Promise<ComponentType<P>
   function Late(props: P) {
     const t = useTranslations("ui");
     const [Part, setPart] = useState(() => fetched);
+    // What could not be fetched is tried again when it is opened again.
+    const isWanted = !("open" in props) || props.open === true;
     useEffect(() => {
-      if (Part) return;
+      if (Part || !isWanted) return;
       fetchOnce().then(
         (part) => setPart(() => part),
         () => sayFailed(t("notFetched")),
       );
-    }, [Part, t]);
+    }, [Part, isWanted, t]);
     return Part ? <Part {...props} /> : null;
   }
   return Object.assign(Late, { opener: { onPointerEnter: prepare, onFocus: prepare } });

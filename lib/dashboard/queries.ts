@@ -24,6 +24,7 @@ export const getShell = query("getShell", {
       readOptions(db),
     ]);
     return {
+      userId: actor.id ?? 0,
       nickname: own?.nickname ?? actor.name,
       mayManageTaxonomy: can(actor, "manage taxonomy"),
       mayManageUsers: can(actor, "manage users"),

@@ -36,17 +36,23 @@ export async function visit<I extends z.ZodType, O extends z.ZodType>(query: Ope
   }
 }
 
-/** Runs a query for the dashboard: as whoever is signed in, always fresh. Nobody is: to the sign-in and back here. Not allowed: the 404 page. */
-export async function read<I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
+/** Runs a query for the dashboard: as whoever is signed in, always fresh. Nobody is: to the sign-in and back here. Not allowed, or not there: whatever `otherwise` does. */
+async function readOr<I extends z.ZodType, O extends z.ZodType, T>(query: Operation<I, O>, input: z.input<I>, otherwise: () => T): Promise<z.output<O> | T> {
   try {
     return await query(await sessionActor(), input);
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.code === "unauthenticated") await signInFirst();
-    if (error.code === "forbidden" || error.code === "not_found" || error.code === "invalid") notFound();
+    if (error.code === "forbidden" || error.code === "not_found" || error.code === "invalid") return otherwise();
     throw error.code === "internal" ? thrown : error;
   }
 }
+
+/** What is not allowed or not there ends in the 404 page. */
+export const read = <I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> => readOr(query, input, notFound);
+
+/** What is not allowed or not there is null, for a page that says so itself. */
+export const readIfThere = <I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O> | null> => readOr(query, input, () => null);
 
 /** Leads to the sign-in, and from there back to the page being asked for. */
 async function signInFirst(): Promise<never> {

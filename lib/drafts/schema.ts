@@ -2,6 +2,9 @@ import { z } from "zod";
 import { id, instantOut, longText, text } from "../core/fields";
 import { author, editorType, postChanges, tocEntry } from "../posts/schema";
 
+/** How the page of a post or sheet may be laid out; another name is kept and shown as `default`. */
+export const templates = ["default", "wide", "landing", "bare"] as const;
+
 /** What the editor's form holds of a post: the operation's own fields without what a path or header says. */
 export const postForm = postChanges.omit({ postId: true, autoSave: true, expectedVersion: true });
 
@@ -35,7 +38,7 @@ export const linkedPaths = z.strictObject({ paths: z.array(text(2000)).max(200) 
 export const missingPaths = z.object({ missing: z.array(z.string()) });
 export const previewLink = z.object({ url: z.string().describe("Path on this site, for whoever has it."), expireTime: instantOut });
 export const previewToken = z.strictObject({ token: z.string().max(200) });
-export const previewedPost = z.object({ title: z.string(), summary: z.string(), thumbnail: z.string(), content: z.string(), toc: z.array(tocEntry), author: author.nullable(), createTime: instantOut, expireTime: instantOut });
+export const previewedPost = z.object({ title: z.string(), summary: z.string(), thumbnail: z.string(), template: z.string(), content: z.string(), toc: z.array(tocEntry), author: author.nullable(), createTime: instantOut, expireTime: instantOut });
 
 
 /** When the next scheduled post or sheet becomes visible; null where none is scheduled. */

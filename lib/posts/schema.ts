@@ -158,6 +158,10 @@ export const postFilters = z.strictObject({
 export const postSelection = postFilters.omit({ page: true, size: true, sort: true, fields: true });
 export const postIds = z.object({ ids: z.array(id), total: z.int() });
 
+/** What the command palette asks for and finds. */
+export const postFinding = z.strictObject({ keyword: text(100) });
+export const postFound = z.object({ id, title: z.string() });
+
 export const stateCounts = z.object({ all: z.int(), published: z.int(), drafts: z.int(), scheduled: z.int(), private: z.int(), bin: z.int() });
 
 export const publicPostFilters = z.strictObject({

@@ -5,7 +5,7 @@ import { posts, users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
-import { anyText, type Filter, inCategory, keywordValues, withTag } from "./listings";
+import { anyText, type Filter, inCategory, keywordValues, titleLike, withTag } from "./listings";
 import * as shape from "./schema";
 import { present, visibilityKey, visibleTo } from "./visibility";
 
@@ -50,6 +50,41 @@ export const listPostIds = query("listPostIds", {
       prepared(db, `post-ids-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where)).execute(values),
     ]);
     return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
+  },
+});
+
+/** Titles that are looked at for the best ones: the latest that hold the keyword. */
+const MOST_TITLES = 200;
+/** Posts that the palette has room for. */
+const MOST_FOUND = 8;
+
+/** How well a title answers a keyword, 0 best: all of it, its beginning, the beginning of a word, some letters. */
+function distance(title: string, keyword: string): number {
+  const [within, wanted] = [title.toLowerCase(), keyword.toLowerCase()];
+  if (within === wanted) return 0;
+  if (within.startsWith(wanted)) return 1;
+  return within.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 2 : 3;
+}
+
+/** A few posts by what is being typed: those whose title holds it, best first, then those whose text does; of equal ones the latest. */
+export const findPosts = query("findPosts", {
+  can: "write posts",
+  input: shape.postFinding,
+  output: shape.postFound.array(),
+  reads: () => ["posts"],
+  run: async ({ db, actor, now }, { keyword: typed }) => {
+    const keyword = typed.trim();
+    if (keyword === "") return [];
+    const key = visibilityKey(actor);
+    const visible = and(visibleTo(actor, present, "dashboard"), states.all);
+    const values = { now, ...keywordValues(keyword) };
+    const latest = (name: string, condition: SQL | undefined, most: number) =>
+      prepared(db, `find-posts:${name}:${key}`, (on) => on.select({ id: posts.id, title: posts.title }).from(posts).where(and(visible, condition)).orderBy(desc(posts.updateTime), desc(posts.id)).limit(most)).execute(values);
+    const byTitle = await latest("title", titleLike, MOST_TITLES);
+    const best = byTitle.map((post) => ({ post, far: distance(post.title, keyword) })).sort((a, b) => a.far - b.far).map(({ post }) => post);
+    if (best.length >= MOST_FOUND) return best.slice(0, MOST_FOUND);
+    const others = await latest("anywhere", anyText, MOST_FOUND + best.length);
+    return [...best, ...others.filter(({ id }) => !best.some((post) => post.id === id))].slice(0, MOST_FOUND);
   },
 });
 

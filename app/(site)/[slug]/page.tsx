@@ -9,6 +9,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { SheetHeader } from "../../../components/site/post-header";
 import { Prose } from "../../../components/site/prose";
 import { sheetData } from "../../../components/site/structured-data";
+import { layoutOf } from "../../../components/site/template";
 import { sendCommentAction } from "../../../lib/comments/actions";
 import { getDiscussion } from "../../../lib/comments/queries";
 import { countView, visit } from "../../../lib/doors/page";
@@ -38,7 +39,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const [site, { post, sheet }, t] = await Promise.all([visit(getSite, {}), foundAt(props), getTranslations("unlock")]);
   if (post) return postMetadata(post);
   const unknown = sheet.locked && sheet.status === "INTIMATE";
-  return pageMetadata({ site, path: sheet.url, title: unknown ? t("title") : sheet.title, description: sheet.metaDescription || sheet.summary, image: sheet.thumbnail, hidden: sheet.status === "INTIMATE" });
+  return pageMetadata({ site, path: sheet.url, title: unknown ? t("title") : sheet.title, description: sheet.metaDescription || sheet.summary, keywords: sheet.metaKeywords, image: sheet.thumbnail, hidden: sheet.status === "INTIMATE" });
 }
 
 export default async function TopPage(props: Props) {
@@ -46,17 +47,18 @@ export default async function TopPage(props: Props) {
   if (post) return <PostPage post={post} searchParams={props.searchParams} />;
   if (!sheet.locked) countView(`sheet:${sheet.id}`);
   const { page, replyTo, sent } = discussionAt(await props.searchParams);
-  const discussion = sheet.locked ? null : await visit(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo });
+  const layout = layoutOf(sheet.template);
+  const discussion = sheet.locked || !layout.surroundings ? null : await visit(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo });
   return (
     <>
-      <SmallMasthead site={site} current={sheet.url} />
+      {layout.masthead && <SmallMasthead site={site} current={sheet.url} />}
       <main id="main">
         {sheet.locked ? (
           <LockedPost post={sheet} action={unlockSheetAction} />
         ) : (
-          <article className="story">
+          <article className={layout.className}>
             <SheetHeader sheet={sheet} />
-            <Contents toc={sheet.toc} />
+            {layout.surroundings && <Contents toc={sheet.toc} />}
             <Prose html={sheet.content ?? ""} />
           </article>
         )}

@@ -9,5 +9,5 @@ import { listTags } from "../../../lib/tags/queries";
 export async function readAround(): Promise<Around> {
   const [categories, tags, shell, site] = await Promise.all([read(listCategories, {}), read(listTags, {}), read(getShell, {}), visit(getSite, {})]);
   // A category's password has no business in the editor.
-  return { categories: categories.map((category) => ({ ...category, password: undefined })), tags, mayCreateTags: shell.mayManageTaxonomy, siteUrl: site.url, siteTitle: site.title, permalink: site.permalink };
+  return { categories: categories.map((category) => ({ ...category, password: undefined })), tags, mayManageTaxonomy: shell.mayManageTaxonomy, siteUrl: site.url, siteTitle: site.title, permalink: site.permalink };
 }

@@ -4,6 +4,7 @@ import { Contents } from "../../../../components/site/contents";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Prose } from "../../../../components/site/prose";
 import { Cover } from "../../../../components/site/story";
+import { layoutOf } from "../../../../components/site/template";
 import { visit } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/options/queries";
 import { getPreviewedPost } from "../../../../lib/posts/previews";
@@ -24,24 +25,27 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** A post or sheet that is not published yet, or its next text, for whoever was given the link. */
 export default async function PreviewPage(props: Props) {
   const [post, site, t, format] = await Promise.all([textBehind(props), visit(getSite, {}), getTranslations("editor.shared"), getFormatter()]);
+  const layout = layoutOf(post.template);
   return (
     <>
-      <SmallMasthead site={site} />
+      {layout.masthead && <SmallMasthead site={site} />}
       <main id="main">
         <p className="notice" role="note">
           {t("notice", { date: format.dateTime(post.expireTime, { dateStyle: "long" }) })}
         </p>
-        <article className="story">
+        <article className={layout.className}>
           <header>
             <h1>{post.title}</h1>
             {post.summary !== "" && <p className="summary">{post.summary}</p>}
-            <p className="meta">
-              {post.author && `${post.author.nickname} · `}
-              <time dateTime={post.createTime.toISOString()}>{format.dateTime(post.createTime, { dateStyle: "long" })}</time>
-            </p>
+            {layout.byline && (
+              <p className="meta">
+                {post.author && `${post.author.nickname} · `}
+                <time dateTime={post.createTime.toISOString()}>{format.dateTime(post.createTime, { dateStyle: "long" })}</time>
+              </p>
+            )}
             <Cover src={post.thumbnail} first />
           </header>
-          <Contents toc={post.toc} />
+          {layout.surroundings && <Contents toc={post.toc} />}
           <Prose html={post.content} />
         </article>
       </main>

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { PostEditor } from "../../../../components/editor/post-editor";
-import { read } from "../../../../lib/doors/page";
+import { PostMissing } from "../../../../components/editor/post-missing";
+import { readIfThere } from "../../../../lib/doors/page";
 import { getPost } from "../../../../lib/posts/queries";
 import { readAround } from "../around";
 import "../../../(site)/prose.css";
@@ -8,11 +10,14 @@ import "../../../(site)/prose.css";
 type Props = { params: Promise<{ postId: string }> };
 
 /** What is no number of a post is the number of none. */
-const postOf = async ({ params }: Props) => read(getPost, { postId: Number((await params).postId) });
+const postOf = async ({ params }: Props) => readIfThere(getPost, { postId: Number((await params).postId) });
 
-export const generateMetadata = async (props: Props): Promise<Metadata> => ({ title: (await postOf(props)).title });
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const post = await postOf(props);
+  return { title: post?.title ?? (await getTranslations("editor.missing"))("title") };
+}
 
 export default async function PostEditorPage(props: Props) {
   const [post, around] = await Promise.all([postOf(props), readAround()]);
-  return <PostEditor key={post.id} initial={post} around={around} />;
+  return post ? <PostEditor key={post.id} initial={post} around={around} /> : <PostMissing />;
 }

@@ -1,0 +1,10 @@
+/** Time, as the machine needs it; tests give their own. Milliseconds. */
+export type Clock = { now: () => number; after: (delay: number, run: () => void) => () => void };
+
+export const realClock: Clock = {
+  now: Date.now,
+  after: (delay, run) => {
+    const timer = setTimeout(run, delay);
+    return () => clearTimeout(timer);
+  },
+};

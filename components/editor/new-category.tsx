@@ -1,0 +1,77 @@
+"use client";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useId, useState } from "react";
+import { createCategoryAction } from "../../lib/categories/actions";
+import type { ManagedCategory } from "../../lib/categories/schema";
+import { Button } from "../ui/button";
+import { FieldError } from "../ui/field";
+import { Input } from "../ui/input";
+import { Select } from "../ui/select";
+
+type Props = { categories: ManagedCategory[]; onMade: (category: ManagedCategory) => void };
+
+/** Makes a category without leaving the text. */
+export function NewCategory({ categories, onMade }: Props) {
+  const t = useTranslations("editor.settings");
+  const errorId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [parent, setParent] = useState("");
+  const [failed, setFailed] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setName("");
+    setFailed("");
+  };
+  const create = async () => {
+    if (isBusy || name.trim() === "") return;
+    setBusy(true);
+    const answer = await createCategoryAction({ name: name.trim(), ...(parent !== "" && { parentId: Number(parent) }) }).catch(() => null);
+    setBusy(false);
+    if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
+    onMade(answer.data);
+    close();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // The drawer around it would close.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Escape") close();
+    else if (!event.nativeEvent.isComposing) void create();
+  };
+  if (!isOpen)
+    return (
+      <Button look="quiet" size="small" className="-ml-1.5 justify-self-start" onClick={() => setOpen(true)}>
+        <Plus aria-hidden />
+        {t("newCategory")}
+      </Button>
+    );
+  return (
+    <div className="grid gap-2 rounded-md border p-2.5" role="group" aria-label={t("newCategory")}>
+      <Input autoFocus aria-label={t("categoryName")} placeholder={t("categoryName")} autoComplete="off" value={name} aria-invalid={failed ? true : undefined} aria-describedby={failed ? errorId : undefined} onChange={(event) => setName(event.target.value)} onKeyDown={keys} />
+      {categories.length > 0 && (
+        <Select aria-label={t("categoryParent")} value={parent} onChange={(event) => setParent(event.target.value)}>
+          <option value="">{t("categoryAtTop")}</option>
+          {categories.map(({ id, name: shown, fullPath }) => (
+            <option key={id} value={id}>
+              {"\u2003".repeat(fullPath.split("/").length - 1)}
+              {shown}
+            </option>
+          ))}
+        </Select>
+      )}
+      <FieldError id={errorId} error={failed} />
+      <div className="flex gap-2">
+        <Button size="small" disabled={isBusy || name.trim() === ""} onClick={() => void create()}>
+          {t("createCategory")}
+        </Button>
+        <Button look="quiet" size="small" onClick={close}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Page } from "../admin/page";
+import { Button } from "../ui/button";
+import { Empty } from "../ui/empty";
+import { Link } from "../ui/link";
+import { KeptNote } from "./kept-note";
+
+/** Stands where a post is not any more, or is not for whoever asks: what it is, and the way back. */
+export function PostMissing() {
+  const t = useTranslations("editor.missing");
+  return (
+    <Page title={t("title")}>
+      <KeptNote />
+      <Empty
+        text={t("text")}
+        action={
+          <Button asChild>
+            <Link href="/admin/posts">{t("back")}</Link>
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+import { useFormatter, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import type { Post } from "../../lib/posts/schema";
+import { dotOf } from "../posts/listed-post";
+import { StateDot } from "../ui/badge";
+import { useTimeZone } from "../ui/when";
+import { standingOf } from "./standing";
+
+/** The longest that a browser's timer waits, in milliseconds. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+/** The present moment, put right when a scheduled post's own has come. */
+export function useNowUntil(moment: Date | undefined): Date {
+  const [now, setNow] = useState(() => new Date());
+  const wait = moment ? moment.getTime() - now.getTime() : 0;
+  useEffect(() => {
+    if (wait <= 0 || wait > LONGEST_WAIT) return;
+    const timer = setTimeout(() => setNow(new Date()), wait + 1);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  return now;
+}
+
+/** What the post is: a dot and a word, and what readers do not have of it yet. */
+export function StandingWords({ post, now, changed }: { post: Post | null; now: Date; changed: boolean }) {
+  const t = useTranslations("editor.standing");
+  const format = useFormatter();
+  const timeZone = useTimeZone();
+  const standing = standingOf(post, now);
+  const isThisYear = post?.createTime.getFullYear() === now.getFullYear();
+  const date = post ? format.dateTime(post.createTime, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }), hour: "2-digit", minute: "2-digit", hour12: false, timeZone }) : "";
+  return (
+    <span data-standing={standing} suppressHydrationWarning>
+      <StateDot dot={dotOf[standing]}>{t(standing, { date })}</StateDot>
+      {changed && <span className="text-soft"> · {t("changed")}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Post } from "../../lib/posts/schema";
+import { fieldsOf } from "./draft";
+import { holderBefore } from "./holders";
+import { isBlank, sameDraft } from "./keeper";
+import { type Copy, deviceShelf } from "./shelf";
+import { deleteCopy, leaveForLater, useCopies } from "./use-copies";
+
+/** What stands behind "#" in the address of an editor that is to show a copy of this device. */
+export const KEPT = "#kept=";
+
+type Given = {
+  userId: number;
+  /** This editor's own copy is not one of those. */
+  holder: string;
+  initial: Post | null;
+  /** The post as the server holds it now. */
+  post: Post | null;
+  untitled: string;
+  restore: (copy: Copy) => Promise<void>;
+};
+
+/** The texts of this post that only this device has, and the one that is being asked about. */
+export function useKept({ userId, holder, initial, post, untitled, restore }: Given) {
+  const all = useCopies(userId);
+  const [shown, setShown] = useState<Copy | null>(null);
+  const [before] = useState(holderBefore);
+  const isBegun = useRef(false);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const copies = useMemo(() => (all ?? []).filter((copy) => copy.holder !== holder && (copy.postId === (post?.id ?? null) || copy.id === wanted)), [all, holder, post?.id, wanted]);
+
+  // Once, when the page is there: what comes up unasked is a text that was not asked about before.
+  useEffect(() => {
+    if (all === null || isBegun.current) return;
+    isBegun.current = true;
+    const server = initial && { ...fieldsOf(initial, untitled), originalContent: initial.originalContent };
+    const isKnown = ({ draft }: Copy) => (server ? sameDraft(draft, server) : isBlank(draft));
+    const named = window.location.hash.startsWith(KEPT) ? window.location.hash.slice(KEPT.length) : null;
+    if (named !== null) window.history.replaceState(null, "", window.location.pathname);
+    const mine = all.filter((copy) => copy.holder !== holder && copy.postId === (initial?.id ?? null));
+    // What the server has acknowledged, word for word, needs no copy any more.
+    for (const copy of mine.filter(isKnown)) void deviceShelf.drop(copy);
+    const first = all.find(({ id }) => id === named) ?? mine.find((copy) => !copy.asked && !isKnown(copy) && (initial !== null || copy.holder === before));
+    setWanted(named);
+    setShown(first ?? null);
+  }, [all, before, holder, initial, untitled]);
+
+  /** Shows another one, or nothing; those that are gone by then are left out. */
+  const close = () => setShown(null);
+  return {
+    copies,
+    shown,
+    show: setShown,
+    showFirst: () => setShown(copies[0] ?? null),
+    later: (copy: Copy) => {
+      close();
+      void leaveForLater(copy);
+    },
+    remove: (copy: Copy) => {
+      close();
+      void deleteCopy(copy);
+    },
+    restore: (copy: Copy) => {
+      close();
+      void restore(copy);
+    },
+  };
+}

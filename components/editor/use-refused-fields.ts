@@ -1,0 +1,34 @@
+"use client";
+import { useCallback, useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { Fields } from "./draft";
+import type { FieldErrors } from "./saving";
+
+/** The field that an error's name is about: items of a list are named by place, and places move. */
+const fieldOf = (name: string) => name.split(".", 1)[0] as keyof Fields;
+
+/** The fields that the server refused last, shown where they are. */
+export function useRefusedFields(form: UseFormReturn<Fields>) {
+  const [fieldsRefused, setFieldsRefused] = useState(false);
+  const refused = useRef<string[]>([]);
+  /** What the server says of the fields; none says that it has taken them all. */
+  const fieldErrors = useCallback(
+    (errors: FieldErrors) => {
+      form.clearErrors(refused.current.map(fieldOf));
+      for (const [name, message] of Object.entries(errors)) form.setError(name as keyof Fields, { message });
+      refused.current = Object.keys(errors);
+      setFieldsRefused(refused.current.length > 0);
+    },
+    [form],
+  );
+  const refusedNow = useCallback((): readonly string[] => refused.current, []);
+  /** A field was changed: what was said of it is no longer true. */
+  const fieldChanged = useCallback(
+    (name: string | undefined) => {
+      setFieldsRefused(false);
+      if (name !== undefined && refused.current.some((each) => fieldOf(each) === fieldOf(name))) form.clearErrors(fieldOf(name));
+    },
+    [form],
+  );
+  return { fieldsRefused, fieldErrors, refusedNow, fieldChanged };
+}

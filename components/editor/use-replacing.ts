@@ -1,0 +1,90 @@
+"use client";
+import { useCallback } from "react";
+import type { Post } from "../../lib/posts/schema";
+import type { Autosave } from "./autosave";
+import { type Draft, type Fields, isLive } from "./draft";
+import type { Keeper, Written } from "./keeper";
+import { type FieldErrors, putWorkingTextAway, saveOver } from "./saving";
+import { type Copy, deviceShelf } from "./shelf";
+import type { Outcome } from "./snapshot";
+import { sayShelf } from "./use-copies";
+
+type Given = {
+  autosave: Autosave<() => Draft, Post>;
+  keeper: Keeper;
+  /** The post as the server holds it, and how that is changed. */
+  current: () => Post | null;
+  basedOn: (post: Post) => void;
+  /** The screen: what it says, and how something else comes on it. */
+  read: () => Draft;
+  written: () => Written;
+  show: (fields: Fields, text: string) => void;
+  landed: (saved: Post, draft: Draft) => void;
+  fieldsChanged: () => void;
+  fieldErrors: (errors: FieldErrors) => void;
+  untitled: string;
+};
+
+/** Puts one text in place of another, of which neither is lost. */
+export function useReplacing({ autosave, keeper, current, basedOn, read, written, landed, show, untitled, fieldErrors, fieldsChanged }: Given) {
+  /** The working text of a live post becomes a revision; the one that readers see stays as it is. */
+  const saveLive = useCallback(
+    async (live: Post): Promise<Outcome<Post>> => {
+      const kept = await putWorkingTextAway(live);
+      if (kept.kind !== "saved") return kept;
+      basedOn(kept.saved);
+      autosave.adopt(kept.version, read);
+      return kept;
+    },
+    [autosave, basedOn, read],
+  );
+
+  /** A draft is saved on purpose, over the text that the server keeps as a revision. */
+  const saveDraft = useCallback(
+    async (post: Post): Promise<Outcome<Post>> => {
+      const draft = read();
+      autosave.adopt(post.version);
+      const saved = await autosave.deliberately((at) => saveOver(draft, post, at ?? post.version, { untitled, fields: fieldErrors }));
+      if (saved.kind === "saved") landed(saved.saved, draft);
+      return saved;
+    },
+    [autosave, fieldErrors, landed, read, untitled],
+  );
+
+  /** Saves what is on screen over what the server holds, which it keeps as a revision; whether that was done. */
+  const overwrite = useCallback(
+    async (post: Post): Promise<Outcome<Post>> => {
+      basedOn(post);
+      const outcome = await (isLive(post) ? saveLive(post) : saveDraft(post)).catch((): Outcome<Post> => ({ kind: "offline" }));
+      if (outcome.kind !== "saved") autosave.edited(read);
+      return outcome;
+    },
+    [autosave, basedOn, read, saveDraft, saveLive],
+  );
+
+  /** Puts a copy of this device on screen. What it replaces stays on this device until the server keeps it as a revision. */
+  const restore = useCallback(
+    async (copy: Copy): Promise<void> => {
+      await autosave.flush();
+      const post = current();
+      const before = read();
+      const isSaved = keeper.isAcknowledged(before);
+      const { originalContent, ...fields } = copy.draft;
+      const leaving = keeper.leave(written(), originalContent !== before.originalContent);
+      show(fields, originalContent);
+      fieldsChanged();
+      const aside = await leaving;
+      await keeper.takeUp(copy, written);
+      const isText = originalContent !== post?.originalContent;
+      if (post === null) autosave.edited(read);
+      else if (isText || !isLive(post)) {
+        const outcome = await overwrite(post);
+        if (outcome.kind === "saved" && isSaved && aside) await deviceShelf.drop(aside);
+      } else if (isSaved && aside) await deviceShelf.drop(aside);
+      sayShelf();
+    },
+    [autosave, current, fieldsChanged, keeper, overwrite, read, show, written],
+  );
+
+  return { overwrite, restore };
+}

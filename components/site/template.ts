@@ -1,0 +1,19 @@
+import { templates } from "../../lib/drafts/schema";
+
+export type Template = (typeof templates)[number];
+
+/** What each layout shows beside the text itself. */
+const shows = {
+  default: { masthead: true, byline: true, surroundings: true },
+  wide: { masthead: true, byline: true, surroundings: true },
+  landing: { masthead: true, byline: false, surroundings: false },
+  bare: { masthead: false, byline: false, surroundings: false },
+} satisfies Record<Template, { masthead: boolean; byline: boolean; surroundings: boolean }>;
+
+const isTemplate = (name: string): name is Template => (templates as readonly string[]).includes(name);
+
+/** The layout of a post or sheet: the one with this name, otherwise the default. */
+export function layoutOf(name = "") {
+  const template = isTemplate(name) ? name : "default";
+  return { template, className: template === "default" ? "story" : `story ${template}`, ...shows[template] };
+}
