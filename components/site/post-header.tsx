@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { PublicPost } from "../../lib/posts/schema";
 import type { PublicSheet } from "../../lib/sheets/schema";
-import { isOwnSummary, minutesToRead } from "./reading";
+import { minutesToRead } from "./reading";
 import { Cover, Kicker } from "./story";
 
 const DAY_MS = 86_400_000;
@@ -10,14 +10,14 @@ const DAY_MS = 86_400_000;
 export async function PostHeader({ post }: { post: PublicPost }) {
   const [t, format] = await Promise.all([getTranslations("story"), getFormatter()]);
   const date = (at: Date) => format.dateTime(at, { dateStyle: "long" });
-  const { createTime, editTime, summary = "" } = post;
+  const { createTime, editTime } = post;
   const minutes = minutesToRead(post.wordCount);
   const edited = editTime && editTime.getTime() - createTime.getTime() > DAY_MS ? editTime : undefined;
   return (
     <header>
       <Kicker story={{ ...post, topPriority: 0 }} />
       <h1>{post.title}</h1>
-      {isOwnSummary(summary, post.content ?? "") && <p className="summary">{summary}</p>}
+      {post.hasSummary && <p className="summary">{post.summary}</p>}
       <p className="meta">
         {post.author && `${post.author.nickname} · `}
         <time dateTime={createTime.toISOString()}>{date(createTime)}</time>
@@ -32,11 +32,10 @@ export async function PostHeader({ post }: { post: PublicPost }) {
 
 /** Title, summary and picture of a sheet, which stands outside of time. */
 export function SheetHeader({ sheet }: { sheet: PublicSheet }) {
-  const { summary = "" } = sheet;
   return (
     <header>
       <h1>{sheet.title}</h1>
-      {isOwnSummary(summary, sheet.content ?? "") && <p className="summary">{summary}</p>}
+      {sheet.hasSummary && <p className="summary">{sheet.summary}</p>}
       <Cover src={sheet.thumbnail} first />
     </header>
   );
