@@ -1,13 +1,14 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { PublicPost } from "../../lib/posts/schema";
 import type { PublicSheet } from "../../lib/sheets/schema";
+import { Cover, type Covered } from "./cover";
 import { minutesToRead } from "./reading";
-import { Cover, Kicker } from "./story";
+import { Kicker } from "./story";
 
 const DAY_MS = 86_400_000;
 
 /** Title, summary, byline and picture of a post. */
-export async function PostHeader({ post }: { post: PublicPost }) {
+export async function PostHeader({ post }: { post: PublicPost & Covered }) {
   const [t, format] = await Promise.all([getTranslations("story"), getFormatter()]);
   const date = (at: Date) => format.dateTime(at, { dateStyle: "long" });
   const { createTime, editTime } = post;
@@ -25,18 +26,18 @@ export async function PostHeader({ post }: { post: PublicPost }) {
         {edited && " · "}
         {edited && <time dateTime={edited.toISOString()}>{t("updated", { date: date(edited) })}</time>}
       </p>
-      <Cover src={post.thumbnail} first />
+      <Cover of={post} place="story" first />
     </header>
   );
 }
 
 /** Title, summary and picture of a sheet, which stands outside of time. */
-export function SheetHeader({ sheet }: { sheet: PublicSheet }) {
+export function SheetHeader({ sheet }: { sheet: PublicSheet & Covered }) {
   return (
     <header>
       <h1>{sheet.title}</h1>
       {sheet.hasSummary && <p className="summary">{sheet.summary}</p>}
-      <Cover src={sheet.thumbnail} first />
+      <Cover of={sheet} place="story" first />
     </header>
   );
 }
