@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
 import { getTranslations } from "next-intl/server";
+import { FontPreloads } from "../components/site/font-preloads";
 import { Frame } from "../components/site/frame";
 import { SmallMasthead } from "../components/site/masthead";
 import { Missing } from "../components/site/missing";
 import { readScheme, visit } from "../lib/doors/page";
 import { getSite } from "../lib/options/queries";
-import "./(site)/fonts.css";
-import "./(site)/tokens.css";
-import "./(site)/site.css";
+import "./(site)/style.css";
 
 export const dynamic = "force-dynamic";
 
@@ -26,6 +25,7 @@ export default async function GlobalNotFound() {
   return (
     <html lang={site.locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>
       <body>
+        <FontPreloads />
         <Frame title={site.title} scheme={scheme}>
           <SmallMasthead site={site} />
           <Missing />

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
@@ -100,4 +100,21 @@ test("the second step of signing in brings no script either", async ({ open }) =
   await page.waitForURL(/\/login\/factor/);
   expect(await scriptOf(page, "/login/factor")).toBe(0);
   await expect(page).toHaveURL(server.url("/login/factor"));
+});
+
+test("a text costs at most 60 KB on a first visit: page, style, letters and script, waiting for one file", async ({ open }) => {
+  const samples = join(root, "lib/cli/demo");
+  const texts = ["how-we-predict-the-tide", "storm-on-the-twelfth", "restoring-the-tern"].map((name) => readFileSync(join(samples, `${name}.md`), "utf8").replace(/^---\n[^]*?\n---\n/, ""));
+  const { url } = await ada.post({ title: "A text of some length, with *all* that texts have", originalContent: `${texts.join("\n\n")}\n\n> Said *so*, with a \`word\` of code.` });
+  const page = await open();
+  const weight = await weigh(page);
+  const styles: string[] = [];
+  page.on("request", (request) => request.resourceType() === "stylesheet" && styles.push(request.url()));
+  await page.goto(server.url(url), { waitUntil: "networkidle" });
+  await page.evaluate(() => document.fonts.ready);
+  await expect.poll(() => weight("Document")).toBeGreaterThan(0);
+  expect(await page.locator("main em, main i, main blockquote").count(), "words in italic").toBeGreaterThan(0);
+  expect(weight("Font"), "bytes of fonts, headers included").toBeGreaterThan(30_000);
+  expect(weight("Document", "Stylesheet", "Font", "Script"), "bytes over the wire, headers included").toBeLessThanOrEqual(60_000);
+  expect(new Set(styles).size).toBe(1);
 });

@@ -114,7 +114,7 @@ const rules: Rule[] = [
   {
     name: "app",
     files: (p) => isOf(p, "app"),
-    may: (t) => isOf(t, "app", "components", "next", "react", "next-intl", "lib/doors/page.ts", "lib/i18n") || t.endsWith(".css") || /^lib\/[^/]+\/(queries|search|selection|previews|actions|schema)\.ts$/.test(t) || t === "node:crypto",
+    may: (t) => isOf(t, "app", "components", "next", "react", "next-intl", "lib/doors/page.ts", "lib/i18n") || t.endsWith(".css") || /^lib\/[^/]+\/(queries|search|selection|previews|covers|actions|schema)\.ts$/.test(t) || t === "node:crypto",
     types: (t) => !isOf(t, "db", "drizzle-orm"),
   },
 ];

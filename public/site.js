@@ -95,17 +95,21 @@ const box = document.querySelector("dialog.lightbox");
 
 if (box) {
   const plates = [...document.querySelectorAll(".wall a")];
-  const picture = box.querySelector("img");
+  const picture = Object.assign(new Image(), { alt: "" });
+  box.querySelector("figure").prepend(picture);
   const caption = box.querySelector("figcaption");
   let at = 0;
+
+  // As large as the window needs it: the file itself may be as the camera wrote it.
+  const load = (image, plate) => Object.assign(image, { sizes: "100vw", srcset: plate.dataset.srcset ?? "", src: plate.href });
 
   const show = (number) => {
     at = (number + plates.length) % plates.length;
     const plate = plates[at];
-    picture.src = plate.href;
+    load(picture, plate);
     picture.alt = plate.querySelector("img").alt;
     caption.textContent = plate.parentElement.querySelector("figcaption").innerText.replace(/\s*\n\s*/g, " · ");
-    new Image().src = plates[(at + 1) % plates.length].href;
+    load(new Image(), plates[(at + 1) % plates.length]);
   };
 
   for (const [number, plate] of plates.entries())

@@ -1,10 +1,9 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
+import { FontPreloads } from "../../components/site/font-preloads";
 import { readScheme, siteLocale, visit } from "../../lib/doors/page";
 import { getSite } from "../../lib/options/queries";
-import "../(site)/fonts.css";
-import "../(site)/tokens.css";
-import "../(site)/site.css";
+import "../(site)/style.css";
 import "./account.css";
 
 export const dynamic = "force-dynamic";
@@ -16,6 +15,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   return (
     <html lang={locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>
       <body>
+        <FontPreloads />
         <main id="main" className="sheet account">
           {children}
         </main>

@@ -1,14 +1,12 @@
 import type { Viewport } from "next";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
+import { FontPreloads } from "../../components/site/font-preloads";
 import { Frame } from "../../components/site/frame";
 import { readScheme, visit } from "../../lib/doors/page";
 import { getSite } from "../../lib/options/queries";
 import { paper } from "./page-metadata";
-import "./fonts.css";
-import "./tokens.css";
-import "./site.css";
-import "./prose.css";
+import "./style.css";
 
 export const dynamic = "force-dynamic";
 
@@ -32,6 +30,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={site.locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>
       <body>
+        <FontPreloads />
         <Frame title={site.title} scheme={scheme}>
           {children}
         </Frame>

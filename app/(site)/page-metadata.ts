@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { pageAddress } from "../../components/site/pager";
 import type { Site } from "../../lib/options/schema";
+import type { SocialImage } from "./covers";
 
 type Facts = {
   site: Site;
@@ -9,7 +10,7 @@ type Facts = {
   title?: string;
   description?: string;
   keywords?: string;
-  image?: string;
+  image?: SocialImage;
   hidden?: boolean;
   paging?: { page: number; pages: number };
   article?: { published: Date; modified?: Date; authors: string[]; tags: string[] };
@@ -26,7 +27,7 @@ export function pageMetadata({ site, path, title, description, keywords, image, 
     url,
     siteName: site.title,
     locale: site.locale === "en" ? "en_US" : site.locale.replace("-", "_"),
-    ...(image && { images: [image] }),
+    ...(image && { images: [{ url: image.url, width: image.width, height: image.height, type: image.type }] }),
   };
   return {
     metadataBase: new URL(site.url),

@@ -9,6 +9,7 @@ import { siteData } from "../../components/site/structured-data";
 import { visit } from "../../lib/doors/page";
 import { getSite } from "../../lib/options/queries";
 import { listPublicPosts } from "../../lib/posts/queries";
+import { withCovers } from "./covers";
 import { pageMetadata } from "./page-metadata";
 
 async function latest() {
@@ -29,7 +30,7 @@ export default async function HomePage() {
     <>
       <FrontMasthead site={site} edition={items.length > 0 ? newest : undefined} />
       <main id="main">
-        <Front stories={items} />
+        <Front stories={await withCovers(items)} />
         <Pager base="/" page={1} pages={pages} />
         {!site.installed && <Notice title={t("setUpTitle")} text={t("setUpText")} action={{ href: "/setup", label: t("setUpAction") }} />}
         {site.installed && items.length === 0 && <Notice title={t("emptyTitle")} action={{ href: "/feed.xml", label: words("subscribe") }} />}

@@ -3,6 +3,7 @@ import { permanentRedirect, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Discussion } from "../../components/comments/discussion";
 import { Contents } from "../../components/site/contents";
+import { ItalicPreload } from "../../components/site/font-preloads";
 import { JsonScript } from "../../components/site/json-script";
 import { LockedPost } from "../../components/site/locked-post";
 import { SmallMasthead } from "../../components/site/masthead";
@@ -18,6 +19,7 @@ import { countView, visit } from "../../lib/doors/page";
 import { getSite } from "../../lib/options/queries";
 import { unlockAction } from "../../lib/posts/actions";
 import { getNeighbours, getPostAtAddress } from "../../lib/posts/queries";
+import { socialImage, withCover } from "./covers";
 import { discussionAt } from "./discussion";
 import { pageMetadata } from "./page-metadata";
 
@@ -44,7 +46,7 @@ export async function postMetadata(post: Post): Promise<Metadata> {
     title: unknown ? t("title") : post.title,
     description: post.metaDescription || post.summary,
     keywords: post.metaKeywords,
-    image: post.thumbnail,
+    image: await socialImage(post.thumbnail),
     hidden: post.status === "INTIMATE",
     article: unknown
       ? undefined
@@ -68,8 +70,9 @@ export async function PostPage({ post, searchParams }: { post: Post; searchParam
           <LockedPost post={post} action={unlockAction} />
         ) : (
           <article className={layout.className}>
-            <PostHeader post={post} />
+            <PostHeader post={await withCover(post)} />
             {layout.surroundings && <Contents toc={post.toc} />}
+            <ItalicPreload html={post.content ?? ""} />
             <Prose html={post.content ?? ""} />
             {layout.surroundings && <PostTags tags={post.tags} />}
           </article>
@@ -77,7 +80,7 @@ export async function PostPage({ post, searchParams }: { post: Post; searchParam
         {discussion && <Discussion discussion={discussion} target={{ type: "POST", id: post.id, url: post.url }} page={page} sent={sent} action={sendCommentAction} />}
         {post.status === "PUBLISHED" && layout.surroundings && <Neighbours previous={previous} next={next} />}
       </main>
-      {post.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={postData(site, post)} />}
+      {post.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={postData(site, post, await socialImage(post.thumbnail))} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { read, readScheme, visit } from "../../lib/doors/page";
 import { getShell } from "../../lib/dashboard/queries";
 import { dashboardMessages } from "../../lib/i18n/messages";
 import { getSite } from "../../lib/options/queries";
-import "../(site)/fonts.css";
+import "./fonts.css";
 import "./admin.css";
 
 export const dynamic = "force-dynamic";

@@ -1,14 +1,17 @@
 import { getTranslations } from "next-intl/server";
 import type { PublicPostItem } from "../../lib/posts/schema";
-import { Cover, Kicker, StoryCard, StoryMeta, Teaser } from "./story";
+import { Cover, type Covered } from "./cover";
+import { Kicker, StoryCard, StoryMeta, Teaser } from "./story";
 
 /** How many stories stand beside the lead, so that the columns below it come out even where they can. */
 export const besideLead = (stories: number): number => (stories <= 4 ? stories - 1 : ([3, 4, 2][(stories - 1) % 3] ?? 3));
 
-async function Lead({ story }: { story: PublicPostItem }) {
+type Story = PublicPostItem & Covered;
+
+async function Lead({ story, alone }: { story: Story; alone: boolean }) {
   return (
     <article className="lead">
-      <Cover src={story.thumbnail} first />
+      <Cover of={story} place={alone ? "alone" : "lead"} first />
       <Kicker story={story} />
       <h2>
         <a href={story.url}>{story.title}</a>
@@ -20,14 +23,14 @@ async function Lead({ story }: { story: PublicPostItem }) {
 }
 
 /** The front page: the lead story large, the next ones beside it, the rest in columns. */
-export async function Front({ stories }: { stories: readonly PublicPostItem[] }) {
+export async function Front({ stories }: { stories: readonly Story[] }) {
   const t = await getTranslations("home");
   const [lead, ...others] = stories;
   if (!lead) return null;
   const beside = others.slice(0, besideLead(stories.length));
   return (
     <div className={beside.length > 0 ? "front" : "front alone"}>
-      <Lead story={lead} />
+      <Lead story={lead} alone={beside.length === 0} />
       {beside.length > 0 && (
         <section className="side" aria-label={t("alsoNew")}>
           {beside.map((story) => (
@@ -50,7 +53,7 @@ export async function Front({ stories }: { stories: readonly PublicPostItem[] })
 }
 
 /** Stories in columns, without a lead. */
-export function StoryList({ stories }: { stories: readonly PublicPostItem[] }) {
+export function StoryList({ stories }: { stories: readonly Story[] }) {
   return (
     <div className="front">
       {stories.map((story, index) => (

@@ -1,6 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { likeJournalAction } from "../../lib/journals/actions";
 import type { PublicJournal } from "../../lib/journals/schema";
+import { ItalicPreload } from "./font-preloads";
 import { Prose } from "./prose";
 
 /** One note: its date, which leads to it, its text, and a button that needs no script. */
@@ -28,6 +29,7 @@ export async function JournalNote({ journal, alone }: { journal: PublicJournal; 
           </button>
         </form>
       </header>
+      <ItalicPreload html={journal.content} />
       <Prose html={journal.content} />
     </article>
   );

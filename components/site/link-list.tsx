@@ -1,5 +1,8 @@
 import { getTranslations } from "next-intl/server";
-import type { Link } from "../../lib/links/schema";
+import type { Link as Told } from "../../lib/links/schema";
+import type { Covered } from "./cover";
+
+type Link = Told & Pick<Covered, "cover">;
 
 /** The links of one team. */
 function Team({ links }: { links: readonly Link[] }) {
@@ -7,7 +10,7 @@ function Team({ links }: { links: readonly Link[] }) {
     <ul>
       {links.map((link) => (
         <li key={link.id}>
-          {link.logo && <img src={link.logo} alt="" width={40} height={40} loading="lazy" />}
+          {link.logo && <img src={link.cover?.url ?? link.logo} srcSet={link.cover?.srcSet || undefined} sizes={link.cover?.srcSet ? "40px" : undefined} alt="" width={40} height={40} loading="lazy" />}
           <div>
             <h3>
               <a href={link.url} rel="noopener">

@@ -2,12 +2,12 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import type { Site } from "../../lib/options/schema";
 import { Nav } from "./nav";
 
-/** The head of the front page, dated by its newest story: today's date would be wrong in a kept page tomorrow. */
+/** The head of the front page. It says when the newest story came: today's date would be wrong in a kept page tomorrow. */
 export async function FrontMasthead({ site, edition }: { site: Site; edition?: Date }) {
   const [t, format] = await Promise.all([getTranslations("site"), getFormatter()]);
   return (
     <header className="masthead">
-      <p className="ear">{edition && <time dateTime={edition.toISOString()}>{format.dateTime(edition, { dateStyle: "full" })}</time>}</p>
+      <p className="ear">{edition && <time dateTime={edition.toISOString()}>{t("edition", { date: format.dateTime(edition, { dateStyle: "long" }) })}</time>}</p>
       <p className="ear about">{site.description}</p>
       <p className="ear">
         <a href="/feed.xml">{t("subscribe")}</a>

@@ -1,5 +1,8 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { Photo } from "../../lib/photos/schema";
+import type { Photo as Shown } from "../../lib/photos/schema";
+import type { Covered } from "./cover";
+
+type Photo = Shown & Covered;
 
 /** On a telephone two stand side by side, on a wide screen four. */
 const SIZES = "(min-width: 76rem) 17rem, (min-width: 56rem) 23vw, (min-width: 36rem) 31vw, 46vw";
@@ -9,17 +12,15 @@ const [FRAME_WIDTH, FRAME_HEIGHT] = [480, 360];
 /** One photo, which leads to the whole picture. */
 async function Plate({ photo }: { photo: Photo }) {
   const [t, format] = await Promise.all([getTranslations("photos"), getFormatter()]);
-  const { name, image, thumbnail, url, takeTime, location, description } = photo;
-  // A thumbnail of another picture is somebody's choice; one of the same leaves the browser to choose.
-  const own = thumbnail === "" || thumbnail.startsWith(url.slice(0, url.lastIndexOf("/") + 1)) ? image : null;
+  const { name, image, thumbnail, cover, url, takeTime, location, description } = photo;
   return (
     <li>
       <figure>
-        <a href={image?.url ?? url} aria-label={t("whole", { name })}>
+        <a href={image?.url ?? url} data-srcset={image?.srcSet || undefined} aria-label={t("whole", { name })}>
           <img
-            src={own ? own.url : thumbnail || url}
-            srcSet={own?.srcSet || undefined}
-            sizes={own?.srcSet ? SIZES : undefined}
+            src={cover?.url ?? (thumbnail || url)}
+            srcSet={cover?.srcSet || undefined}
+            sizes={cover?.srcSet ? SIZES : undefined}
             width={FRAME_WIDTH}
             height={FRAME_HEIGHT}
             alt={description || name}
@@ -48,7 +49,6 @@ async function Lightbox() {
   return (
     <dialog className="lightbox" aria-label={t("lightbox")}>
       <figure>
-        <img alt="" />
         <figcaption className="meta" />
       </figure>
       <button data-step="-1" aria-label={t("previous")}>

@@ -1,17 +1,18 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { PublicPost } from "../../lib/posts/schema";
 import type { PublicSheet } from "../../lib/sheets/schema";
-import { isOwnSummary, minutesToRead } from "./reading";
-import { Cover, Kicker } from "./story";
+import { Cover, type Covered } from "./cover";
+import { minutesToRead } from "./reading";
+import { Kicker } from "./story";
 import { layoutOf } from "./template";
 
 const DAY_MS = 86_400_000;
 
 /** Title, summary, byline and picture of a post. */
-export async function PostHeader({ post }: { post: PublicPost }) {
+export async function PostHeader({ post }: { post: PublicPost & Covered }) {
   const [t, format] = await Promise.all([getTranslations("story"), getFormatter()]);
   const date = (at: Date) => format.dateTime(at, { dateStyle: "long" });
-  const { createTime, editTime, summary = "" } = post;
+  const { createTime, editTime } = post;
   const minutes = minutesToRead(post.wordCount);
   const { byline } = layoutOf(post.template);
   const edited = editTime && editTime.getTime() - createTime.getTime() > DAY_MS ? editTime : undefined;
@@ -19,7 +20,7 @@ export async function PostHeader({ post }: { post: PublicPost }) {
     <header>
       {byline && <Kicker story={{ ...post, topPriority: 0 }} />}
       <h1>{post.title}</h1>
-      {isOwnSummary(summary, post.content ?? "") && <p className="summary">{summary}</p>}
+      {post.hasSummary && <p className="summary">{post.summary}</p>}
       {byline && (
         <p className="meta">
           {post.author && `${post.author.nickname} · `}
@@ -29,19 +30,18 @@ export async function PostHeader({ post }: { post: PublicPost }) {
           {edited && <time dateTime={edited.toISOString()}>{t("updated", { date: date(edited) })}</time>}
         </p>
       )}
-      <Cover src={post.thumbnail} first />
+      <Cover of={post} place="story" first />
     </header>
   );
 }
 
 /** Title, summary and picture of a sheet, which stands outside of time. */
-export function SheetHeader({ sheet }: { sheet: PublicSheet }) {
-  const { summary = "" } = sheet;
+export function SheetHeader({ sheet }: { sheet: PublicSheet & Covered }) {
   return (
     <header>
       <h1>{sheet.title}</h1>
-      {isOwnSummary(summary, sheet.content ?? "") && <p className="summary">{summary}</p>}
-      <Cover src={sheet.thumbnail} first />
+      {sheet.hasSummary && <p className="summary">{sheet.summary}</p>}
+      <Cover of={sheet} place="story" first />
     </header>
   );
 }

@@ -1,5 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { PublicPostItem } from "../../lib/posts/schema";
+import { Cover, type Covered } from "./cover";
+import { ItalicPreload } from "./font-preloads";
 import { minutesToRead } from "./reading";
 
 type Story = PublicPostItem;
@@ -32,24 +34,24 @@ export async function StoryMeta({ story, byline }: { story: Story; byline?: bool
   );
 }
 
-/** A picture above a story; the title says what it is about, so it has no text of its own. */
-export function Cover({ src, first }: { src?: string; first?: boolean }) {
-  if (!src) return null;
-  return <img className="plate" src={src} alt="" width={1600} height={900} {...(first ? { fetchPriority: "high" } : { loading: "lazy" })} />;
-}
-
 /** The beginning of a story, or why it cannot be shown. */
 export async function Teaser({ story }: { story: Story }) {
   const t = await getTranslations("story");
-  if (story.locked) return <p className="teaser locked">{t("locked")}</p>;
+  if (story.locked)
+    return (
+      <>
+        <ItalicPreload />
+        <p className="teaser locked">{t("locked")}</p>
+      </>
+    );
   return story.summary ? <p className="teaser">{story.summary}</p> : null;
 }
 
 /** One story in the columns. */
-export function StoryCard({ story, first }: { story: Story; first?: boolean }) {
+export function StoryCard({ story, first }: { story: Story & Covered; first?: boolean }) {
   return (
     <article>
-      <Cover src={story.thumbnail} first={first} />
+      <Cover of={story} place="card" first={first} />
       <Kicker story={story} />
       <h2>
         <a href={story.url}>{story.title}</a>

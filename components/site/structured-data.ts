@@ -1,7 +1,12 @@
+import type { PublicJournal } from "../../lib/journals/schema";
 import type { Site } from "../../lib/options/schema";
 import type { PublicPost } from "../../lib/posts/schema";
 import type { PublicSheet } from "../../lib/sheets/schema";
 import { absolute } from "./absolute";
+
+type Image = { url: string; width?: number; height?: number };
+
+const imageData = (site: Site, image: Image | undefined) => image && { "@type": "ImageObject", url: absolute(image.url, site.url), width: image.width, height: image.height };
 
 /** schema.org's words for the site. */
 export const siteData = (site: Site) => ({
@@ -13,8 +18,34 @@ export const siteData = (site: Site) => ({
   inLanguage: site.locale,
 });
 
+type Listing = { type?: "CollectionPage" | "ImageGallery"; name: string; description: string; path: string; image?: Image };
+
+/** schema.org's words for a page that lists things. */
+export const listingData = (site: Site, { type = "CollectionPage", name, description, path, image }: Listing) => ({
+  "@context": "https://schema.org",
+  "@type": type,
+  name,
+  description,
+  url: site.url + path,
+  isPartOf: { "@type": "WebSite", name: site.title, url: `${site.url}/` },
+  image: imageData(site, image),
+  inLanguage: site.locale,
+});
+
+/** schema.org's words for a note of the journal. */
+export const journalData = (site: Site, journal: PublicJournal, description: string) => ({
+  "@context": "https://schema.org",
+  "@type": "SocialMediaPosting",
+  headline: description,
+  url: site.url + journal.url,
+  datePublished: journal.createTime,
+  author: journal.author ? { "@type": "Person", name: journal.author.nickname } : undefined,
+  publisher: { "@type": "Organization", name: site.title, url: `${site.url}/` },
+  inLanguage: site.locale,
+});
+
 /** schema.org's words for a post. */
-export const postData = (site: Site, post: PublicPost) => ({
+export const postData = (site: Site, post: PublicPost, image?: Image) => ({
   "@context": "https://schema.org",
   "@type": "BlogPosting",
   headline: post.title,
@@ -24,7 +55,7 @@ export const postData = (site: Site, post: PublicPost) => ({
   dateModified: post.editTime,
   author: post.author ? { "@type": "Person", name: post.author.nickname } : undefined,
   publisher: { "@type": "Organization", name: site.title, url: `${site.url}/` },
-  image: absolute(post.thumbnail, site.url),
+  image: imageData(site, image),
   articleSection: post.categories[0]?.name,
   keywords: post.tags.length > 0 ? post.tags.map((tag) => tag.name).join(", ") : undefined,
   wordCount: post.wordCount,
@@ -32,7 +63,7 @@ export const postData = (site: Site, post: PublicPost) => ({
 });
 
 /** schema.org's words for a sheet. */
-export const sheetData = (site: Site, sheet: PublicSheet) => ({
+export const sheetData = (site: Site, sheet: PublicSheet, image?: Image) => ({
   "@context": "https://schema.org",
   "@type": "WebPage",
   name: sheet.title,
@@ -40,6 +71,6 @@ export const sheetData = (site: Site, sheet: PublicSheet) => ({
   url: site.url + sheet.url,
   dateModified: sheet.editTime,
   isPartOf: { "@type": "WebSite", name: site.title, url: `${site.url}/` },
-  image: absolute(sheet.thumbnail, site.url),
+  image: imageData(site, image),
   inLanguage: site.locale,
 });

@@ -4,6 +4,7 @@ import type { Server } from "./server";
 type Json = Record<string, unknown>;
 export type Answer<T = Json> = { status: number; headers: Headers; body: T; text: string };
 type Post = { id: number; title: string; slug: string; url: string; status: string; version: number; inProgress: boolean; locked: boolean; summary: string; createTime: string };
+type Uploaded = { id: number; url: string; size: number; width: number; height: number };
 type Term = { id: number; name: string; slug: string; url: string; postCount: number };
 
 export const account = { username: "ada", nickname: "Ada Lovelace", email: "ada@example.org", password: "analytical engine" };
@@ -37,6 +38,16 @@ export class Api {
   post = (fields: Json) => this.must<Post>(201, "POST", "/admin/posts", { status: "PUBLISHED", ...fields });
   /** Changes a post; its title, which every change must name, stays where none is given. */
   change = async (id: number, fields: Json, query = "") => this.must<Post>(200, "PUT", `/admin/posts/${id}${query}`, { title: (await this.get<Post>(`/admin/posts/${id}`)).title, ...fields });
+  /** Uploads one file, as a form does. */
+  async upload(name: string, bytes: Buffer): Promise<Uploaded> {
+    const body = new FormData();
+    body.append("files", new Blob([new Uint8Array(bytes)]), name);
+    const response = await fetch(this.server.url("/api/admin/attachments"), { method: "POST", headers: { authorization: `Bearer ${this.token ?? ""}` }, body });
+    expect(response.status, name).toBe(201);
+    const [made] = (await response.json()) as [Uploaded];
+    return made;
+  }
+
   text = (id: number, fields: Json) => this.must<Post>(200, "PUT", `/admin/posts/${id}/content`, fields);
   status = (id: number, status: string) => this.must<Post>(200, "PUT", `/admin/posts/${id}/status/${status}`);
   category = (fields: Json) => this.must<Term>(201, "POST", "/admin/categories", fields);

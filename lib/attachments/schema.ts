@@ -4,6 +4,9 @@ import { flag, id, incomingFile, instantOut, label, longText, pageInput, pageOf,
 /** As many files as one request may bring. */
 export const MOST_FILES = 50;
 
+/** As many covers as may be asked for at once, and how long an address of one may be. */
+export const [MOST_COVERS, LONGEST_COVER] = [100, 2048];
+
 export const attachmentSorts = ["id", "name", "size", "createTime"] as const;
 
 const files = z.array(incomingFile).min(1, { error: "Send at least one file, in a part named `files`." });
@@ -76,6 +79,17 @@ export const storedRef = z.strictObject({ folder: text(64), last: text(1000) });
 export const storedFile = z.object({ path: z.string(), version: z.string(), mediaType: z.string(), fileName: z.string(), original: z.boolean() });
 export const storedFolders = z.array(z.string());
 
+/** Addresses of pictures as records hold them, ours and others. */
+export const coverAddresses = z.strictObject({ addresses: z.array(text(LONGEST_COVER)).max(MOST_COVERS) });
+const sized = z.object({ url: z.string(), width: z.int(), height: z.int() });
+/** A picture of ours as it stands above a story: its true size, and files small enough for a page. */
+export const cover = sized.extend({
+  srcSet: z.string(),
+  social: sized.extend({ mediaType: z.string(), size: z.int().nullable() }).nullable().describe("What other sites show of it: 1600 pixels wide at most, and no drawing."),
+});
+/** In the order they were asked for; null: it is not a picture of ours. */
+export const covers = z.array(cover.nullable());
+
 /** Pictures with smaller ones beside them: those up to this attachment, and of them the last so many. */
 export const pictureRange = z.strictObject({ upTo: z.int().min(0).optional(), rest: z.int().min(0).optional() });
 export const pictureIds = z.array(id);
@@ -87,3 +101,5 @@ export const renewed = z.object({ name: z.string() });
 
 export type Attachment = z.output<typeof attachment>;
 export type Usage = z.output<typeof usage>;
+
+export type Cover = z.output<typeof cover>;

@@ -13,9 +13,11 @@ export type Draft = {
   codes: Element[];
   /** Pieces of the plain text, with a space at the borders of blocks. */
   text: string[];
+  /** Those of them that stand in paragraphs. */
+  prose: string[];
   /** Elements were taken away around their content, so a parser may nest the rest differently. */
   restructured: boolean;
 };
 
 /** An empty draft. */
-export const newDraft = (): Draft => ({ ids: new Set(), headings: [], fragments: [], images: [], codes: [], text: [], restructured: false });
+export const newDraft = (): Draft => ({ ids: new Set(), headings: [], fragments: [], images: [], codes: [], text: [], prose: [], restructured: false });

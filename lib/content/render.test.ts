@@ -145,3 +145,35 @@ describe("deep nesting", () => {
   it("is refused where no parser goes", async () =>
     expect(richText("<div>".repeat(100_000))).rejects.toMatchObject({ code: "invalid", extra: { errors: [{ code: "too_complex" }] } }));
 });
+
+describe("the excerpt", () => {
+  const excerptOf = async (text: string) => (await markdown(text)).excerpt;
+
+  it("is made of paragraphs: no heading, cell, code, list, caption, title of a note or mark of a footnote is in it", async () => {
+    const text = [
+      "# Heading",
+      "First *words*, `in line`.[^1]",
+      "| cell |\n|---|\n| value |",
+      "```js\nconst code = 1;\n```",
+      "    indented code",
+      "> Quoted.",
+      "- item\n- item",
+      "1. counted\n\n2. counted",
+      "<figure><img src=\"/a.png\" alt=\"\"><figcaption>Caption</figcaption></figure>",
+      "<details><summary>More</summary>\n\nHidden\n\n</details>",
+      ":::note Title\nNoted.\n:::",
+      "## Another",
+      "Last words.",
+      "[^1]: Footnote.",
+    ].join("\n\n");
+    expect(await excerptOf(text)).toBe("First words, in line. Quoted. Noted. Last words.");
+  });
+
+  it("is the same of the HTML that came of it, and of text that stands in no element", async () => {
+    const once = await markdown("# A\n\nB.[^1]\n\n- c\n\n:::tip T\nD.\n:::\n\n[^1]: E.");
+    expect((await richText(once.html)).excerpt).toBe(once.excerpt);
+    expect((await richText("Bare <b>words</b><br>and more<h2>not this</h2><div>In a box</div>")).excerpt).toBe("Bare words and more In a box");
+  });
+
+  it("is empty where nothing is a paragraph", async () => expect(await excerptOf("# Only\n\n- a\n- list")).toBe(""));
+});

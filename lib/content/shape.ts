@@ -10,9 +10,11 @@ import { arrangeTask } from "./task-lists";
 const MAX_DEPTH = 100;
 
 /** What is known about the surroundings of a node. */
-type Place = { depth: number; inLink: boolean; inTable: boolean; inHeading: boolean; inScroller: boolean; silent: boolean };
+type Place = { depth: number; inLink: boolean; inTable: boolean; inHeading: boolean; inScroller: boolean; silent: boolean; inProse: boolean };
 
 const headingTag = /^h[1-6]$/;
+/** What is written between paragraphs: its text does not say how a story begins. */
+const besideProse = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "table", "pre", "ul", "ol", "dl", "figure", "details"]);
 const addressNames = ["href", "src", "poster", "cite"] as const;
 
 /** A player from a host that is not allowed becomes a link to it, so that nothing the author wrote is lost. */
@@ -88,6 +90,9 @@ const staysAsElement = ({ tagName }: Element, place: Place): boolean =>
 const isSilent = ({ tagName, properties }: Element): boolean =>
   tagName === "rt" || tagName === "rp" || (tagName === "a" && (properties.dataFootnoteRef ?? properties.dataFootnoteBackref) !== undefined);
 
+const isBesideProse = (element: Element): boolean =>
+  besideProse.has(element.tagName) || element.properties.dataFootnotes !== undefined || classesOf(element).includes("admonition-title");
+
 /** An anchor of an earlier rendering; the headings get new ones. */
 const isOldAnchor = (element: Element, place: Place): boolean =>
   place.inHeading && element.tagName === "a" && classesOf(element).includes("anchor");
@@ -108,12 +113,15 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], draft
   }
   const stays = place.depth < MAX_DEPTH && staysAsElement(element, place);
   const border = inlineTags.has(tagName) ? "" : " ";
-  if (border) draft.text.push(border);
-  const inside = { ...place, depth: place.depth + 1, silent: place.silent || isSilent(element) };
+  const addBorder = () => {
+    if (border) for (const pieces of [draft.text, draft.prose]) pieces.push(border);
+  };
+  addBorder();
+  const inside = { ...place, depth: place.depth + 1, silent: place.silent || isSilent(element), inProse: place.inProse && !isBesideProse(element) };
   if (!stays) {
     draft.restructured = true;
     shapeChildren(element.children, inside, out, draft);
-    if (border) draft.text.push(border);
+    addBorder();
     return;
   }
   shapeOpening(element, draft);
@@ -128,7 +136,7 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], draft
   element.children = children;
   if (isHeading) draft.headings.push({ element, text: draft.text.slice(textStart).join(""), inLink: place.inLink });
   if (tagName === "pre") shapePre(element, draft);
-  if (border) draft.text.push(border);
+  addBorder();
   if (inside.inScroller) element.properties.tabIndex = 0;
   // A wide table scrolls inside its own box, which must be reachable by keyboard.
   if (tagName === "table" && !place.inScroller) out.push(make("div", { className: ["table-scroll"], tabIndex: 0 }, [element]));
@@ -140,6 +148,7 @@ function shapeChildren(children: readonly (RootContent | ElementContent)[], plac
     if (child.type === "element") shapeElement(child, place, out, draft);
     else if (child.type === "text") {
       if (!place.silent) draft.text.push(child.value);
+      if (!place.silent && place.inProse) draft.prose.push(child.value);
       out.push(child);
     }
   }
@@ -149,7 +158,7 @@ function shapeChildren(children: readonly (RootContent | ElementContent)[], plac
 export function shape(tree: Root): { tree: Root; draft: Draft } {
   const draft = newDraft();
   const children: ElementContent[] = [];
-  const place = { depth: 0, inLink: false, inTable: false, inHeading: false, inScroller: false, silent: false };
+  const place = { depth: 0, inLink: false, inTable: false, inHeading: false, inScroller: false, silent: false, inProse: true };
   shapeChildren(tree.children, place, children, draft);
   return { tree: { type: "root", children }, draft };
 }

@@ -24,7 +24,7 @@ export type Rendered = {
   toc: TocEntry[];
   /** The plain text, whitespace collapsed. */
   text: string;
-  /** The first 150 code points of the text, with "…" if there is more. */
+  /** The first 150 code points of the paragraphs, with "…" if there is more. */
   excerpt: string;
   wordCount: number;
 };

@@ -11,8 +11,6 @@ export type ActionError = {
   retryAfter?: number;
   /** The record as it stands now, where somebody else has changed it (`stale`). */
   current?: unknown;
-  /** Seconds until another try makes sense, where the server has too much to do. */
-  retryAfter?: number;
 };
 
 /** What an action answers: it never throws. An ended session is the code `unauthenticated`. */

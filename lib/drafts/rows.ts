@@ -40,3 +40,9 @@ export const workingTextOf = (row: WholeRow) => ({
 
 /** What a stranger is told of a locked one. */
 export const toldOfLocked = ({ id, title, slug, status, createTime, updateTime, topPriority, disallowComment }: ItemRow) => ({ id, title, slug, status, createTime, updateTime, topPriority, disallowComment, locked: true });
+
+/** What is said of a text beside its title: what somebody wrote, otherwise how it begins. */
+export function summaryOf({ summary, excerpt }: Pick<ItemRow, "summary" | "excerpt">) {
+  const hasSummary = summary.trim() !== "";
+  return { hasSummary, summary: hasSummary ? summary : excerpt };
+}

@@ -6,7 +6,7 @@ import { anAuthor, anEditor, system, visitor } from "../testing/actors";
 import { aCategory, aPost, aTag, faults } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
 import { deletePost, setPostStatus, updatePost } from "./mutations";
-import { getNeighbours, listPosts, listPublicPosts } from "./queries";
+import { getNeighbours, getPublicPost, listPosts, listPublicPosts } from "./queries";
 import { postSorts, publicPostFilters } from "./schema";
 
 let author: Actor & { id: number };
@@ -114,7 +114,7 @@ describe("the public list", () => {
 
   it("shows the excerpt where there is no summary", async () => {
     const { items } = await listPublicPosts(visitor, { keyword: "backslash" });
-    expect(items[0]?.summary).toBe("the needle 你好 in a text");
+    expect(items[0]).toMatchObject({ summary: "the needle 你好 in a text", hasSummary: false });
   });
 
   it("refuses filters beyond their bounds, naming them", async () => {
@@ -212,5 +212,12 @@ describe("neighbours", () => {
     expect(await titles("newest")).toEqual(["Older_one", "Sunk"]);
     expect(await titles("sunk")).toEqual(["Newest 100%", undefined]);
     await expect(getNeighbours(visitor, { postId: ids.draft ?? 0 })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("the summary a visitor reads", () => {
+  it.each([["A sentence.", true], ["the needle", true], ["  ", false], ["", false]])("%j was written by somebody: %s", async (summary, hasSummary) => {
+    const post = await aPost(author, { title: "Summed up", originalContent: "the needle in a text", summary });
+    expect(await getPublicPost(visitor, { postId: post.id })).toMatchObject({ hasSummary, summary: hasSummary ? summary : "the needle in a text" });
   });
 });

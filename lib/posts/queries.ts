@@ -9,7 +9,7 @@ import { query } from "../core/operation";
 import { findOf } from "../drafts/find";
 import { withPasswordCounted } from "../drafts/guesses";
 import { patternsFor } from "../drafts/keyword";
-import { toldOfLocked, workingTextOf } from "../drafts/rows";
+import { summaryOf, toldOfLocked, workingTextOf } from "../drafts/rows";
 import { readOption } from "../options/queries";
 import { addressesOfPosts, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
 import { post as kind } from "./kind";
@@ -34,7 +34,7 @@ export const forDashboard = (post: RelatedPost<WholeRow>) => ({ ...post, ...work
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
 export function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
-  if (!isLockedFor(actor, post, post.locks)) return Object.assign(post, { summary: post.summary || post.excerpt, locked: false });
+  if (!isLockedFor(actor, post, post.locks)) return Object.assign(post, summaryOf(post), { locked: false });
   const { url, author, categories, tags: withTags } = post;
   return { ...toldOfLocked(post), url, author, categories, tags: withTags };
 }

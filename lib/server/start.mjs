@@ -2,7 +2,7 @@
 // command, in this same process. Plain JavaScript without packages, since it runs before they are there.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,7 +63,8 @@ async function build() {
   await buildPrograms();
   // The build needs no settings and no database; a DATA_DIR of its own keeps it away from the site's.
   run(process.execPath, [join("node_modules", "next", "dist", "bin", "next"), "build"], "The build failed; see the lines above.", { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
-  for (const folder of [join(".next", "static"), join("dist", "api-docs")]) await pack(folder);
+  cpSync("public", join("dist", "public"), { recursive: true });
+  for (const folder of [join(".next", "static"), join("dist", "public"), join("dist", "api-docs")]) await pack(folder);
   // Next may write to tsconfig.json while building.
   writeFileSync(stamp, fingerprint());
 }

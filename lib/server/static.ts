@@ -8,11 +8,22 @@ const YEAR_SECONDS = 31_536_000;
 /** Answers the build's own files (their names change with their content), those of the page about the API, and those of `public/`. */
 export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next: () => void) => void {
   const built = join(process.cwd(), ".next", "static");
-  const open = join(process.cwd(), "public");
+  // The build packs a copy of these; while somebody edits them they are served as they stand.
+  const open = [join(process.cwd(), "dist", "public"), join(process.cwd(), "public")].find(existsSync);
   const options = { brotli: true, gzip: true, etag: true } as const;
   const nosniff = (res: ServerResponse) => void res.setHeader("X-Content-Type-Options", "nosniff");
   const fromBuild = existsSync(built) ? sirv(built, { ...options, immutable: true, maxAge: YEAR_SECONDS, setHeaders: nosniff }) : undefined;
-  const fromPublic = existsSync(open) ? sirv(open, { ...options, maxAge: 3600, setHeaders: nosniff }) : undefined;
+  const fromPublic = open
+    ? sirv(open, {
+        ...options,
+        maxAge: 3600,
+        setHeaders: (res, path) => {
+          nosniff(res);
+          // A font's name changes with its content, as those of the build do.
+          if (path.startsWith("/fonts/") && path.endsWith(".woff2")) res.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
+        },
+      })
+    : undefined;
   const docs = join(process.cwd(), "dist", "api-docs");
   const fromDocs = existsSync(docs) ? sirv(docs, { ...options, maxAge: 3600, setHeaders: nosniff }) : undefined;
   const [prefix, docsPrefix] = ["/_next/static", "/api-docs"];

@@ -2,7 +2,7 @@ import { asc, inArray } from "drizzle-orm";
 import type { Database } from "../../db";
 import { sheetMetas } from "../../db/schema";
 import type { Actor } from "../core/access";
-import { authorOf, type ItemRow, toldOfLocked, type WholeRow, workingTextOf } from "../drafts/rows";
+import { authorOf, type ItemRow, summaryOf, toldOfLocked, type WholeRow, workingTextOf } from "../drafts/rows";
 import { sheet } from "./kind";
 import { isLockedFor, locksOf } from "./visibility";
 
@@ -36,6 +36,6 @@ export const forDashboardList = (found: RelatedSheet<ItemRow | WholeRow>) => ({ 
 
 /** A sheet as this visitor may see it: of a locked one nothing but title, dates and address. */
 export function forVisitor(found: RelatedSheet<ItemRow | WholeRow>, actor: Actor) {
-  if (!isLockedFor(actor, found, found.locks)) return { ...found, summary: found.summary || found.excerpt, locked: false };
+  if (!isLockedFor(actor, found, found.locks)) return { ...found, ...summaryOf(found), locked: false };
   return { ...toldOfLocked(found), url: found.url, author: found.author };
 }

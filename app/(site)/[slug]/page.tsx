@@ -3,6 +3,7 @@ import { permanentRedirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Discussion } from "../../../components/comments/discussion";
 import { Contents } from "../../../components/site/contents";
+import { ItalicPreload } from "../../../components/site/font-preloads";
 import { JsonScript } from "../../../components/site/json-script";
 import { LockedPost } from "../../../components/site/locked-post";
 import { SmallMasthead } from "../../../components/site/masthead";
@@ -18,6 +19,7 @@ import { getPostAtTop } from "../../../lib/posts/queries";
 import { unlockSheetAction } from "../../../lib/sheets/actions";
 import { getSheetAtAddress } from "../../../lib/sheets/queries";
 import { decodePart } from "../address";
+import { socialImage, withCover } from "../covers";
 import { discussionAt } from "../discussion";
 import { pageMetadata } from "../page-metadata";
 import { postMetadata, PostPage } from "../post-page";
@@ -39,7 +41,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const [site, { post, sheet }, t] = await Promise.all([visit(getSite, {}), foundAt(props), getTranslations("unlock")]);
   if (post) return postMetadata(post);
   const unknown = sheet.locked && sheet.status === "INTIMATE";
-  return pageMetadata({ site, path: sheet.url, title: unknown ? t("title") : sheet.title, description: sheet.metaDescription || sheet.summary, keywords: sheet.metaKeywords, image: sheet.thumbnail, hidden: sheet.status === "INTIMATE" });
+  return pageMetadata({ site, path: sheet.url, title: unknown ? t("title") : sheet.title, description: sheet.metaDescription || sheet.summary, keywords: sheet.metaKeywords, image: await socialImage(sheet.thumbnail), hidden: sheet.status === "INTIMATE" });
 }
 
 export default async function TopPage(props: Props) {
@@ -57,14 +59,15 @@ export default async function TopPage(props: Props) {
           <LockedPost post={sheet} action={unlockSheetAction} />
         ) : (
           <article className={layout.className}>
-            <SheetHeader sheet={sheet} />
+            <SheetHeader sheet={await withCover(sheet)} />
             {layout.surroundings && <Contents toc={sheet.toc} />}
+            <ItalicPreload html={sheet.content ?? ""} />
             <Prose html={sheet.content ?? ""} />
           </article>
         )}
         {discussion && <Discussion discussion={discussion} target={{ type: "SHEET", id: sheet.id, url: sheet.url }} page={page} sent={sent} action={sendCommentAction} />}
       </main>
-      {sheet.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={sheetData(site, sheet)} />}
+      {sheet.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={sheetData(site, sheet, await socialImage(sheet.thumbnail))} />}
     </>
   );
 }

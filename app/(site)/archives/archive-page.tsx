@@ -35,7 +35,7 @@ async function archiveOf({ page, of }: ArchiveProps) {
 export async function archiveMetadata(props: ArchiveProps): Promise<Metadata> {
   const [{ site, base, month, pages }, t, pager] = await Promise.all([archiveOf(props), getTranslations("archivePages"), getTranslations("pager")]);
   const title = month ? t("titled", { month }) : t("title");
-  return pageMetadata({ site, path: base, title: props.page === 1 ? title : pager("titled", { title, page: props.page }), paging: { page: props.page, pages } });
+  return pageMetadata({ site, path: base, title: props.page === 1 ? title : pager("titled", { title, page: props.page }), description: t("summary"), paging: { page: props.page, pages } });
 }
 
 /** What has been published, by month: all of it, or one month. */

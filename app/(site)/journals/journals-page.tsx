@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { JournalNote } from "../../../components/site/journal";
+import { JsonScript } from "../../../components/site/json-script";
 import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
+import { listingData } from "../../../components/site/structured-data";
 import { visit } from "../../../lib/doors/page";
 import { listPublicJournals } from "../../../lib/journals/queries";
 import { getSite } from "../../../lib/options/queries";
@@ -23,7 +25,7 @@ async function notesOn({ page }: Props) {
 export async function journalsMetadata({ page }: Props): Promise<Metadata> {
   const [{ site, pages }, t, pager] = await Promise.all([notesOn({ page }), getTranslations("journalPages"), getTranslations("pager")]);
   const title = page === 1 ? t("title") : pager("titled", { title: t("title"), page });
-  return pageMetadata({ site, path: "/journals", title, paging: { page, pages } });
+  return pageMetadata({ site, path: "/journals", title, description: t("about", { site: site.title }), paging: { page, pages } });
 }
 
 /** A page of the journal, the newest note first. */
@@ -42,6 +44,7 @@ export async function JournalsPage({ page }: Props) {
         {items.length === 0 && <Notice title={t("emptyTitle")} action={{ href: "/", label: home("action") }} />}
         <Pager base="/journals" page={page} pages={pages} />
       </main>
+      <JsonScript type="application/ld+json" data={listingData(site, { name: t("title"), description: t("about", { site: site.title }), path: "/journals" })} />
     </>
   );
 }

@@ -7,15 +7,23 @@ import { Notice } from "../../../components/site/notice";
 import { visit } from "../../../lib/doors/page";
 import { listPublicLinks } from "../../../lib/links/queries";
 import { getSite } from "../../../lib/options/queries";
+import { coversAt } from "../covers";
 import { pageMetadata } from "../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("linkPages")]);
-  return pageMetadata({ site, path: "/links", title: t("title") });
+  return pageMetadata({ site, path: "/links", title: t("title"), description: t("about", { site: site.title }) });
+}
+
+/** The links, each with what is known of its logo. */
+async function linksWithLogos() {
+  const links = await visit(listPublicLinks, {});
+  const logos = await coversAt(links.map(({ logo }) => logo));
+  return links.map((link, index) => ({ ...link, cover: logos[index] ?? null }));
 }
 
 export default async function LinksPage() {
-  const [site, links, t, home] = await Promise.all([visit(getSite, {}), visit(listPublicLinks, {}), getTranslations("linkPages"), getTranslations("missing")]);
+  const [site, links, t, home] = await Promise.all([visit(getSite, {}), linksWithLogos(), getTranslations("linkPages"), getTranslations("missing")]);
   return (
     <>
       <SmallMasthead site={site} current="/links" />

@@ -11,7 +11,7 @@ import { pageMetadata } from "../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("tags")]);
-  return pageMetadata({ site, path: "/tags", title: t("title") });
+  return pageMetadata({ site, path: "/tags", title: t("title"), description: t("about", { site: site.title }) });
 }
 
 export default async function TagsPage() {

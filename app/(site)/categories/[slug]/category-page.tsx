@@ -3,13 +3,16 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CategoryHeading } from "../../../../components/site/category-heading";
 import { StoryList } from "../../../../components/site/front";
+import { JsonScript } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
+import { listingData } from "../../../../components/site/structured-data";
 import { getCategoryBySlug, listPublicCategories } from "../../../../lib/categories/queries";
 import { visit } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/options/queries";
 import { listPublicPosts } from "../../../../lib/posts/queries";
+import { socialImage, withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 
 type Props = { slug: string; page: number };
@@ -22,9 +25,9 @@ async function categoryAt({ slug, page }: Props) {
 }
 
 export async function categoryMetadata({ slug, page }: Props): Promise<Metadata> {
-  const [{ site, category, pages }, t] = await Promise.all([categoryAt({ slug, page }), getTranslations("pager")]);
+  const [{ site, category, pages }, t, words] = await Promise.all([categoryAt({ slug, page }), getTranslations("pager"), getTranslations("categories")]);
   const title = page === 1 ? category.name : t("titled", { title: category.name, page });
-  return pageMetadata({ site, path: category.url, title, description: category.description, image: category.thumbnail, paging: { page, pages } });
+  return pageMetadata({ site, path: category.url, title, description: category.description || words("of", { name: category.name }), image: await socialImage(category.thumbnail), paging: { page, pages } });
 }
 
 /** A page of the stories in a category and in those below it. */
@@ -35,10 +38,11 @@ export async function CategoryPage({ slug, page }: Props) {
       <SmallMasthead site={site} current="/categories" />
       <main id="main">
         <CategoryHeading category={category} all={all} stories={total} />
-        <StoryList stories={items} />
+        <StoryList stories={await withCovers(items)} />
         {items.length === 0 && <Notice title={t("noStories")} action={{ href: "/categories", label: t("allAction") }} />}
         <Pager base={category.url} page={page} pages={pages} />
       </main>
+      {!category.locked && <JsonScript type="application/ld+json" data={listingData(site, { name: category.name, description: category.description || t("of", { name: category.name }), path: category.url, image: await socialImage(category.thumbnail) })} />}
     </>
   );
 }

@@ -2,7 +2,10 @@ import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Discussion } from "../../../../components/comments/discussion";
 import { JournalNote } from "../../../../components/site/journal";
+import { beginningOf } from "../../../../components/site/html-text";
+import { JsonScript } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
+import { journalData } from "../../../../components/site/structured-data";
 import { sendCommentAction } from "../../../../lib/comments/actions";
 import { getDiscussion } from "../../../../lib/comments/queries";
 import { visit } from "../../../../lib/doors/page";
@@ -19,7 +22,7 @@ const journalAt = async ({ params }: Pick<Props, "params">) => visit(getPublicJo
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const [site, journal, t, format] = await Promise.all([visit(getSite, {}), journalAt(props), getTranslations("journalPages"), getFormatter()]);
   const title = t("one", { date: format.dateTime(journal.createTime, { dateStyle: "long" }) });
-  return pageMetadata({ site, path: journal.url, title, hidden: journal.type === "INTIMATE" });
+  return pageMetadata({ site, path: journal.url, title, description: beginningOf(journal.content), hidden: journal.type === "INTIMATE" });
 }
 
 /** One note of the journal. */
@@ -39,6 +42,7 @@ export default async function JournalPage(props: Props) {
         </div>
         <Discussion discussion={discussion} target={{ type: "JOURNAL", id: journal.id, url: journal.url }} page={page} sent={sent} action={sendCommentAction} />
       </main>
+      {journal.type === "PUBLIC" && <JsonScript type="application/ld+json" data={journalData(site, journal, beginningOf(journal.content))} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { visit } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/options/queries";
 import { listPublicPosts } from "../../../../lib/posts/queries";
 import { pageNumber } from "../../address";
+import { withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 
 type Props = { params: Promise<{ n: string }> };
@@ -35,7 +36,7 @@ export default async function LatestPage(props: Props) {
       <SmallMasthead site={site} current="/" />
       <main id="main">
         <ListHeading title={t("latest")} meta={pager("page", { page, pages })} />
-        <StoryList stories={items} />
+        <StoryList stories={await withCovers(items)} />
         <Pager base="/" page={page} pages={pages} />
       </main>
     </>

@@ -1,14 +1,15 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Contents } from "../../../../components/site/contents";
+import { Cover } from "../../../../components/site/cover";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Prose } from "../../../../components/site/prose";
-import { Cover } from "../../../../components/site/story";
 import { layoutOf } from "../../../../components/site/template";
 import { visit } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/options/queries";
 import { getPreviewedPost } from "../../../../lib/posts/previews";
 import { getPreviewedSheet } from "../../../../lib/sheets/previews";
+import { withCover } from "../../covers";
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -24,7 +25,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** A post or sheet that is not published yet, or its next text, for whoever was given the link. */
 export default async function PreviewPage(props: Props) {
-  const [post, site, t, format] = await Promise.all([textBehind(props), visit(getSite, {}), getTranslations("editor.shared"), getFormatter()]);
+  const [post, site, t, format] = await Promise.all([textBehind(props).then(withCover), visit(getSite, {}), getTranslations("editor.shared"), getFormatter()]);
   const layout = layoutOf(post.template);
   return (
     <>
@@ -43,7 +44,7 @@ export default async function PreviewPage(props: Props) {
                 <time dateTime={post.createTime.toISOString()}>{format.dateTime(post.createTime, { dateStyle: "long" })}</time>
               </p>
             )}
-            <Cover src={post.thumbnail} first />
+            <Cover of={post} place="story" first />
           </header>
           {layout.surroundings && <Contents toc={post.toc} />}
           <Prose html={post.content} />

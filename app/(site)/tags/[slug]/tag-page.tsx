@@ -2,14 +2,17 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { StoryList } from "../../../../components/site/front";
+import { JsonScript } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { TagHeading } from "../../../../components/site/tag-list";
+import { listingData } from "../../../../components/site/structured-data";
 import { visit } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/options/queries";
 import { listPublicPosts } from "../../../../lib/posts/queries";
 import { getTagBySlug } from "../../../../lib/tags/queries";
+import { socialImage, withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 
 type Props = { slug: string; page: number };
@@ -22,9 +25,9 @@ async function tagAt({ slug, page }: Props) {
 }
 
 export async function tagMetadata({ slug, page }: Props): Promise<Metadata> {
-  const [{ site, tag, pages }, t] = await Promise.all([tagAt({ slug, page }), getTranslations("pager")]);
+  const [{ site, tag, pages }, t, words] = await Promise.all([tagAt({ slug, page }), getTranslations("pager"), getTranslations("tags")]);
   const title = page === 1 ? tag.name : t("titled", { title: tag.name, page });
-  return pageMetadata({ site, path: tag.url, title, image: tag.thumbnail, paging: { page, pages } });
+  return pageMetadata({ site, path: tag.url, title, description: words("of", { name: tag.name }), image: await socialImage(tag.thumbnail), paging: { page, pages } });
 }
 
 /** A page of the stories with a tag. */
@@ -35,10 +38,11 @@ export async function TagPage({ slug, page }: Props) {
       <SmallMasthead site={site} current="/tags" />
       <main id="main">
         <TagHeading tag={tag} stories={total} />
-        <StoryList stories={items} />
+        <StoryList stories={await withCovers(items)} />
         {items.length === 0 && <Notice title={t("noStories")} action={{ href: "/tags", label: t("allAction") }} />}
         <Pager base={tag.url} page={page} pages={pages} />
       </main>
+      <JsonScript type="application/ld+json" data={listingData(site, { name: tag.name, description: t("of", { name: tag.name }), path: tag.url, image: await socialImage(tag.thumbnail) })} />
     </>
   );
 }

@@ -1,0 +1,42 @@
+import { expect, type Page } from "@playwright/test";
+
+type Watched = { shifts?: string[] };
+
+/** Notes from now on whatever moves on a page without being asked for: how far, and what. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; sources?: { node?: Node | null }[] };
+    const seen: string[] = ((globalThis as Watched).shifts = []);
+    const nameOf = (node: Node | null | undefined) => (node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : (node?.textContent ?? "").slice(0, 30));
+    const note = (entries: PerformanceEntryList) => {
+      for (const { value, sources = [] } of entries as Shift[]) seen.push(`${value.toFixed(4)} ${sources.map(({ node }) => nameOf(node)).join(", ")}`);
+    };
+    new PerformanceObserver((list) => note(list.getEntries())).observe({ type: "layout-shift", buffered: true });
+  });
+
+/** What has moved, once the page has been drawn as it stands now. */
+export const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    await drawn();
+    await drawn();
+    return (globalThis as Watched).shifts ?? [];
+  });
+
+/** Keeps these files from a page, as a slow network would, until they are released. */
+export async function holdBack(page: Page, files: string) {
+  let release = () => {};
+  let asked = 0;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(files, async (route) => {
+    asked += 1;
+    await released;
+    await route.continue();
+  });
+  /** Waits until the page has been drawn without them, and has asked for so many. */
+  const isAwaited = async (least: number) => {
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(least);
+  };
+  return { release, isAwaited };
+}

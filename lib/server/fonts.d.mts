@@ -1,0 +1,1 @@
+export function cutFonts(): Promise<Map<string, Buffer | string>>;

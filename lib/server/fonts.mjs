@@ -1,0 +1,96 @@
+// Cuts the public pages' fonts out of the packages they come in: `npm run fonts` writes public/fonts and what names
+// the files. A first visit to a text may cost 60 KB in all, and whole these fonts are 360 KB.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import subsetFont from "subset-font";
+
+const packages = fileURLToPath(new URL("../../node_modules/@fontsource-variable", import.meta.url));
+
+/** Beside ASCII: the small letters of western European languages, their commonest capitals, and the signs of their typography. */
+const common = "\u00a0°©«»·×ÄÉÖÜßàáâäåæçèéêëíîïñóôöøùúûü–—‘’“”„…→←€";
+/** What the packages' files hold, in the words of `unicode-range`. */
+const latin = "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD";
+const latinExt = "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF";
+
+const hex = (/** @type {number} */ point) => point.toString(16).toUpperCase().padStart(4, "0");
+
+/** Every character of a `unicode-range`. @param {string} range */
+const charactersOf = (range) =>
+  range.split(",").flatMap((part) => {
+    const [first = 0, last = first] = part.slice(2).split("-").map((point) => Number.parseInt(point, 16));
+    return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i));
+  });
+
+const commonCharacters = [...charactersOf("U+0020-007E"), ...common];
+/** Those of a range that neither stand in another nor are invisible: where ranges overlap, browsers fetch both files. @param {string} range @param {string[]} others */
+const without = (range, others) => charactersOf(range).filter((each) => each >= " " && !others.includes(each));
+
+/** Characters as a `unicode-range`. @param {string[]} characters */
+function rangeOf(characters) {
+  const points = characters.map((each) => each.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  /** @type {[number, number][]} */
+  const runs = [];
+  for (const point of points) {
+    const last = runs.at(-1);
+    if (last && point <= last[1] + 1) last[1] = point;
+    else runs.push([point, point]);
+  }
+  return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ""}`).join(",");
+}
+
+/**
+ * The faces that pages are set in. A text's upright letters keep the weights that it uses and their kerning, which titles
+ * need; italic and interface have one weight, of which browsers make the bolder ones. 20 px is the optical size of a text.
+ */
+const faces = /** @type {const} */ ([
+  { name: "newsreader", file: "newsreader/files/newsreader-$-opsz-normal.woff2", css: 'font-family: "Newsreader Variable"; font-style: normal; font-weight: 400 800', axes: { opsz: 20, wght: { min: 400, max: 620 } }, features: ["kern", "liga", "onum"], needed: "always" },
+  { name: "newsreader-italic", file: "newsreader/files/newsreader-$-opsz-italic.woff2", css: 'font-family: "Newsreader Variable"; font-style: italic; font-weight: 400', axes: { opsz: 20, wght: 400 }, features: ["onum"], needed: "italic" },
+  { name: "inter", file: "inter/files/inter-$-wght-normal.woff2", css: 'font-family: "Inter Variable"; font-style: normal; font-weight: 400 560', axes: { wght: 500 }, features: ["tnum"], needed: "always" },
+]);
+
+/** What browsers choose from by the letters of a page. */
+const cuts = [
+  { name: "", from: "latin", characters: commonCharacters },
+  { name: "latin", from: "latin", characters: without(latin, commonCharacters) },
+  { name: "ext", from: "latin-ext", characters: without(latinExt, [...commonCharacters, ...charactersOf(latin)]) },
+];
+
+/** Until a face is there, one of the system has its measures; where it comes too late it waits for the next page, so that nothing moves. */
+const standIns = `@font-face { font-family: "Newsreader Fallback"; src: local("Times New Roman"), local("Liberation Serif"), local("Tinos"); size-adjust: 101.7%; ascent-override: 72.3%; descent-override: 26.1%; line-gap-override: 0% }
+@font-face { font-family: "Newsreader Fallback"; font-weight: 500 800; src: local("Times New Roman Bold"), local("Liberation Serif Bold"), local("Tinos Bold"); size-adjust: 101%; ascent-override: 72.8%; descent-override: 26.2%; line-gap-override: 0% }
+@font-face { font-family: "Newsreader Fallback"; font-style: italic; src: local("Times New Roman Italic"), local("Liberation Serif Italic"), local("Tinos Italic"); size-adjust: 97.9%; ascent-override: 75.1%; descent-override: 27.1%; line-gap-override: 0% }
+@font-face { font-family: "Inter Fallback"; src: local("Arial"), local("Liberation Sans"), local("Arimo"), local("Roboto"); size-adjust: 107.5%; ascent-override: 90.1%; descent-override: 22.4%; line-gap-override: 0% }
+`;
+
+/** Every file to be written, by its path: the fonts, their licences, the style that names them and the lists of those that pages ask for in advance. */
+export async function cutFonts() {
+  /** @type {Map<string, Buffer | string>} */
+  const files = new Map();
+  const rules = [];
+  /** @type {{ always: string[], italic: string[] }} */
+  const preloads = { always: [], italic: [] };
+  for (const face of faces)
+    for (const cut of cuts) {
+      const whole = readFileSync(join(packages, face.file.replace("$", cut.from)));
+      const bytes = await subsetFont(whole, cut.characters.join(""), { targetFormat: "woff2", variationAxes: face.axes, keepFeatures: face.features, noHinting: true });
+      // The name changes with the content, so that browsers may keep the file for good.
+      const name = [face.name, cut.name, createHash("sha256").update(bytes).digest("hex").slice(0, 8)].filter(Boolean).join("-");
+      files.set(`public/fonts/${name}.woff2`, bytes);
+      if (cut.name === "") preloads[face.needed].push(`/fonts/${name}.woff2`);
+      rules.push(`@font-face { ${face.css}; font-display: optional; src: url("/fonts/${name}.woff2") format("woff2"); unicode-range: ${rangeOf(cut.characters)} }`);
+    }
+  for (const family of ["newsreader", "inter"]) files.set(`public/fonts/${family}-LICENSE.txt`, readFileSync(join(packages, family, "LICENSE")));
+  files.set("app/(site)/fonts.css", `/* Written by \`npm run fonts\`: what is cut how stands in lib/server/fonts.mjs. */\n${rules.join("\n")}\n${standIns}`);
+  files.set("components/site/fonts.json", `${JSON.stringify(preloads, null, 2)}\n`);
+  return files;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = await cutFonts();
+  rmSync("public/fonts", { recursive: true, force: true });
+  mkdirSync("public/fonts", { recursive: true });
+  for (const [path, content] of files) writeFileSync(path, content);
+  for (const [path, content] of files) process.stdout.write(`${String(content.length).padStart(7)}  ${path}\n`);
+}
