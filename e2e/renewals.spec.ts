@@ -10,7 +10,7 @@ test("what an earlier version stored is written anew after the update, and reade
   const ada = await install(server);
   const table = "| Engine | Year |\n|:--|--:|\n| Difference | 1822 |\n| Analytical | 1837 |";
   const post = await ada.post({ title: "Engines", originalContent: table });
-  await server.end();
+  await server.stop();
 
   const database = new Database(join(server.dataDir, "broadsheet.db"));
   const attack = '<p title="<!--">One</p><i tabindex="1" autofocus onfocus="document.title=1">two</i>';

@@ -32,9 +32,9 @@ export const jobKinds = {
   publish: { payload: publicationPayload, tries: 8, records: true },
   "remake-pictures": { payload: picturesPayload, tries: 8, alone: true },
   /** Brings the texts that show a picture to its present version. */
-  "renew-pictures": { payload: picturePayload, tries: 8 },
+  "renew-pictures": { payload: picturePayload, tries: 20 },
   /** Brings what earlier versions of the program stored up to date. */
-  "renew-texts": { payload: textsPayload, tries: 8, alone: true },
+  "renew-texts": { payload: textsPayload, tries: 50, alone: true },
   "clean-up": { payload: noInput, tries: 3, alone: true, every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" } },
 } as const satisfies Record<string, Kind>;
 
