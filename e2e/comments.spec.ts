@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { Api, install } from "./rig/api";
+import { account, Api, install } from "./rig/api";
 import { crawl } from "./rig/crawl";
+import { enter } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { ask } from "./rig/http";
 import { serve } from "./rig/server";
@@ -118,6 +119,19 @@ test("closed comments can be read and not written; a form from another site is r
   await expect(reader.getByRole("button", { name: "Send the comment" })).toHaveCount(0);
   await expect(reader.getByRole("link", { name: /Reply/ })).toHaveCount(0);
   await ada.change(post.id, { disallowComment: false });
+});
+
+test("whoever is signed in comments under the account's name, and of those who work here it is seen at once", async ({ open, accessible }) => {
+  const page = await open();
+  await enter(page, server);
+  await page.goto(server.url(post.url));
+  await expect(page.getByText(`You comment as ${account.nickname}.`)).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveCount(0);
+  await accessible(page);
+  await page.getByLabel("Your comment").fill("Signed by the house.");
+  await send(page);
+  const own = page.locator(".thread article").filter({ hasText: "Signed by the house." });
+  await expect(own).toContainText(`${account.nickname} Staff`);
 });
 
 test("a sheet and a note of the journal take comments as well", async ({ reader }) => {

@@ -35,7 +35,11 @@ export function CommentForm({ action, hidden, signedInAs, words, errors }: Props
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Field {...field("content")} hint={words.contentHint} rows={6} maxLength={1023} />
-      {signedInAs !== null && <p className="hint">{signedInAs}</p>}
+      {signedInAs !== null && (
+        <div className="field">
+          <p className="hint">{signedInAs}</p>
+        </div>
+      )}
       {signedInAs === null && (
         <>
           <div className="beside">
