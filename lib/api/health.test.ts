@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { noteDamage, watchDamage } from "../core/damage";
+import { engine } from "../core/operation";
+import { showBackground, Supervisor } from "../core/supervisor";
+import { aToken, call, logged } from "../testing/api";
+import { aPost } from "../testing/factories";
+import { freshDatabase, statement } from "../testing/setup";
+
+const write = (text: string) => engine().transaction((db) => statement(db, text), () => null);
+
+beforeEach(async () => void (await freshDatabase()));
+afterEach(() => watchDamage(null));
+
+describe("health", () => {
+  it("tells administrators, and nobody else, how the work in the background is", async () => {
+    const supervisor = new Supervisor({ failed: () => undefined }, { first: 60_000, longest: 60_000 });
+    showBackground(supervisor);
+    supervisor.begin("good work", async () => null);
+    supervisor.begin("bad work", () => Promise.reject(new Error("no room")));
+    await expect.poll(() => supervisor.status().map(({ state }) => state)).toEqual(["waiting", "failing"]);
+    const background = async (token?: string) => (await call("GET", "/health", { token })).json.background;
+    expect(await background((await aToken("ADMIN")).token)).toEqual([
+      { name: "good work", state: "waiting", failures: 0, error: null, lastSuccess: expect.stringMatching(/Z$/) },
+      { name: "bad work", state: "failing", failures: 1, error: "no room", lastSuccess: null },
+    ]);
+    expect([await background(), await background((await aToken("EDITOR")).token)]).toEqual([undefined, undefined]);
+    await supervisor.stop();
+  });
+
+  it("is not good where posts cannot be read, though settings can", async () => {
+    await aPost();
+    expect((await call("GET", "/health")).status).toBe(200);
+    await write("ALTER TABLE posts RENAME TO posts_gone");
+    expect((await call("GET", "/health")).status).toBe(503);
+    await write("ALTER TABLE posts_gone RENAME TO posts");
+    expect((await call("GET", "/health")).status).toBe(200);
+    expect(logged.splice(0)).toHaveLength(1);
+  });
+
+  it("is not good after damage was met, until the next start", async () => {
+    const told: string[] = [];
+    watchDamage((what) => told.push(what));
+    noteDamage("a torn page");
+    noteDamage("another one");
+    expect((await call("GET", "/health")).json).toMatchObject({ status: 503, code: "unavailable", detail: "The database is damaged. The log says what to do." });
+    expect(told).toEqual(["a torn page"]);
+  });
+});
