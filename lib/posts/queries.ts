@@ -30,7 +30,7 @@ function forDashboardList<R extends ItemRow | WholeRow>(row: RelatedPost<R>): Sh
 }
 
 /** A post as those who work on it see it: the working text where there is one. */
-export const forDashboard = (post: RelatedPost<WholeRow>) => ({ ...post, ...workingTextOf(post), locked: post.locks.length > 0 });
+export const forDashboard = (post: RelatedPost<WholeRow>) => Object.assign(post, workingTextOf(post), { locked: post.locks.length > 0 });
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
 export function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
