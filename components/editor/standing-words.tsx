@@ -10,15 +10,14 @@ import { standingOf } from "./standing";
 /** The longest that a browser's timer waits, in milliseconds. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** The present moment, put right when a scheduled post's own has come. */
+/** The present moment, put right when a post's own has come or is another one. */
 export function useNowUntil(moment: Date | undefined): Date {
   const [now, setNow] = useState(() => new Date());
-  const wait = moment ? moment.getTime() - now.getTime() : 0;
+  const at = moment?.getTime() ?? 0;
   useEffect(() => {
-    if (wait <= 0 || wait > LONGEST_WAIT) return;
-    const timer = setTimeout(() => setNow(new Date()), wait + 1);
+    const timer = setTimeout(() => setNow(new Date()), Math.min(Math.max(0, at + 1 - Date.now()), LONGEST_WAIT));
     return () => clearTimeout(timer);
-  }, [wait]);
+  }, [at]);
   return now;
 }
 
