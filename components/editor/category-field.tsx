@@ -1,9 +1,13 @@
 "use client";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { ManagedCategory } from "../../lib/categories/schema";
+import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
-import { NewCategory } from "./new-category";
+import { late } from "../ui/late";
+
+const NewCategory = late(async () => (await import("./new-category")).NewCategory);
 
 /** `refused` are those among the ticked that cannot be saved. */
 type Props = { categories: ManagedCategory[]; mayCreate: boolean; onMade: (category: ManagedCategory) => void; value: number[]; error?: string; refused: number[]; onChange: (ids: number[]) => void };
@@ -13,6 +17,7 @@ type Shown = Pick<ManagedCategory, "id" | "name" | "fullPath">;
 export function CategoryField({ categories, mayCreate, onMade, value, error, refused, onChange }: Props) {
   const t = useTranslations("editor.settings");
   const errorId = useId();
+  const [isMaking, setMaking] = useState(false);
   const depth = ({ fullPath }: Shown) => Math.min(fullPath.split("/").length - 1, 6);
   const toggle = (id: number, on: boolean) => onChange(on ? [...value, id] : value.filter((each) => each !== id));
   // One that was deleted meanwhile is shown, so that it can be taken away.
@@ -36,8 +41,15 @@ export function CategoryField({ categories, mayCreate, onMade, value, error, ref
       </ul>
       <FieldError id={errorId} error={error} />
       {mayCreate && (
+        <Button look="quiet" size="small" className="-ml-1.5 justify-self-start" aria-expanded={isMaking} onClick={() => setMaking(true)} {...NewCategory.opener}>
+          <Plus aria-hidden />
+          {t("newCategory")}
+        </Button>
+      )}
+      {isMaking && (
         <NewCategory
           categories={categories}
+          onClose={() => setMaking(false)}
           onMade={(category) => {
             onMade(category);
             toggle(category.id, true);

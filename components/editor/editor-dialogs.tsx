@@ -1,7 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { ConfirmDialog } from "../ui/confirm-dialog";
+import { useEffect, useState } from "react";
 import { late } from "../ui/late";
 import { OutlineDialog } from "./outline-dialog";
 import type { useActions } from "./use-actions";
@@ -9,13 +8,16 @@ import type { useKept } from "./use-kept";
 import type { useWriting } from "./use-writing";
 
 // Most texts are written without any of these.
+const ConfirmDialog = late(async () => (await import("../ui/confirm-dialog")).ConfirmDialog);
 const CollisionDialog = late(async () => (await import("./collision-dialog")).CollisionDialog);
 const KeptDialog = late(async () => (await import("./kept-dialog")).KeptDialog);
 const PublishSheet = late(async () => (await import("./publish-sheet")).PublishSheet);
 const RevisionsPanel = late(async () => (await import("./revisions-panel")).RevisionsPanel);
 const SignInDialog = late(async () => (await import("./sign-in-dialog")).SignInDialog);
+/** What a choice about a text may need, when there may be no connection any more. */
+const neededLater = [CollisionDialog, KeptDialog, PublishSheet, SignInDialog];
 
-/** Whether something has been open before: from then on it stays, closed, to give the focus back. */
+/** Whether something has been so before; of a dialog: from then on it stays, closed, to give the focus back. */
 function useOpenedOnce(isOpen: boolean): boolean {
   const [was, setWas] = useState(isOpen);
   if (isOpen && !was) setWas(true);
@@ -46,8 +48,14 @@ export function EditorDialogs({ opened, onOpen, writing, actions, kept, now, rea
     revisions: useOpenedOnce(opened === "revisions"),
     collision: useOpenedOnce(opened === "collision"),
     signIn: useOpenedOnce(opened === "sign-in"),
+    discard: useOpenedOnce(opened === "discard"),
     kept: useOpenedOnce(kept.shown !== null),
   };
+
+  const isWriting = useOpenedOnce(snapshot.state !== "saved");
+  useEffect(() => {
+    if (isWriting) for (const { opener } of neededLater) opener.onFocus();
+  }, [isWriting]);
 
   return (
     <>
@@ -57,7 +65,7 @@ export function EditorDialogs({ opened, onOpen, writing, actions, kept, now, rea
       {once.collision && <CollisionDialog open={opened === "collision"} onClose={close} current={snapshot.current} mine={opened === "collision" ? readText() : ""} busy={actions.busy} onChoose={(way) => void actions.settle(way)} />}
       {once.signIn && <SignInDialog open={opened === "sign-in"} onClose={close} onBack={() => autosave.retry()} />}
       {once.kept && <KeptDialog open={kept.shown !== null} copies={kept.copies} shown={kept.shown} text={kept.shown ? readText() : ""} onShow={kept.show} onRestore={kept.restore} onDelete={kept.remove} onLater={kept.later} />}
-      <ConfirmDialog open={opened === "discard"} onOpenChange={(open) => !open && close()} title={t("discard")} text={t("discardText")} action={t("discard")} onConfirm={() => void actions.discard()} />
+      {once.discard && <ConfirmDialog open={opened === "discard"} onOpenChange={(open) => !open && close()} title={t("discard")} text={t("discardText")} action={t("discard")} onConfirm={() => void actions.discard()} />}
     </>
   );
 }

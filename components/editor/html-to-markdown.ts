@@ -82,7 +82,7 @@ function meant(node: ElementContent | RootContent): ElementContent[] {
     return alt === "" ? [] : [{ type: "text", value: alt }];
   }
   if (node.tagName === "a" && !isShareable(node.properties.href, ["http:", "https:", "mailto:", "tel:"])) return children;
-  if (!isRightWeight(node) || (holdsLines.has(node.tagName) && children.some(isBlock))) return children;
+  if (!isRightWeight(node) || ((holdsLines.has(node.tagName) || inline.has(node.tagName)) && children.some(isBlock))) return children;
   if (node.tagName === "ul" || node.tagName === "ol") return [{ ...node, children: children.filter((child) => !isBlank(child)).map((child) => (isElement(child) && ["li", "ul", "ol"].includes(child.tagName) ? child : { type: "element", tagName: "li", properties: {}, children: [child] })) }];
   if (node.tagName === "td" || node.tagName === "th") return [{ ...node, children: inOneLine(children) }];
   if (emphasis.has(node.tagName)) return around(children, (inner) => ({ ...node, children: inner }));

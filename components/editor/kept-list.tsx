@@ -11,7 +11,7 @@ import { deleteCopy } from "./use-copies";
 import { KEPT } from "./use-kept";
 
 /** Characters of a text that stand for it. */
-const BEGINNING = 160;
+const BEGINNING = 400;
 
 /** The texts that only this device has: where each is opened, or that it may go. */
 export function KeptList({ copies, onClose }: { copies: Copy[]; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { history, defaultKeymap, historyKeymap } from "@codemirror/commands";
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, dropCursor, EditorView, keymap, placeholder } from "@codemirror/view";
 import { keys } from "../ui/keys";
 import { type CommandName, commands } from "./commands";
+import { openSearch, prepareSearch } from "./late-search";
 import { pasteStructure } from "./paste";
 import { slashMenu } from "./slash-menu";
 import { textLook } from "./text-look";
@@ -30,7 +30,18 @@ const shortcuts = (ask: Wiring["ask"]) =>
     ...[keys.save, keys.publish].map(({ key }) => ({ key, run: () => true })),
   ]);
 
+/** What a text needs later is fetched with its first change, once the change is done. */
+function prepareOnce() {
+  let isDone = false;
+  return (view: EditorView) => {
+    if (isDone) return;
+    isDone = true;
+    setTimeout(() => prepareSearch(view));
+  };
+}
+
 function extensions(wiring: Wiring): Extension {
+  const prepare = prepareOnce();
   return [
     history(),
     drawSelection(),
@@ -39,15 +50,15 @@ function extensions(wiring: Wiring): Extension {
     shortcuts(wiring.ask),
     slashMenu(wiring.commandLabels, wiring.ask),
     pasteStructure(wiring.isMarkdown),
-    search({ top: true }),
-    highlightSelectionMatches({ minSelectionLength: 3 }),
-    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    keymap.of([{ key: keys.search.key, run: (view) => (openSearch(view), true) }, ...historyKeymap, ...defaultKeymap]),
     markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: true }),
     placeholder(wiring.placeholder),
     EditorState.phrases.of(wiring.phrases),
     EditorView.contentAttributes.of({ spellcheck: "true", autocorrect: "on", autocapitalize: "sentences", "aria-label": wiring.label }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) wiring.changed();
+      if (!update.docChanged) return;
+      wiring.changed();
+      prepare(update.view);
     }),
     textLook,
   ];

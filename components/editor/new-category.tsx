@@ -1,5 +1,4 @@
 "use client";
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
 import { createCategoryAction } from "../../lib/categories/actions";
@@ -9,22 +8,16 @@ import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 
-type Props = { categories: ManagedCategory[]; onMade: (category: ManagedCategory) => void };
+type Props = { categories: ManagedCategory[]; onClose: () => void; onMade: (category: ManagedCategory) => void };
 
 /** Makes a category without leaving the text. */
-export function NewCategory({ categories, onMade }: Props) {
+export function NewCategory({ categories, onClose, onMade }: Props) {
   const t = useTranslations("editor.settings");
   const errorId = useId();
-  const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");
   const [parent, setParent] = useState("");
   const [failed, setFailed] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const close = () => {
-    setOpen(false);
-    setName("");
-    setFailed("");
-  };
   const create = async () => {
     if (isBusy || name.trim() === "") return;
     setBusy(true);
@@ -32,23 +25,16 @@ export function NewCategory({ categories, onMade }: Props) {
     setBusy(false);
     if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
     onMade(answer.data);
-    close();
+    onClose();
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     // The drawer around it would close.
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Escape") close();
+    if (event.key === "Escape") onClose();
     else if (!event.nativeEvent.isComposing) void create();
   };
-  if (!isOpen)
-    return (
-      <Button look="quiet" size="small" className="-ml-1.5 justify-self-start" onClick={() => setOpen(true)}>
-        <Plus aria-hidden />
-        {t("newCategory")}
-      </Button>
-    );
   return (
     <div className="grid gap-2 rounded-md border p-2.5" role="group" aria-label={t("newCategory")}>
       <Input autoFocus aria-label={t("categoryName")} placeholder={t("categoryName")} autoComplete="off" value={name} aria-invalid={failed ? true : undefined} aria-describedby={failed ? errorId : undefined} onChange={(event) => setName(event.target.value)} onKeyDown={keys} />
@@ -68,7 +54,7 @@ export function NewCategory({ categories, onMade }: Props) {
         <Button size="small" disabled={isBusy || name.trim() === ""} onClick={() => void create()}>
           {t("createCategory")}
         </Button>
-        <Button look="quiet" size="small" onClick={close}>
+        <Button look="quiet" size="small" onClick={onClose}>
           {t("cancel")}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function SaveWords({ snapshot, isNew, fieldsWait, fieldsRefused, deviceRe
   const choice = { conflict: t("compare"), "signed-out": t("signIn"), refused: t("again"), offline: t("again"), busy: t("again") }[state as "conflict"];
   const [way, go] = fieldsRefused && (isWell || state === "refused") ? [t("showRefused"), onShowRefused] : [choice, act];
   return (
-    <p className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-[0.82rem] text-soft">
+    <p className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-[0.82rem] text-soft">
       {children}
       <span role="status" data-save-state={state} className={isWell ? "" : "font-[540] text-wrong"}>
         {words}
@@ -33,7 +33,7 @@ export function SaveWords({ snapshot, isNew, fieldsWait, fieldsRefused, deviceRe
         </button>
       )}
       {kept > 0 && (
-        <button type="button" className="text-ink underline underline-offset-2" onClick={onKept}>
+        <button type="button" className="text-left text-ink underline underline-offset-2" onClick={onKept}>
           {t("kept", { count: kept })}
         </button>
       )}

@@ -10,15 +10,14 @@ import { standingOf } from "./standing";
 /** The longest that a browser's timer waits, in milliseconds. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** The present moment, put right when a scheduled post's own has come. */
+/** The present moment, put right when a post's own has come or is another one. */
 export function useNowUntil(moment: Date | undefined): Date {
   const [now, setNow] = useState(() => new Date());
-  const wait = moment ? moment.getTime() - now.getTime() : 0;
+  const at = moment?.getTime() ?? 0;
   useEffect(() => {
-    if (wait <= 0 || wait > LONGEST_WAIT) return;
-    const timer = setTimeout(() => setNow(new Date()), wait + 1);
+    const timer = setTimeout(() => setNow(new Date()), Math.min(Math.max(0, at + 1 - Date.now()), LONGEST_WAIT));
     return () => clearTimeout(timer);
-  }, [wait]);
+  }, [at]);
   return now;
 }
 
@@ -31,7 +30,7 @@ export function StandingWords({ post, now, changed }: { post: Post | null; now: 
   const isThisYear = post?.createTime.getFullYear() === now.getFullYear();
   const date = post ? format.dateTime(post.createTime, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }), hour: "2-digit", minute: "2-digit", hour12: false, timeZone }) : "";
   return (
-    <span data-standing={standing} suppressHydrationWarning>
+    <span data-standing={standing} className="[&>span]:!whitespace-normal" suppressHydrationWarning>
       <StateDot dot={dotOf[standing]}>{t(standing, { date })}</StateDot>
       {changed && <span className="text-soft"> · {t("changed")}</span>}
     </span>

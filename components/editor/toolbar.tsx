@@ -2,13 +2,13 @@
 import type { EditorView } from "@codemirror/view";
 import { clsx } from "clsx";
 import { Bold, Code, Columns2, Heading2, Heading3, Image, Italic, Link2, List, ListChecks, ListTree, Maximize2, Minus, PanelRight, Search, SquareCode, Table2, TextQuote } from "lucide-react";
-import { openSearchPanel } from "@codemirror/search";
 import { useTranslations } from "next-intl";
 import { type ComponentType, type KeyboardEvent, memo, useRef } from "react";
 import { Button } from "../ui/button";
 import { capsOf, type KeyName, keyNames } from "../ui/keys";
 import { Tooltip } from "../ui/tooltip";
 import { type CommandName, commands } from "./commands";
+import { openSearch } from "./late-search";
 
 type Tool = { name: CommandName; icon: ComponentType<{ "aria-hidden": true }> };
 
@@ -85,7 +85,7 @@ export const Toolbar = memo(function Toolbar({ view, split, onSplit, onAsk, onOu
         </div>
       ))}
       <div className="ml-auto flex shrink-0 gap-px">
-        {tool(t("search"), Search, () => view && openSearchPanel(view), "search")}
+        {tool(t("search"), Search, () => view && openSearch(view), "search")}
         {tool(t("outline"), ListTree, onOutline)}
         {tool(t("split"), Columns2, () => onSplit(!split), undefined, split)}
         {tool(t("focusMode"), Maximize2, onFocusMode)}

@@ -54,12 +54,19 @@ export function useReplacing({ autosave, keeper, current, basedOn, read, written
   /** Saves what is on screen over what the server holds, which it keeps as a revision; whether that was done. */
   const overwrite = useCallback(
     async (post: Post): Promise<Outcome<Post>> => {
+      const before = { post: current(), version: autosave.version };
       basedOn(post);
       const outcome = await (isLive(post) ? saveLive(post) : saveDraft(post)).catch((): Outcome<Post> => ({ kind: "offline" }));
-      if (outcome.kind !== "saved") autosave.edited(read);
+      if (outcome.kind === "saved" || outcome.kind === "stale") return outcome;
+      // What was to be replaced is no revision yet: the next save must not pass over it unasked.
+      if (before.post && before.version !== null && before.version !== post.version) {
+        basedOn(before.post);
+        autosave.adopt(before.version);
+      }
+      autosave.edited(read);
       return outcome;
     },
-    [autosave, basedOn, read, saveDraft, saveLive],
+    [autosave, basedOn, current, read, saveDraft, saveLive],
   );
 
   /** Puts a copy of this device on screen. What it replaces stays on this device until the server keeps it as a revision. */

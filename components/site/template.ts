@@ -1,4 +1,5 @@
-import { templates } from "../../lib/drafts/schema";
+/** How the page of a post or sheet may be laid out; another name is kept and shown as `default`. */
+export const templates = ["default", "wide", "landing", "bare"] as const;
 
 export type Template = (typeof templates)[number];
 

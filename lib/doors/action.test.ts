@@ -23,6 +23,11 @@ describe("a refusal in the dashboard", () => {
     expect(refusalIn("zh-CN", conflict("slug", "Another post has this address already.")).error).toEqual({ code: "conflict", message: "这个地址已被占用。", fields: { slug: "这个地址已被占用。" } });
   });
 
+  it("says when to come back where the server has too much to do", () => {
+    expect(refusalIn("en", new AppError("unavailable", "Too much is being written.", { retryAfter: 3 })).error).toMatchObject({ code: "unavailable", retryAfter: 3 });
+    expect(refusalIn("en", new AppError("unavailable", "Another process is writing.")).error).not.toHaveProperty("retryAfter");
+  });
+
   it("gives a reason wherever a record is in the way, and every reason has its words", () => {
     const conflicts = features.flatMap(({ path, code }) => [...code.matchAll(/new AppError\("conflict".*/g)].map(([made]) => `${path}: ${made}`));
     expect(conflicts.length).toBeGreaterThan(10);

@@ -2,9 +2,6 @@ import { z } from "zod";
 import { id, instantOut, longText, text } from "../core/fields";
 import { author, editorType, postChanges, tocEntry } from "../posts/schema";
 
-/** How the page of a post or sheet may be laid out; another name is kept and shown as `default`. */
-export const templates = ["default", "wide", "landing", "bare"] as const;
-
 /** What the editor's form holds of a post: the operation's own fields without what a path or header says. */
 export const postForm = postChanges.omit({ postId: true, autoSave: true, expectedVersion: true });
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { LateMissingPost } from "../../../../components/editor/late-missing-post";
 import { PostEditor } from "../../../../components/editor/post-editor";
-import { PostMissing } from "../../../../components/editor/post-missing";
 import { readIfThere } from "../../../../lib/doors/page";
 import { getPost } from "../../../../lib/posts/queries";
 import { readAround } from "../around";
@@ -19,5 +19,5 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function PostEditorPage(props: Props) {
   const [post, around] = await Promise.all([postOf(props), readAround()]);
-  return post ? <PostEditor key={post.id} initial={post} around={around} /> : <PostMissing />;
+  return post ? <PostEditor key={post.id} initial={post} around={around} /> : <LateMissingPost />;
 }

@@ -7,7 +7,7 @@ import { Link } from "../ui/link";
 import { KeptNote } from "./kept-note";
 
 /** Stands where a post is not any more, or is not for whoever asks: what it is, and the way back. */
-export function PostMissing() {
+export function MissingPost() {
   const t = useTranslations("editor.missing");
   return (
     <Page title={t("title")}>
