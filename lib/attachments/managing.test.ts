@@ -155,7 +155,8 @@ describe("Delete attachment", () => {
     const hidden = await createPost({ ...system, id: other.id }, { title: "Another's draft", thumbnail: made.url });
     const category = await aCategory({ name: "News" });
     await updateCategory(system, { categoryId: category.id, name: "News", thumbnail: `${made.url}?v=1` });
-    await call("PUT", "/admin/profile", { token: author.token, body: { username: "renamed", nickname: "Renamed", email: "renamed@example.org", avatar: made.url } });
+    const { email } = (await call("GET", "/admin/profile", { token: author.token })).json;
+    await call("PUT", "/admin/profile", { token: author.token, body: { username: "renamed", nickname: "Renamed", email, avatar: made.url } });
     await aPost();
     const usages = await call("GET", `/admin/attachments/${made.id}/usages`, { token: editor.token });
     expect(usages.list).toEqual([
