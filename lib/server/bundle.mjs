@@ -34,9 +34,9 @@ const buildViewer = () =>
     minify: true,
     target: ["es2022", "chrome111", "safari16.4", "firefox111"],
     format: "esm",
-    assetNames: "[name]-[hash]",
     logLevel: "warning",
-    loader: { ".woff2": "file" },
+    // The files of public/ are served under their own address.
+    external: ["/fonts/*"],
   });
 
 /** Everything that runs outside of Next. */
