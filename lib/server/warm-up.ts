@@ -7,7 +7,6 @@ import { visitor } from "../core/access";
 import { asOwnRequest } from "../core/own-request";
 import { listPublicPosts } from "../posts/queries";
 import { listPublicTags } from "../tags/queries";
-import { rehearse } from "./rehearsal";
 
 /** Posts whose pages are made before the first visitor comes, the newest. */
 const POSTS = 12;
@@ -61,10 +60,5 @@ export async function warmUp(answer: RequestListener, goesOn: () => boolean): Pr
     }
   };
   await makeUntil(performance.now() + PATIENCE_MS);
-  const rest = async () => {
-    await renderer;
-    await rehearse(goesOn);
-    await makeUntil(Number.POSITIVE_INFINITY);
-  };
-  return { rest: rest() };
+  return { rest: Promise.all([renderer, makeUntil(Number.POSITIVE_INFINITY)]).then(() => undefined) };
 }
