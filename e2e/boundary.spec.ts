@@ -61,8 +61,8 @@ test("a stranger's body without end is refused at every address, and the connect
   const chunked = `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
   await each(await targets(), async (target) => {
     const what = JSON.stringify(target);
-    for (const [framing, piece] of [["Transfer-Encoding: chunked", chunked], [`Content-Length: ${MOST}0`, chunk], ["Content-Length: 314572800", chunk]] as const) {
-      const { status, headers, sent, letGo } = await pour(server, headOf(target, framing), piece);
+    for (const [framing, piece, most] of [["Transfer-Encoding: chunked", chunked, undefined], [`Content-Length: ${10 * MOST}`, chunk, 10 * MOST], ["Content-Length: 314572800", chunk, 314_572_800]] as const) {
+      const { status, headers, sent, letGo } = await pour(server, headOf(target, framing), piece, most);
       expect(refused, `${what} ${framing}`).toContain(status);
       expect(headers.connection, what).toBe("close");
       expect(letGo, what).toBe(true);
@@ -191,6 +191,6 @@ test("an action whose sign-in has ended says so, however much it was sent with",
   for (const { id } of sessions) await ada.call("DELETE", `/admin/profile/sessions/${id}`);
   const [id = ""] = Object.entries(actions()).find(([, { exportedName }]) => exportedName === "updatePostContentAction") ?? [];
   expect(id).not.toBe("");
-  const answer = await ask(server, "/admin/posts", { method: "POST", headers: { origin: server.origin, cookie: ended, accept: "text/x-component", "content-type": "text/plain;charset=UTF-8", "next-action": id }, body: JSON.stringify([{ postId: 1, originalContent: "x".repeat(200 * KB) }]) });
+  const answer = await ask(server, "/admin/posts/1", { method: "POST", headers: { origin: server.origin, cookie: ended, accept: "text/x-component", "content-type": "text/plain;charset=UTF-8", "next-action": id }, body: JSON.stringify([{ postId: 1, originalContent: "x".repeat(200 * KB) }]) });
   expect(answer.text).toContain("unauthenticated");
 });
