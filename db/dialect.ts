@@ -56,9 +56,6 @@ export const instant = pick(
 /** The lower-case form of a column, for unique names that ignore case. */
 export const lower = (column: lite.AnySQLiteColumn) => sql`lower(${column})`;
 
-/** One more than a column holds, counted by the database so that two at once are two. */
-export const oneMore = (column: lite.AnySQLiteColumn) => sql<number>`${column} + 1`;
-
 /** The year and month of a point in time, in UTC. */
 export const yearOf = (column: lite.AnySQLiteColumn) =>
   pick(sql<number>`cast(strftime('%Y', ${column} / 1000.0, 'unixepoch') as integer)`, sql`cast(extract(year from ${column} at time zone 'UTC') as integer)`);

@@ -107,7 +107,7 @@ const rules: Rule[] = [
   {
     name: "components",
     files: (p) => isOf(p, "components"),
-    may: (t) => isOf(t, "components", "lib/i18n", "lib/doors/form-state.ts") || /^lib\/[^/]+\/(schema|actions)\.ts$/.test(t) || (isPackage(t) && !isOf(t, "drizzle-orm", "better-sqlite3", "pg", "hono")),
+    may: (t) => isOf(t, "components", "lib/i18n", "lib/doors/form-state.ts", "lib/core/page-scripts.ts") || /^lib\/[^/]+\/(schema|actions)\.ts$/.test(t) || (isPackage(t) && !isOf(t, "drizzle-orm", "better-sqlite3", "pg", "hono")),
     types: (t) => !isOf(t, "db", "app") && !(isOf(t, "lib/doors") && !doorShapes.includes(t)),
   },
   {

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { siteScript, speculationRules } from "../../lib/core/page-scripts";
 import { Footer } from "./footer";
 import { JsonScript } from "./json-script";
-import { speculationRules } from "./speculation";
 
 type Props = { title: string; scheme?: "light" | "dark"; children: ReactNode };
 
@@ -20,7 +20,7 @@ export async function Frame({ title, scheme, children }: Props) {
       </div>
       <JsonScript type="speculationrules" data={speculationRules} />
       {/* oxlint-disable-next-line nextjs/no-sync-scripts -- a module waits for the page by itself */}
-      <script type="module" src="/site.js" />
+      <script type="module" src={siteScript} />
     </>
   );
 }

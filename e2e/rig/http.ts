@@ -43,3 +43,41 @@ export function sendRaw(server: Server, bytes: string): Promise<string> {
 
 /** A JSON body with its type. */
 export const json = (value: unknown, more: OutgoingHttpHeaders = {}): Asked => ({ method: "POST", headers: { "content-type": "application/json", ...more }, body: typeof value === "string" ? value : JSON.stringify(value) });
+
+export type Poured = { status: number; headers: Record<string, string>; body: string; sent: number; letGo: boolean };
+
+/**
+ * Sends a head and then a body, piece by piece and without end, until an answer comes; tells how much was sent
+ * until then, and whether the server let go of the connection. Without pieces it waits, as a slow sender does.
+ */
+export function pour(server: Server, head: readonly string[], piece?: string, most = Number.POSITIVE_INFINITY): Promise<Poured> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(server.port, "localhost");
+    let [answer, sent] = ["", 0];
+    const flow = () => {
+      if (piece === undefined || answer !== "" || sent >= most || socket.destroyed) return;
+      sent += piece.length;
+      if (socket.write(piece)) setImmediate(flow);
+      else socket.once("drain", () => setImmediate(flow));
+    };
+    socket.on("connect", () => {
+      socket.write(`${head.join("\r\n")}\r\n\r\n`);
+      flow();
+    });
+    socket.on("data", (chunk) => (answer += String(chunk)));
+    socket.on("error", (error: NodeJS.ErrnoException) => answer === "" && error.code !== "EPIPE" && error.code !== "ECONNRESET" && reject(error));
+    // A server that keeps the connection would keep this waiting.
+    let letGo = true;
+    const patience = setTimeout(() => {
+      letGo = false;
+      socket.destroy();
+    }, 120_000);
+    socket.on("close", () => {
+      clearTimeout(patience);
+      const [top = "", ...rest] = answer.split("\r\n\r\n");
+      const [first = "", ...lines] = top.split("\r\n");
+      const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]));
+      resolve({ status: Number(first.split(" ")[1] ?? 0), headers, body: rest.join("\r\n\r\n"), sent, letGo });
+    });
+  });
+}

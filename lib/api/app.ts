@@ -21,6 +21,8 @@ export type Client = { ip: string | null; requestId: string; log: (error: unknow
 type Line = (request: Request, url: URL, params: Record<string, string>, client: Client) => Reply | Promise<Reply>;
 
 const router = new TrieRouter<Line>();
+/** Lines that receive files, and read them while they come. */
+const uploads = new Set<Line>();
 const at = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`;
 
 function lineOf(route: Route): Line {
@@ -36,7 +38,8 @@ function lineOf(route: Route): Line {
     });
     if (route.path.startsWith("/content/")) await checkApiEnabled(actor);
     const key = route.method === "POST" ? headers.get("idempotency-key") : null;
-    if (key === null) return answer(actor, { request, url, params });
+    // What is no mutation, a like for one, counts once however often it is sent, and keeps no row.
+    if (key === null || route.operation.kind === "query") return answer(actor, { request, url, params });
     authorize(actor, route.operation.can, route.operation.kind);
     return once(actor, key, route, { request, url, params }, answer);
   };
@@ -82,7 +85,11 @@ const pattern = (path: string) => path.replace(/\{\w+\}/g, "~");
 const paths = [...new Set(routes.map(({ path }) => path))].sort((a, b) => (pattern(a) < pattern(b) ? -1 : 1));
 for (const path of paths) {
   const lines = routes.filter((route) => route.path === path);
-  for (const route of lines) router.add(route.method, at(path), lineOf(route));
+  for (const route of lines) {
+    const answer = lineOf(route);
+    if (route.manner.upload) uploads.add(answer);
+    router.add(route.method, at(path), answer);
+  }
   mount(path, lines.map(({ method }) => method));
 }
 for (const [path, line] of [["/health", answerHealth], ["/openapi.json", answerDocument], ["/docs", answerDocs]] as const) {
@@ -99,11 +106,21 @@ function decoded(part: string): string {
   }
 }
 
-/** The line that answers, by method and path; the first registered of those that match. */
+/** The line that answers a method and path; the first registered of those that match. */
+function find(method: string, pathname: string) {
+  const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  return router.match(method === "HEAD" ? "GET" : method, path)[0][0];
+}
+
+/** Whether a request is answered by a line that receives files. */
+export const takesFiles = (method: string, pathname: string): boolean => {
+  const found = find(method, pathname);
+  return found !== undefined && uploads.has(found[0]);
+};
+
 function answered(request: Request, client: Client): Reply | Promise<Reply> {
   const url = new URL(request.url);
-  const path = url.pathname.length > 1 && url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname;
-  const found = router.match(request.method === "HEAD" ? "GET" : request.method, path)[0][0];
+  const found = find(request.method, url.pathname);
   if (!found) throw notFound();
   const [line, given] = found;
   const params = Object.fromEntries(Object.entries(given).map(([name, part]) => [name, decoded(String(part))]));

@@ -97,6 +97,13 @@ describe("an Idempotency-Key", () => {
     expect((await storedPost(post.id)).likes).toBe(1);
   });
 
+  it("of a stranger's like keeps no row", async () => {
+    const post = await aPost();
+    const before = (await stored().select().from(idempotencyKeys)).length;
+    for (let i = 0; i < 5; i += 1) expect((await call("POST", `/content/posts/${post.id}/likes`, { ip: `198.51.100.${i}`, headers: { "idempotency-key": `key ${i}` } })).status).toBe(200);
+    expect((await stored().select().from(idempotencyKeys)).length).toBe(before);
+  });
+
   it("means nothing where nothing is made: other methods ignore it", async () => {
     const { json } = await make("a");
     const put = (title: string) => call("PUT", `/admin/posts/${String(json.id)}`, { token: author, body: { title }, headers: { "idempotency-key": "p" } });

@@ -34,7 +34,7 @@ function refusals(route: Route): Json {
   if (!can(visitor, ability) || isContent || ability === "install the site" || route.operation.title === "requestRegistrationCode") codes.push("forbidden");
   // What a comment is on is named in its body, and so is what a batch changes.
   if (route.path.includes("{") || isContent || route.path.endsWith("/comments") || (route.manner.items && route.method === "PUT")) codes.push("not_found");
-  if (route.method === "POST" || route.method === "PUT") codes.push("malformed", "conflict", "too_large", "unsupported_media", "storage_full");
+  if (route.method === "POST" || route.method === "PUT") codes.push("malformed", "conflict", "too_slow", "too_large", "unsupported_media", "storage_full");
   if (route.method === "DELETE") codes.push("storage_full");
   if (route.manner.ifMatch) codes.push("stale");
   if (route.manner.unlocked) codes.push("locked");

@@ -24,6 +24,7 @@ import * as links from "../links/mutations";
 import { getLink, listLinks, listLinkTeams, listPublicLinks } from "../links/queries";
 import * as menus from "../menus/mutations";
 import { getMenu, listMenus, listPublicMenus } from "../menus/queries";
+import { likePhoto } from "../photos/likes";
 import * as photos from "../photos/mutations";
 import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../photos/queries";
 import * as bulk from "../posts/bulk";
@@ -262,7 +263,7 @@ export const routes: Route[] = [
   get("/content/options", listPublicOptions),
   get("/content/links", listPublicLinks),
   get("/content/photos", listPublicPhotos),
-  post("/content/photos/{photoId}/likes", photos.likePhoto),
+  post("/content/photos/{photoId}/likes", likePhoto),
   get("/content/archives", listArchives),
   get("/content/menus", listPublicMenus),
   get("/content/statistics", getPublicStatistics),

@@ -35,6 +35,13 @@ describe("a refused input", () => {
     expect(error).toMatchObject({ code: "invalid", status: 400, message: `Please check ${field}: ${message}`, extra: { errors: [{ field, code, message }] } });
   });
 
+  it("names so many at most, and repeats little of what a sender made up", () => {
+    const unknown = refused(schema, { ...right, ...Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`${"n".repeat(5_000)}${i}`, 1])) });
+    expect(unknown.extra.errors).toHaveLength(10);
+    expect(JSON.stringify(unknown.extra.errors).length + unknown.message.length).toBeLessThan(5_000);
+    expect(refused(z.array(schema), Array.from({ length: 900 }, () => ({ ...right, title: "", count: "1" }))).extra.errors).toHaveLength(50);
+  });
+
   it("names every field that is wrong", () => {
     expect(refused(schema, { ...right, title: "", count: "1" })).toMatchObject({ message: "Please check title, count: This must not be blank." });
   });

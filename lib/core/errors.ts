@@ -10,6 +10,7 @@ export const statusOf = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   conflict: 409,
   stale: 412,
   too_large: 413,
@@ -32,6 +33,7 @@ const titles: Record<ErrorCode, string> = {
   forbidden: "Not allowed",
   not_found: "Not found",
   method_not_allowed: "Method not allowed",
+  too_slow: "Too slow",
   conflict: "Conflict",
   stale: "Changed elsewhere",
   too_large: "Too large",
@@ -102,12 +104,22 @@ function messageOf(issue: z.core.$ZodIssue): string {
   return "This is not in the form that is needed here.";
 }
 
+/** What one refusal names at most; whoever sends more faults than these finds the others when these are mended. */
+const MOST_ERRORS = 50;
+/** Unknown fields of one object that are named. */
+const MOST_UNKNOWN = 10;
+/** Characters of a sender's own field names that are repeated. */
+const LONGEST_NAME = 100;
+
+/** Where in the input a fault is. Names of the sender's own invention are cut off. */
+const fieldAt = (path: readonly PropertyKey[]) => path.map((part) => String(part).slice(0, LONGEST_NAME)).join(".");
+
 function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
-  return issues.flatMap((issue): FieldError[] => {
-    const path = issue.path.join(".");
+  const errors = issues.slice(0, MOST_ERRORS).flatMap((issue): FieldError[] => {
+    const path = fieldAt(issue.path);
     if (issue.code === "unrecognized_keys")
-      return issue.keys.map((key) => ({
-        field: path ? `${path}.${key}` : key,
+      return issue.keys.slice(0, MOST_UNKNOWN).map((key) => ({
+        field: fieldAt([...issue.path, key]),
         code: "unknown",
         message: "This field is not known here.",
       }));
@@ -116,12 +128,13 @@ function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
     const code = issue.code === "custom" ? String(issue.params?.code ?? "wrong_value") : issueCodes[issue.code];
     return [{ field: path, code: code ?? "wrong_value", message: messageOf(issue) }];
   });
+  return errors.slice(0, MOST_ERRORS);
 }
 
 /** A failed parse of a caller's input, as the refusal that names each field. */
 export function invalidInput(error: z.ZodError): AppError {
   const errors = fieldErrors(error.issues as z.core.$ZodIssue[]);
-  const names = [...new Set(errors.map((e) => e.field))].filter(Boolean);
+  const names = [...new Set(errors.map((e) => e.field))].filter(Boolean).slice(0, MOST_UNKNOWN);
   const detail = names.length ? `Please check ${names.join(", ")}: ${errors[0]?.message}` : (errors[0]?.message ?? "");
   return new AppError("invalid", detail, { errors, cause: error });
 }

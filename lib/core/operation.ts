@@ -5,7 +5,7 @@ import { AppError, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
 import { shared } from "./shared";
-import { noteReads, type Tag } from "./tags";
+import { noteReads, noteRun, type Tag } from "./tags";
 
 export type Context = { actor: Actor; db: Database; now: Date };
 
@@ -59,6 +59,7 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
   spec: Contract<I, O> & { reads: (input: z.output<I>, output: z.output<O> | null) => Tag[]; run: Run<z.output<I>, z.input<O>, undefined> },
 ): Operation<I, O> {
   const operation = async (actor: Actor, raw: z.input<I>) => {
+    noteRun();
     authorize(actor, spec.can, "query");
     const input = parseInput(spec.input, raw);
     let output: z.output<O> | null = null;
@@ -94,6 +95,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
   },
 ): Operation<I, O> {
   const operation = async (actor: Actor, raw: z.input<I>, beside?: Beside<z.output<O>>) => {
+    noteRun();
     authorize(actor, spec.can, "mutation");
     await spec.gate?.(actor);
     const input = parseInput(spec.input, raw);

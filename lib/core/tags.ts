@@ -5,16 +5,31 @@ import { shared } from "./shared";
 export type Tag = string;
 
 /** A record that is viewed and liked, such as `post:12`. */
-export type Subject = `${"post" | "sheet" | "journal"}:${number}`;
+export type Subject = `${"post" | "sheet" | "journal" | "photo"}:${number}`;
 
 /** What one answer being made has read so far. */
-export type ReadScope = { tags: Set<Tag>; viewOf: Subject | null };
+export type ReadScope = {
+  tags: Set<Tag>;
+  viewOf: Subject | null;
+  /** Whether any operation was called. */
+  ran: boolean;
+  /** The request it is made for, as the log names it. */
+  requestId: string | null;
+  /** Lines of the log that wait until it is known whose fault it was; null: they are written at once. */
+  held: (() => void)[] | null;
+  /** Writes what waits. */
+  release: () => void;
+};
 
 const scopes = shared("read-scopes", () => new AsyncLocalStorage<ReadScope>());
 
 /** Runs `make` and collects the tags of every query inside it. */
-export async function collectReads<T>(make: () => Promise<T>): Promise<{ result: T; scope: ReadScope }> {
-  const scope: ReadScope = { tags: new Set(), viewOf: null };
+export async function collectReads<T>(make: () => Promise<T>, { requestId = null, heldBack = false }: { requestId?: string | null; heldBack?: boolean } = {}): Promise<{ result: T; scope: ReadScope }> {
+  const release = () => {
+    for (const write of scope.held ?? []) write();
+    scope.held = null;
+  };
+  const scope: ReadScope = { tags: new Set(), viewOf: null, ran: false, requestId, held: heldBack ? [] : null, release };
   return { result: await scopes.run(scope, make), scope };
 }
 
@@ -22,6 +37,19 @@ export async function collectReads<T>(make: () => Promise<T>): Promise<{ result:
 export function noteReads(tags: readonly Tag[]): void {
   const scope = scopes.getStore();
   if (scope) for (const tag of tags) scope.tags.add(tag);
+}
+
+/** Notes that an operation was called for the answer being made. */
+export function noteRun(): void {
+  const scope = scopes.getStore();
+  if (scope) scope.ran = true;
+}
+
+/** Writes a line of the log about the answer being made, at once or when it is known whose fault it was. */
+export function writeFor(write: (requestId: string | null) => void): void {
+  const { requestId = null, held = null } = scopes.getStore() ?? {};
+  if (held) held.push(() => write(requestId));
+  else write(requestId);
 }
 
 /** Notes that the answer being made shows this record, so that each delivery counts as a visit. */

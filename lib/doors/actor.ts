@@ -8,7 +8,7 @@ import { type Actor, system, visitor } from "../core/access";
 import { engine } from "../core/operation";
 import { isOwnRequest } from "../core/own-request";
 import { clientHeader } from "./client-header";
-import { decodeSession, encodeSession, hostCookie, sessionCookie } from "./next-auth";
+import { decodeSession, encodeSession, hostCookie, sessionCookie } from "./session-cookie";
 
 /** Proofs are joined by `~` in one cookie; more than these are the visitor's own invention. */
 const MOST_UNLOCKS = 50;

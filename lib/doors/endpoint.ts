@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Actor, authorize, can } from "../core/access";
 import { networkOf } from "../core/attempts";
 import { AppError, invalid, notFound } from "../core/errors";
-import { type Beside, engine, type Operation } from "../core/operation";
+import type { Beside, Operation } from "../core/operation";
 import type { Rate } from "../core/rate";
 import { hasBody, readJson } from "./json-body";
 import { datesWritten, isRecord, listed } from "./listing";
@@ -124,10 +124,7 @@ export function endpoint(route: Route) {
     authorize(actor, operation.can, operation.kind);
     if (!can(actor, "write posts")) manner.rate?.take(networkOf(actor.ip));
     const output = await outputFor(actor, received, keep && ((db, made) => keep(db, replyWith(made, received))));
-    const reply = replyWith(output, received);
-    // Likes are counted in memory: there is no transaction to keep it in.
-    if (keep && operation.kind === "query") await engine().transaction((db) => keep(db, reply), () => null);
-    return reply;
+    return replyWith(output, received);
   };
 }
 

@@ -4,6 +4,8 @@ import { AppError } from "../core/errors";
 export const MAX_BODY = 2 * 1024 * 1024;
 /** Deepest nesting of arrays and objects in it. */
 const MAX_DEPTH = 32;
+/** Names that may stand in it, all objects together. */
+const MAX_KEYS = 20_000;
 
 const tooLarge = () => new AppError("too_large", `A JSON body may hold ${MAX_BODY} bytes at most.`);
 
@@ -24,7 +26,7 @@ export async function readText(request: Request): Promise<string> {
 /** Reads a request's JSON, under the same conditions. */
 export async function readJson(request: Request): Promise<unknown> {
   const source = await readText(request);
-  if (isTooDeep(source)) throw new AppError("malformed", `The body is nested more than ${MAX_DEPTH} levels deep.`);
+  checkJson(source);
   try {
     return JSON.parse(source) as unknown;
   } catch {
@@ -44,9 +46,10 @@ async function readBounded(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Looks for depth without parsing: brackets inside strings do not count. */
-function isTooDeep(source: string): boolean {
+/** Refuses JSON that is too deep, or names too much, before it is parsed: what stands inside strings does not count. */
+export function checkJson(source: string): void {
   let depth = 0;
+  let keys = 0;
   let inString = false;
   for (let i = 0; i < source.length; i += 1) {
     const code = source.charCodeAt(i);
@@ -56,8 +59,11 @@ function isTooDeep(source: string): boolean {
     } else if (code === 34) inString = true;
     else if (code === 123 || code === 91) {
       depth += 1;
-      if (depth > MAX_DEPTH) return true;
+      if (depth > MAX_DEPTH) throw new AppError("malformed", `The body is nested more than ${MAX_DEPTH} levels deep.`);
     } else if (code === 125 || code === 93) depth -= 1;
+    else if (code === 58) {
+      keys += 1;
+      if (keys > MAX_KEYS) throw new AppError("malformed", `The body names more than ${MAX_KEYS} fields.`);
+    }
   }
-  return false;
 }

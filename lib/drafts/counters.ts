@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { journals, posts, sheets } from "../../db/schema";
+import { journals, photos, posts, sheets } from "../../db/schema";
 import { system } from "../core/access";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
@@ -32,8 +32,10 @@ const addCounts = mutation("addCounts", {
   run: async ({ db }, { counts }) => {
     for (const { subject, visits, likes } of counts) {
       const [kind, id] = [subject.slice(0, subject.indexOf(":")), Number(subject.slice(subject.indexOf(":") + 1))];
-      if (kind === "journal") await db.update(journals).set({ likes: sql`${journals.likes} + ${likes}` }).where(eq(journals.id, id));
-      else {
+      if (kind === "journal" || kind === "photo") {
+        const table = kind === "journal" ? journals : photos;
+        await db.update(table).set({ likes: sql`${table.likes} + ${likes}` }).where(eq(table.id, id));
+      } else {
         const table = kind === "post" ? posts : sheets;
         await db.update(table).set({ visits: sql`${table.visits} + ${visits}`, likes: sql`${table.likes} + ${likes}` }).where(eq(table.id, id));
       }

@@ -50,7 +50,7 @@ export const overdue = z.strictObject({ before: z.date(), ids: z.array(id) });
 export const purged = z.array(id);
 
 /** A record that is viewed and liked, such as `post:12`. */
-export const subject = z.templateLiteral([z.enum(["post", "sheet", "journal"]), ":", z.int()]);
+export const subject = z.templateLiteral([z.enum(["post", "sheet", "journal", "photo"]), ":", z.int()]);
 export const counts = z.strictObject({ counts: z.array(z.strictObject({ subject, visits: z.int(), likes: z.int() })) });
 
 export type Publication = z.output<typeof publicationPayload>;

@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { Database } from "../../db";
-import { oneMore } from "../../db/dialect";
 import { photos } from "../../db/schema";
 import { picturesAt } from "../attachments/pictures";
 import { recordUsages } from "../attachments/recording";
@@ -10,17 +8,12 @@ import { placeOf } from "../content/uploads";
 import { invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
-import { shared } from "../core/shared";
 import { photosById } from "./queries";
 import * as shape from "./schema";
 
 type New = z.output<typeof shape.newPhoto>;
 
 const touches = () => ["photos"];
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Who has liked what today; an address counts once a day for a photo. */
-const liked = shared("liked-photos", () => new LRUCache<string, true>({ max: 50_000, ttl: DAY_MS }));
 
 const columns = ({ name, thumbnail, url, description, location, takeTime, team }: New) => ({
   name,
@@ -122,26 +115,5 @@ export const deletePhoto = mutation("deletePhoto", {
   run: async ({ db }, { photoId }) => {
     const gone = await db.delete(photos).where(eq(photos.id, photoId)).returning({ id: photos.id });
     if (gone.length === 0) throw notFound();
-  },
-});
-
-/** Likes a photo, once a day from one address. */
-export const likePhoto = mutation("likePhoto", {
-  can: "read the site",
-  input: shape.photoRef,
-  output: shape.photoLikes,
-  // A kept page shows the number it was made with.
-  touches: () => [],
-  silent: true,
-  run: async ({ db, actor }, { photoId }) => {
-    const key = `${actor.ip}:${photoId}`;
-    const again = actor.ip !== null && liked.has(key);
-    const { likes } = photos;
-    const [row] = again
-      ? await db.select({ likes }).from(photos).where(eq(photos.id, photoId))
-      : await db.update(photos).set({ likes: oneMore(likes) }).where(eq(photos.id, photoId)).returning({ likes });
-    if (!row) throw notFound();
-    liked.set(key, true);
-    return row;
   },
 });

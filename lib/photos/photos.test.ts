@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { photos } from "../../db/schema";
 import { subscribe } from "../core/events";
+import { flushCounts } from "../drafts/counters";
 import { aForm, aToken, call, logged } from "../testing/api";
 import { eventCount, lastEvent } from "../testing/factories";
 import { aJpeg, cameraExif } from "../testing/pictures";
@@ -115,6 +116,11 @@ describe("a photo", () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => like(`192.0.3.${i}`)));
     expect((await call("GET", "/admin/photos/1", { token })).json.likes).toBe(21);
     expect((await call("POST", "/content/photos/9/likes")).status).toBe(404);
+    // Counted in memory, written with the next flush: a like costs no commit.
+    expect(await stored().select({ likes: photos.likes }).from(photos)).toEqual([{ likes: 0 }]);
+    await flushCounts();
+    expect(await stored().select({ likes: photos.likes }).from(photos)).toEqual([{ likes: 21 }]);
+    expect((await call("GET", "/admin/photos/1", { token })).json.likes).toBe(21);
   });
 
   it("is deleted, and makes what shows it stale", async () => {

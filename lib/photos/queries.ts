@@ -6,6 +6,7 @@ import { placeOf } from "../content/uploads";
 import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
+import { pendingLikes } from "../drafts/counters";
 import { matching } from "../drafts/keyword";
 import * as shape from "./schema";
 
@@ -22,6 +23,7 @@ async function withImages(db: Database, rows: readonly Row[]): Promise<shape.Pho
     const addresses = picture && pinned(picture);
     return {
       ...row,
+      likes: row.likes + pendingLikes(`photo:${row.id}`),
       width: picture?.width ?? null,
       height: picture?.height ?? null,
       image: picture && addresses ? { url: addresses.url, srcSet: addresses.srcSet ?? "", placeholder: picture.placeholder } : null,

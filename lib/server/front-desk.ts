@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { type Client, reply } from "../api/app";
+import { type Client, reply, takesFiles } from "../api/app";
 import { networkOf } from "../core/attempts";
 import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
@@ -11,13 +11,16 @@ import { problem, problemFrom } from "../doors/problem";
 import { searches } from "../search/limits";
 import { canonical, isContentRead, isPublicPage, isReadable, isSearchPage, SEARCHED_TOO_OFTEN, variantOf } from "./addresses";
 import { inAsyncContext } from "./async-context";
-import { clientIp, isOwnOrigin, limitBody } from "./limits";
+import { hasBody } from "./boundary";
+import { clientIp, isBounded, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
-import { isLeftToScripts, type NextHandler, NOWHERE, type Rendered, renderDetached, renderFor } from "./render";
+import { finished, isMalformed } from "./pages";
+import { apiBody, pageBody } from "./received";
+import { isLeftToScripts, type NextHandler, NOWHERE, renderDetached, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
-import { sealed, securityHeaders } from "./seal";
+import { closeUnlessRead, send, type Whole } from "./sending";
 import { countVisit } from "./visits";
 
 type Parts = {
@@ -38,8 +41,12 @@ const isRead = (method: string | undefined) => method === "GET" || method === "H
 export function frontDesk({ cache, next, files, log, development }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
   const clients = new WeakMap<IncomingMessage, Client>();
   const clientOf = (req: IncomingMessage): Client => {
+    const known = clients.get(req);
+    if (known) return known;
     const requestId = randomUUID();
-    return { ip: clientIp(req), requestId, log: (error) => log.error({ err: error, requestId, method: req.method, url: req.url }, "request failed") };
+    const client: Client = { ip: clientIp(req), requestId, log: (error) => log.error({ err: error, requestId, method: req.method, url: req.url }, "request failed") };
+    clients.set(req, client);
+    return client;
   };
 
   function deliver({ method, headers }: IncomingMessage, res: ServerResponse, answer: Answer): void {
@@ -53,23 +60,19 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     if (answer.viewOf !== null && method === "GET") countVisit(answer.viewOf, headers);
   }
 
-  function refuse(res: ServerResponse, error: AppError): void {
-    const { status, headers, body } = problem(error, randomUUID());
-    res.writeHead(status, headers).end(body);
-  }
+  const refuse = (req: IncomingMessage, res: ServerResponse, error: AppError): void => send(req, res, sized(problem(error, clientOf(req).requestId)));
 
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
-      const { status, headers, body } = await reply(request, clients.get(incoming as IncomingMessage) ?? clientOf(incoming as IncomingMessage));
-      const length = body === null ? undefined : { "content-length": String(Buffer.byteLength(body)) };
-      (outgoing as ServerResponse).writeHead(status, { ...headers, ...length }).end(body ?? undefined);
+      const req = incoming as IncomingMessage;
+      send(req, outgoing as ServerResponse, sized(await reply(request, clientOf(req))));
       return RESPONSE_ALREADY_SENT;
     },
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: false, autoCleanupIncoming: false },
   );
 
-  function toApi(req: IncomingMessage, res: ServerResponse): void {
-    clients.set(req, clientOf(req));
+  async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+    if (!isRead(req.method) && !takesFiles(req.method ?? "", path)) Object.assign(req, { rawBody: await apiBody(req) });
     void listener(req, res);
   }
 
@@ -104,11 +107,13 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   }
 
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
-  async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const page = await inAsyncContext(() => renderFor(next, req));
+  async function answerPersonal(req: IncomingMessage, res: ServerResponse, body: Buffer | null): Promise<void> {
+    const { requestId } = clientOf(req);
+    const { result: page, scope } = await inAsyncContext(() => collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), { requestId, heldBack: body !== null }));
+    if (body !== null && isMalformed(page, scope)) return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
+    if (page.status !== 400) scope.release();
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
-    res.writeHead(page.status, answer.headers);
-    res.end(req.method === "HEAD" ? undefined : answer.body);
+    send(req, res, { status: page.status, headers: answer.headers, body: answer.body });
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -119,13 +124,14 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     // Set on every request, so that nobody can say these of themselves.
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
-    if (!url.startsWith("/") || url.startsWith("//")) return refuse(res, new AppError("malformed", "This is not an address on this site."));
+    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//")) return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
     if (path.startsWith("/api/") && !path.startsWith("/api/auth/")) {
       if (isRead(req.method) && isContentRead(path) && isAnonymous(req.headers) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
-      return toApi(req, res);
+      return toApi(req, res, path);
     }
-    if (!isRead(req.method) && !isOwnOrigin(req)) return refuse(res, new AppError("forbidden", "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own."));
-    if (path === "/scheme" && req.method === "POST") return chooseScheme(req, res);
+    if (!isRead(req.method) && !isOwnOrigin(req)) return refuse(req, res, new AppError("forbidden", "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own."));
+    const body = isRead(req.method) ? null : await pageBody(req, path);
+    if (path === "/scheme" && body !== null) return send(req, res, chooseScheme(req, body));
     const variant = variantOf(req.headers.cookie);
     const at = canonical(url);
     const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req.headers) && !development;
@@ -134,27 +140,27 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
       if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
     }
     if (mayBeKept) return answerKept(req, res, at, variant + at, encodingOf(req.headers["accept-encoding"]), variant);
-    if (development) return void (await next(req, res));
+    if (development) return void (await next(body === null ? req : withBody(req, body), res));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path)) for (const name of Object.keys(req.headers)) if (name === "rsc" || name.startsWith("next-router")) delete req.headers[name];
-    return answerPersonal(req, res);
+    return answerPersonal(req, res, body);
   }
 
   return (req, res) => {
     // The hot path: an address that came in its canonical form and is kept in the packing wanted.
-    if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined) {
+    if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined && !hasBody(req)) {
       const variant = variantOf(req.headers.cookie);
       const kept = variant === null ? undefined : cache.peek(variant + req.url, encodingOf(req.headers["accept-encoding"]));
       if (kept) return deliver(req, res, kept);
     }
-    if (!isRead(req.method)) limitBody(req);
+    if (hasBody(req)) closeUnlessRead(req, res);
     files(req, res, () => {
       answer(req, res).catch((thrown: unknown) => {
         const { requestId, log: write } = clientOf(req);
-        write(thrown);
+        const refusal = problemFrom(thrown, requestId);
+        if (refusal.status >= 500) write(thrown);
         if (res.headersSent) return void res.destroy();
-        const { status, headers, body } = problemFrom(thrown, requestId);
-        res.writeHead(status, headers).end(body);
+        send(req, res, sized(refusal));
       });
     });
   };
@@ -162,15 +168,5 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
 
 const isAnonymous = (headers: IncomingHttpHeaders) => headers.authorization === undefined && headers["x-content-password"] === undefined;
 
-/** Headers of Next's that say nothing to anyone, or that the desk says better. */
-const dropped = new Set(["cache-control", "x-powered-by", "link", "vary", "x-nextjs-cache", "x-nextjs-prerender", "x-nextjs-stale-time"]);
-
-/** What Next made, sealed where it is a page, under this site's own headers. */
-function finished(page: Rendered, cacheable: boolean): Omit<Rendered, "headers"> & { headers: [string, string][] } {
-  const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  const headers = page.headers.filter(([name]) => !dropped.has(name));
-  headers.push(["Cache-Control", cacheable ? "public, max-age=0, must-revalidate" : "no-store"]);
-  if (!type.startsWith("text/html")) return { ...page, headers: [...headers, ["X-Content-Type-Options", "nosniff"]] };
-  const { html, policy } = sealed(page.body.toString("utf8"));
-  return { status: page.status, body: Buffer.from(html), headers: [...headers, ...securityHeaders.map(([name, value]): [string, string] => [name, value]), ["Content-Security-Policy", policy]] };
-}
+/** An answer that says how long it is. */
+const sized = ({ status, headers, body }: { status: number; headers: Record<string, string>; body: string | null }): Whole => ({ status, headers: body === null ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) }, body });

@@ -4,25 +4,27 @@ import { env } from "../core/env";
 /** Slow or oversized requests end before they cost anything. Milliseconds. */
 export function setTimeouts(server: Server): void {
   server.headersTimeout = 10_000;
-  // The longest body: 50 MiB over a line of 1 Mbit/s. Other bodies have BODY_MS.
+  // The longest body: 50 MiB over a line of 1 Mbit/s. Others are given less by the boundary.
   server.requestTimeout = 600_000;
   // Longer than the usual 60 s of reverse proxies, so that it is they who let go.
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
 }
 
-/** How long a body that is no form with files may take. Milliseconds. */
-const BODY_MS = 60_000;
+/** What the server itself is made with: bytes of request headers, and how often their time is looked at (30 s unless said), in milliseconds. */
+export const serverOptions = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1_000, noDelay: true };
 
-/** Ends a request whose body is not there in time. */
-export function limitBody(req: IncomingMessage): void {
-  if (/^multipart\//i.test(req.headers["content-type"] ?? "")) return;
-  const timer = setTimeout(() => req.destroy(), BODY_MS);
-  for (const event of ["end", "close"]) req.once(event, () => clearTimeout(timer));
+/** Characters of an address: one that leads back to a long one, encoded, is the longest of ours. */
+const MOST_ADDRESS = 8_192;
+/** Names in a query. */
+const MOST_QUERY = 200;
+
+/** Whether an address is short enough to be looked at. */
+export function isBounded(url: string): boolean {
+  if (url.length > MOST_ADDRESS) return false;
+  const mark = url.indexOf("?");
+  return mark < 0 || url.slice(mark).split("&").length <= MOST_QUERY;
 }
-
-/** Bytes of request headers. */
-export const MAX_HEADER_SIZE = 16 * 1024;
 
 /** Whose request it is: the socket's address, or as far into `X-Forwarded-For` as TRUST_PROXY says proxies are ours. */
 export function clientIp(req: IncomingMessage): string | null {

@@ -1,5 +1,7 @@
+import { format } from "node:util";
 import pino from "pino";
 import { env } from "../core/env";
+import { writeFor } from "../core/tags";
 
 export type Log = pino.Logger;
 
@@ -12,3 +14,15 @@ export const log: Log = pino(
   },
   pino.destination(2),
 );
+
+/** What others write to the console, the framework above all, becomes lines like all others, with the request they are about. */
+export function logConsole(): void {
+  for (const level of ["error", "warn"] as const)
+    console[level] = (...given: unknown[]) => {
+      const err = given.find((each) => each instanceof Error);
+      const said = format(...given.filter((each) => each !== err));
+      writeFor((requestId) => log[level]({ ...(err && { err }), ...(requestId !== null && { requestId }) }, said || "failed"));
+    };
+  // The process ends all the same, as it would have; its last words are a line, too.
+  process.on("uncaughtExceptionMonitor", (err) => log.fatal({ err }, "the server failed"));
+}

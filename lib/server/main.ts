@@ -21,9 +21,9 @@ import { completeIndex } from "../posts/search-index";
 import { watchAsyncContext } from "./async-context";
 import { frontDesk } from "./front-desk";
 import { handlers } from "./job-handlers";
-import { MAX_HEADER_SIZE, setTimeouts } from "./limits";
+import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
-import { log } from "./log";
+import { log, logConsole } from "./log";
 import { PageCache } from "./page-cache";
 import { staticFiles } from "./static";
 import { uploadedFiles } from "./uploads";
@@ -105,7 +105,7 @@ async function serve(): Promise<void> {
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
   const answer = frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development });
-  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, noDelay: true }, answer);
+  const server = createServer(serverOptions, answer);
   setTimeouts(server);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
 
@@ -114,6 +114,7 @@ async function serve(): Promise<void> {
   readiness.ready = false;
   await beginRenewal(system, {});
   await listen(server);
+  if (!env.development) logConsole();
   await beginRecurringJobs(system, {});
   jobs.start();
   news.start();

@@ -1,8 +1,15 @@
-import { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { newNonce } from "./seal";
 
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<unknown>;
-export type Rendered = { status: number; headers: [string, string][]; body: Buffer };
+export type Rendered = {
+  status: number;
+  headers: [string, string][];
+  body: Buffer;
+  /** What the framework marked its own scripts with, and nobody else can have known. */
+  nonce: string;
+};
 
 const flat = (res: ServerResponse): [string, string][] =>
   Object.entries(res.getHeaders()).flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).flatMap((each): [string, string][] => (each === undefined ? [] : [[name, String(each)]])));
@@ -10,7 +17,7 @@ const flat = (res: ServerResponse): [string, string][] =>
 const toBuffer = (chunk: unknown, encoding: unknown): Buffer => (typeof chunk === "string" ? Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8") : Buffer.from(chunk as Uint8Array));
 
 /** Makes a response that stands for no socket collect what is written instead of sending it; answers all of it once the writer has ended. */
-function collect(res: ServerResponse): Promise<Rendered> {
+function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const add = (chunk: unknown, encoding: unknown) => {
@@ -31,7 +38,7 @@ function collect(res: ServerResponse): Promise<Rendered> {
     }) as typeof res.write;
     res.end = ((chunk: unknown, encoding: unknown) => {
       add(chunk, encoding);
-      resolve({ status: res.statusCode, headers: flat(res), body: Buffer.concat(chunks) });
+      resolve({ status: res.statusCode, headers: flat(res), body: Buffer.concat(chunks), nonce });
       // The writer waits for these before it lets go of what it holds.
       process.nextTick(() => {
         res.emit("finish");
@@ -48,16 +55,37 @@ export const NOWHERE = "/_not-found";
 /** What Next makes of a page that finds nothing is empty until its scripts run; the same words come whole from where no page is. */
 export const isLeftToScripts = ({ status, body }: Rendered) => status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
 
+/** Tells the framework the nonce, in the header where it looks for one, whatever its sender said there. */
+function mark(req: IncomingMessage): string {
+  const nonce = newNonce();
+  delete req.headers["content-security-policy-report-only"];
+  req.headers["content-security-policy"] = `script-src 'nonce-${nonce}'`;
+  return nonce;
+}
+
+/** A request that stands for no socket, with a body that is there. */
+function detached(method: string | undefined, url: string | undefined, headers: IncomingHttpHeaders, body?: Buffer): IncomingMessage {
+  const req = new IncomingMessage(new Socket());
+  Object.assign(req, { method, url, headers });
+  if (body && body.byteLength > 0) req.push(body);
+  req.push(null);
+  return req;
+}
+
+/** Somebody's request with the body that was received of it. */
+export function withBody(req: IncomingMessage, body: Buffer): IncomingMessage {
+  const { "transfer-encoding": _coding, ...headers } = req.headers;
+  return detached(req.method, req.url, { ...headers, "content-length": String(body.byteLength) }, body);
+}
+
 /**
  * Has Next make a page for nobody in particular: a request of its own with only the headers given,
  * so that no visitor's header reaches what others will be shown, and nobody's leaving ends it.
  */
 export async function renderDetached(handler: NextHandler, url: string, headers: Record<string, string>): Promise<Rendered> {
-  const req = new IncomingMessage(new Socket());
-  Object.assign(req, { method: "GET", url, headers });
-  req.push(null);
+  const req = detached("GET", url, { ...headers });
   const res = new ServerResponse(req);
-  const done = collect(res);
+  const done = collect(res, mark(req));
   await handler(req, res);
   return done;
 }
@@ -65,7 +93,7 @@ export async function renderDetached(handler: NextHandler, url: string, headers:
 /** Has Next answer one person's own request; the answer is collected beside the socket's own response. */
 export async function renderFor(handler: NextHandler, req: IncomingMessage): Promise<Rendered> {
   const res = new ServerResponse(req);
-  const done = collect(res);
+  const done = collect(res, mark(req));
   await handler(req, res);
   const page = await done;
   const { host = "localhost", cookie = "" } = req.headers;

@@ -1,38 +1,28 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { embedHosts } from "../content/addresses";
 import { env } from "../core/env";
+import { inlineScripts } from "../core/page-scripts";
+import { plain } from "./plain";
 
-const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
-const scriptPreload = /<link\b[^>]*\brel="(?:preload|modulepreload)"[^>]*\bas="script"[^>]*>|<link\b[^>]*\bas="script"[^>]*\brel="(?:preload|modulepreload)"[^>]*>|<link\b[^>]*\brel="modulepreload"[^>]*>/g;
+/** Within so many characters a document's root element begins and ends its own tag. */
+const ROOT = 1024;
 
-/** Data and rules a plain page keeps; everything else in it is the framework's. */
-const isKept = (attributes: string) => /\btype="(application\/ld\+json|speculationrules)"/.test(attributes) || /\bsrc="\/site\.js[^"]*"/.test(attributes);
-
-/** React stays on the server: its scripts, preloads, flight data and boundary marks leave a plain page. */
-export const plain = (html: string): string =>
-  html
-    .replace(script, (all, attributes: string) => (isKept(attributes) ? all : ""))
-    .replace(scriptPreload, "")
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/<div hidden=""><\/div>/g, "");
-
-export const isPlain = (html: string): boolean => /<html\b[^>]*\bdata-plain\b/.test(html.slice(0, 2000));
+/** What the root element of a document says of itself. */
+function rootAttributes(html: string): Map<string, string> {
+  const nodes: DefaultTreeAdapterTypes.ChildNode[] = parse(html.slice(0, ROOT)).childNodes;
+  const root = nodes.find((node) => node.nodeName === "html");
+  return new Map(root && "attrs" in root ? root.attrs.map(({ name, value }) => [name, value]) : []);
+}
 
 /** Hosts that the sanitiser lets embeds come from. */
 const frames = embedHosts.map((host) => `https://${host}`).join(" ");
 
-/**
- * A Content-Security-Policy that lets exactly this page's own inline scripts run. Styles may stand
- * inline only where React runs: the dashboard's dialogs and its editor place themselves by them.
- */
-export function policyFor(html: string, isDashboard = false): string {
-  const hashes = new Set<string>();
-  for (const [, attributes = "", body = ""] of html.matchAll(script))
-    if (body !== "" && !/\bsrc=/.test(attributes) && !/\btype="application\/(ld\+)?json"/.test(attributes)) hashes.add(`'sha256-${createHash("sha256").update(body).digest("base64")}'`);
-  return [
+const policyWith = (scripts: readonly string[], styles: readonly string[]) =>
+  [
     "default-src 'self'",
-    `script-src 'self'${[...hashes].map((hash) => ` ${hash}`).join("")}${env.development ? " 'unsafe-eval' 'unsafe-inline'" : ""}`,
-    `style-src 'self'${isDashboard || env.development ? " 'unsafe-inline'" : ""}`,
+    ["script-src 'self'", ...scripts, ...(env.development ? ["'unsafe-eval'", "'unsafe-inline'"] : [])].join(" "),
+    ["style-src 'self'", ...styles, ...(env.development ? ["'unsafe-inline'"] : [])].join(" "),
     "img-src 'self' data: https: http:",
     "media-src 'self' https: http:",
     `frame-src 'self' ${frames}`,
@@ -41,7 +31,20 @@ export function policyFor(html: string, isDashboard = false): string {
     "frame-ancestors 'self'",
     "form-action 'self'",
   ].join("; ");
-}
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** What may run in a public page: the same for each of them, whatever stands in it. */
+export const plainPolicy = policyWith(inlineScripts.map(({ text }) => hashOf(text)), []);
+
+/**
+ * What may run where React does: scripts that carry the nonce of this rendering, which whoever wrote
+ * the content cannot know. Styles may stand inline, since dialogs and the editor place themselves by them.
+ */
+export const dashboardPolicy = (nonce: string): string => policyWith(env.development ? [] : [`'nonce-${nonce}'`], env.development ? [] : ["'unsafe-inline'"]);
+
+/** A nonce for one rendering. */
+export const newNonce = (): string => randomBytes(16).toString("base64");
 
 /** What every HTML answer carries beside its policy. */
 export const securityHeaders: readonly (readonly [string, string])[] = [
@@ -52,9 +55,8 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ...(env.siteUrl?.startsWith("https:") ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const] : []),
 ];
 
-/** One HTML page as it leaves the house. */
-export function sealed(html: string): { html: string; policy: string } {
-  const isPublic = isPlain(html);
-  const out = isPublic && !env.development ? plain(html) : html;
-  return { html: out, policy: policyFor(out, !isPublic) };
+/** One HTML page as it leaves the house, rendered with this nonce. */
+export function sealed(html: string, nonce: string): { html: string; policy: string } {
+  if (!rootAttributes(html).has("data-plain")) return { html, policy: dashboardPolicy(nonce) };
+  return { html: env.development ? html : plain(html, nonce), policy: plainPolicy };
 }

@@ -16,7 +16,7 @@ function isProgram(userAgent: string | undefined): boolean {
 
 /**
  * Whether a browser only looked ahead. A page it renders ahead is one whose link was pressed already
- * (components/site/speculation.ts), and showing it sends no second request: that is a visit.
+ * (lib/core/page-scripts.ts), and showing it sends no second request: that is a visit.
  */
 const isLookAhead = (headers: IncomingHttpHeaders) => (headers["sec-purpose"] !== undefined && !headers["sec-purpose"].includes("prerender")) || headers.purpose === "prefetch";
 

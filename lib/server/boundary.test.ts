@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { problemFrom } from "../doors/problem";
+import { type More, receiveBody } from "./boundary";
+import { closeUnlessRead, send } from "./sending";
+
+const bounds = { stranger: 1_000, known: 100_000 };
+let server: Server | undefined;
+let asked = 0;
+
+/** A server that takes bodies within these bounds, from somebody of whom this is known. */
+async function listening(more: More): Promise<number> {
+  asked = 0;
+  server = createServer((req, res) => {
+    closeUnlessRead(req, res);
+    receiveBody(req, bounds, async () => {
+      asked += 1;
+      return more;
+    })
+      .then((body) => send(req, res, { status: 200, headers: {}, body: String(body?.byteLength ?? "thrown away") }))
+      .catch((error: unknown) => send(req, res, problemFrom(error, "x")));
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+afterEach(() => server?.close());
+
+type Told = { status: number; text: string; connection: string | undefined };
+
+/** Sends so many bytes, in pieces, with or without saying how many. */
+const sendTo = (port: number, bytes: number, headers: Record<string, string> = {}): Promise<Told> =>
+  new Promise((resolve, reject) => {
+    const req = request({ port, host: "127.0.0.1", method: "POST", headers, agent: false });
+    req.on("error", reject);
+    req.on("response", (res: IncomingMessage) => {
+      let text = "";
+      res.on("data", (chunk) => (text += String(chunk)));
+      res.on("end", () => resolve({ status: res.statusCode ?? 0, text, connection: res.headers.connection }));
+    });
+    for (let sent = 0; sent < bytes; sent += 500) req.write("x".repeat(Math.min(500, bytes - sent)));
+    req.end();
+  });
+
+const said = (bytes: number) => ({ "content-length": String(bytes), connection: "keep-alive" });
+const chunked = { connection: "keep-alive", "transfer-encoding": "chunked" };
+
+describe("a body", () => {
+  it.each([["said to be so long", said], ["in chunks", () => chunked]] as const)("%s is taken from anybody within the smaller bound, without asking who it is", async (_how, headers) => {
+    const port = await listening("refuse");
+    for (const bytes of [1, 999, 1_000]) expect(await sendTo(port, bytes, headers(bytes))).toEqual({ status: 200, text: String(bytes), connection: "keep-alive" });
+    expect(asked).toBe(0);
+  });
+
+  it.each([["said to be so long", said], ["in chunks", () => chunked]] as const)("%s is refused beyond it, and the connection ends", async (_how, headers) => {
+    const port = await listening("refuse");
+    for (const bytes of [1_001, 5_000, 99_999]) expect(await sendTo(port, bytes, headers(bytes))).toMatchObject({ status: 413, connection: "close" });
+    expect(asked).toBe(3);
+  });
+
+  it.each([["said to be so long", said], ["in chunks", () => chunked]] as const)("%s is taken up to the larger bound from whoever is known", async (_how, headers) => {
+    const port = await listening("keep");
+    for (const bytes of [1_001, 100_000]) expect(await sendTo(port, bytes, headers(bytes))).toMatchObject({ status: 200, text: String(bytes) });
+    expect(await sendTo(port, 100_001, headers(100_001))).toMatchObject({ status: 413, connection: "close" });
+  });
+
+  it("is read to its end and thrown away where its sender is only to be told something", async () => {
+    const port = await listening("discard");
+    expect(await sendTo(port, 100_000, chunked)).toEqual({ status: 200, text: "thrown away", connection: "keep-alive" });
+    expect(await sendTo(port, 100_001, chunked)).toMatchObject({ status: 413, connection: "close" });
+  });
+
+  it("that is packed is refused", async () => {
+    const port = await listening("keep");
+    expect(await sendTo(port, 10, { ...said(10), "content-encoding": "gzip" })).toMatchObject({ status: 415, connection: "close" });
+  });
+});

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from "node:http";
+import { AppError } from "../core/errors";
+import { MAX_BODY } from "../doors/json-body";
+
+/** Bytes of a body that anybody may send. */
+export const STRANGERS_BODY = 64 * 1024;
+/** Bytes of a form or an action of whoever is signed in: a text as long as the API takes it, in the longest encoding. */
+const ACTION_BODY = 4 * MAX_BODY + STRANGERS_BODY;
+/** How long a body may take to come; one that only somebody known may send has the longer time. Milliseconds. */
+const [BODY_MS, LONG_BODY_MS] = [30_000, 60_000];
+
+/** What may be sent to an address: by anybody, and by whoever the site knows. Bytes. */
+export type Bounds = { stranger: number; known: number };
+
+/** The bounds of a body for the API, uploads apart, which are counted where they are laid down. */
+export const apiBounds: Bounds = { stranger: STRANGERS_BODY, known: MAX_BODY };
+
+/** Addresses where people, and their mail programs, only sign in, choose or leave: no page's own forms lead there, and nobody has much to say. */
+export const isBrief = (path: string) => path.startsWith("/api/auth/") || path === "/login/here" || path === "/scheme" || path.startsWith("/unsubscribe");
+
+/** The bounds of a body for a page. */
+export const pageBounds = (path: string): Bounds => ({ stranger: STRANGERS_BODY, known: isBrief(path) ? STRANGERS_BODY : ACTION_BODY });
+
+/** How the rest of a body is taken that is more than a stranger's: kept, counted and thrown away, or not at all. */
+export type More = "keep" | "discard" | "refuse";
+
+const tooLarge = (most: number) => new AppError("too_large", `The body may hold ${most} bytes at most.`);
+const tooSlow = (ms: number) => new AppError("too_slow", `The body did not come within ${ms / 1000} seconds.`);
+
+/** Whether a request says that a body follows. */
+export const hasBody = ({ headers }: IncomingMessage): boolean => headers["transfer-encoding"] !== undefined || (headers["content-length"] !== undefined && headers["content-length"] !== "0");
+
+/**
+ * Receives a whole body within its bounds, counted while it comes; null for one that was thrown away. Who sends it
+ * is asked once it is more than a stranger's, and what is asked for that waits in the socket, not in memory.
+ */
+export async function receiveBody(req: IncomingMessage, { stranger, known }: Bounds, askForMore: () => Promise<More>): Promise<Buffer | null> {
+  if (!hasBody(req)) return Buffer.alloc(0);
+  if ((req.headers["content-encoding"] ?? "identity") !== "identity") throw new AppError("unsupported_media", "Send the body without Content-Encoding.");
+  const declared = Number(req.headers["content-length"] ?? 0);
+  if (declared > known) throw tooLarge(known);
+  let more: More | undefined;
+  const ask = async () => {
+    more = known > stranger ? await askForMore() : "refuse";
+    if (more === "refuse") throw tooLarge(stranger);
+  };
+  if (declared > stranger) await ask();
+
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    let timer: NodeJS.Timeout | undefined;
+    const end = (act: () => void) => {
+      clearTimeout(timer);
+      req.off("data", take).off("end", whole).off("close", cutOff).off("error", cutOff);
+      act();
+    };
+    const refuse = (error: unknown) => end(() => reject(error as Error));
+    const wait = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => refuse(tooSlow(ms)), ms);
+    };
+    const whole = () => end(() => resolve(more === "discard" ? null : Buffer.concat(chunks)));
+    const cutOff = () => refuse(new AppError("malformed", "The body was cut off."));
+    const take = (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (more !== "discard") chunks.push(chunk);
+      if (size > (more === undefined ? stranger : known)) {
+        req.pause();
+        if (more !== undefined) return refuse(tooLarge(known));
+        ask().then(goOn, refuse);
+      }
+    };
+    const goOn = () => {
+      if (more === "discard") chunks = [];
+      wait(LONG_BODY_MS);
+      req.resume();
+    };
+    wait(more === undefined ? BODY_MS : LONG_BODY_MS);
+    req.on("data", take).on("end", whole).on("close", cutOff).on("error", cutOff);
+  });
+}

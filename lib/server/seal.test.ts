@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { describe, expect, it } from "vitest";
+import { htmlAttacks, markdownAttacks } from "../content/attacks";
+import { inlineScripts, scriptText, siteScript } from "../core/page-scripts";
+import { dashboardPolicy, newNonce, plainPolicy, sealed } from "./seal";
+
+const nonce = newNonce();
+const rules = inlineScripts.map(({ type, text }) => `<script type="${type}">${text}</script>`).join("");
+
+/** A page as the framework makes it, around what somebody wrote. */
+const page = (body: string, root = 'lang="en" data-plain=""') =>
+  `<!DOCTYPE html><html ${root}><head><meta charSet="utf-8"/><link rel="stylesheet" href="/a.css" nonce="${nonce}" data-precedence="next"/><link rel="preload" as="script" fetchPriority="low" nonce="${nonce}" href="/_next/static/chunks/a.js"/>` +
+  `<script src="/_next/static/chunks/b.js" async="" nonce="${nonce}"></script><title>A &lt;!-- title</title></head><body><div hidden=""><!--$--><!--/$--></div><main><!--$-->${body}<!--/$--></main>` +
+  `<script type="application/ld+json">${scriptText({ headline: body })}</script>${rules}<script type="module" src="${siteScript}"></script>` +
+  `<script id="_R_" nonce="${nonce}">self.x=1</script><script nonce="${nonce}">(self.__next_f=self.__next_f||[]).push([0])</script><script nonce="${nonce}">self.__next_f.push([1,"a\\u003cscript>"])</script></body></html>`;
+
+type Node = DefaultTreeAdapterTypes.Node;
+const below = (node: Node): Node[] => [node, ...("content" in node ? below(node.content) : []), ...("childNodes" in node ? node.childNodes.flatMap(below) : [])];
+const textOf = (node: Node): string => ("childNodes" in node ? node.childNodes.map((each) => ("value" in each ? each.value : "")).join("") : "");
+
+/** Scripts that a browser finds in a page, as attributes and text. */
+function scriptsIn(html: string): string[] {
+  return below(parse(html)).flatMap((node) => (node.nodeName === "script" && "attrs" in node ? [`${node.attrs.map(({ name, value }) => `${name}=${value}`).join(" ")}|${textOf(node)}`] : []));
+}
+
+const known = new Set([`type=module src=${siteScript}|`, ...inlineScripts.map(({ type, text }) => `type=${type}|${text}`)]);
+const strange = (html: string) => scriptsIn(html).filter((script) => !known.has(script) && !script.startsWith("type=application/ld+json|"));
+
+/** What a page with this in it becomes; fails where a browser would find a script that is not ours. */
+function expectSound(body: string): string {
+  const { html, policy } = sealed(page(body), nonce);
+  if (strange(html).length > 0) throw new Error(`${body} left ${strange(html).join(" and ")}`);
+  expect(policy).toBe(plainPolicy);
+  return html;
+}
+
+const inAttribute = (text: string) => `<img alt="${text.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">`;
+
+describe("a public page", () => {
+  it("keeps the program's own scripts and none of the framework's", () => {
+    const html = expectSound("<p>Text</p>");
+    expect(new Set(scriptsIn(html))).toEqual(new Set([...known, `type=application/ld+json|${scriptText({ headline: "<p>Text</p>" })}`]));
+    expect(html).toContain("<main><p>Text</p></main>");
+    expect(html).toContain('<link rel="stylesheet" href="/a.css" data-precedence="next"/>');
+    expect(html).not.toMatch(/_next|nonce|hidden|self\./);
+    expect(html).toContain("<title>A &lt;!-- title</title>");
+  });
+
+  it("runs no script that two attributes and a comment make together", () => {
+    const html = expectSound('<p><img src="/a.png" alt="<!--"></p><p><img src="/a.png" alt="-->"></p><p><scr<!-- -->ipt>alert(1)</scr<!-- -->ipt></p>');
+    expect(html).toContain('alt="<!--"');
+  });
+
+  it.each([
+    "<<!-- -->script>alert(1)<<!-- -->/script>",
+    "<script>alert(1)</script>",
+    "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
+    '<script src="/site.js?x"></script>',
+    '<script type="module" src="/site.js">alert(1)</script>',
+    '<script type="module" src="/site.js" onerror="alert(1)"></script>',
+    '<script type="module" src="https://evil.example/site.js"></script>',
+    '<script type="speculationrules">{"prerender":[{"urls":["/x"]}]}</script>',
+    '<script type="application/ld+json" src="/uploads/x.js"></script>',
+    '<script nonce="guessed">alert(1)</script>',
+    "<svg><script>alert(1)</script></svg>",
+    "<svg><script/><script>alert(1)</script>",
+    '<svg><script><desc></script><style><a title="</style><script>alert(1)</script>">',
+    "<math><mtext><script>alert(1)</script></mtext></math>",
+    "<template><script>alert(1)</script></template>",
+    "<select><title><script>alert(1)</script></select>",
+    "<table><script>alert(1)</script><tr><td>x",
+    "<script>alert(1)",
+    "<script><!--<script>alert(1)</script>--></script><p>x",
+    "<scr<script>ipt>alert(1)</scr</script>ipt>",
+    "<frameset><script>alert(1)</script></frameset>",
+    "<plaintext><script>alert(1)</script>",
+    '<link rel="modulepreload" href="/x.js"><LINK AS=script REL=preload href=/x.js>',
+  ])("is without the script of %s", (body) => {
+    expect(expectSound(body)).not.toMatch(/<link[^>]*(modulepreload|as="?script)/i);
+  });
+
+  it("is without the scripts of attacks that have worked elsewhere, as text or in an attribute", () => {
+    for (const attack of [...htmlAttacks, ...markdownAttacks]) for (const body of [attack, inAttribute(attack), `${inAttribute("<!--")}${attack}${inAttribute("-->")}`]) expect(expectSound(body)).toContain("<main>");
+  });
+
+  const tag = fc.constantFrom(..."script svg math style title textarea select option template noscript table tr td p div b a form frameset plaintext xmp iframe desc foreignObject mtext mglyph annotation-xml body html head link".split(" "));
+  const piece = fc.oneof(
+    fc.constantFrom("<!--", "-->", "--!>", "<!-->", "<![CDATA[", "]]>", "<!", "<?", "</", "<", ">", "/>", '"', "'", "=", " ", "\n", "&lt;", "&", "\0", "x", "<scr", "ipt>", "</scr", "<script>", "</script>", "<script>alert(1)</script>", "<scr<!-- -->ipt>alert(1)</scr<!-- -->ipt>", "<<!---->script>alert(1)</script>", "alert(1)", ' alt="', " src=x", '<div hidden="">', "</div>"),
+    tag.map((name) => `<${name}>`),
+    tag.map((name) => `<${name}/>`),
+    tag.map((name) => `</${name}>`),
+    fc.tuple(tag, fc.constantFrom("<!--", "-->", "</style>", "</script>", "<script>alert(1)</script>", "</title>")).map(([name, value]) => `<${name} title="${value}">`),
+    fc.constantFrom("<!--", "-->", "<script>", "</script>").map(inAttribute),
+  );
+
+  it("is without scripts whatever is written into it", () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        expect(expectSound(pieces.join(""))).toContain("data-plain");
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("stays as it is when it is sealed again", () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const once = sealed(page(pieces.join("")), nonce).html;
+        expect(scriptsIn(sealed(once, nonce).html)).toEqual(scriptsIn(once));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("a policy", () => {
+  it("of public pages lets nothing run but what the program knows", () => {
+    expect(plainPolicy).not.toMatch(/unsafe|nonce/);
+    expect(plainPolicy.split("; ").find((rule) => rule.startsWith("script-src"))?.split(" ").slice(2)).toHaveLength(inlineScripts.length);
+  });
+
+  it("of the dashboard lets run what carries this rendering's nonce, whatever is in the page", () => {
+    const { html, policy } = sealed(page("<script>alert(1)</script>", 'lang="en"'), nonce);
+    expect(html).toBe(page("<script>alert(1)</script>", 'lang="en"'));
+    expect(policy).toBe(dashboardPolicy(nonce));
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`);
+    expect(newNonce()).not.toBe(newNonce());
+  });
+});
