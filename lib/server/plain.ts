@@ -75,6 +75,7 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
       if (this.tokenizer.state === TokenizerMode.SCRIPT_DATA) this.#script = { start: startOffset, textStart: endOffset, attributes: attrs };
       else this.#cutUncertain(startOffset, endOffset);
     } else if (tagName === "link" && fetchesScript(attrs)) this.#cut(startOffset, endOffset);
+    else if (tagName === "form" && valueOf(attrs, "action") === "") this.#cutAttribute(token, "action");
     else if (tagName === "div" && attrs.length === 1 && valueOf(attrs, "hidden") === "") this.#hidden = { start: startOffset, end: endOffset };
   }
 
@@ -89,6 +90,12 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
       if (!script) this.#cutUncertain(startOffset, endOffset);
       else if (!isOurs(script.attributes, this.page.slice(script.textStart, startOffset))) this.#cut(script.start, endOffset);
     } else if (token.tagName === "div" && this.#hidden?.end === startOffset) this.#cut(this.#hidden.start, endOffset);
+  }
+
+  /** HTML allows no empty address; a form without one is sent to the page it stands on as well. */
+  #cutAttribute(token: Token.TagToken, name: string): void {
+    const place = token.location?.attrs?.[name];
+    if (place) this.#cut(place.startOffset, place.endOffset);
   }
 
   #cutUncertain(start: number, end: number): void {

@@ -47,6 +47,12 @@ describe("a public page", () => {
     expect(html).toContain("<title>A &lt;!-- title</title>");
   });
 
+  it("says nowhere that a form is sent to no address, which means the page it stands on", () => {
+    expect(expectSound('<form action="" method="POST"><input name="a" value=\'<form action="">\'></form><form action="/search"></form>')).toMatch(
+      /<form +method="POST"><input name="a" value='<form action="">'><\/form><form action="\/search"><\/form>/,
+    );
+  });
+
   it("runs no script that two attributes and a comment make together", () => {
     const html = expectSound('<p><img src="/a.png" alt="<!--"></p><p><img src="/a.png" alt="-->"></p><p><scr<!-- -->ipt>alert(1)</scr<!-- -->ipt></p>');
     expect(html).toContain('alt="<!--"');
