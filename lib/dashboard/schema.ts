@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { id } from "../core/fields";
 import { stateCounts } from "../posts/schema";
 
 /** What stands around every page of the dashboard, for one person. */
 export const shell = z.object({
-  userId: id,
+  /** 0 where the program itself looks. */
+  userId: z.int().nonnegative(),
   nickname: z.string(),
   /** What this person may do; the dashboard leaves out what they may not, the operations refuse it. */
   mayManageTaxonomy: z.boolean(),

@@ -91,6 +91,8 @@ function useDemoFolder() {
 checkNode();
 install(say, { quiet: mode === "--cms" });
 process.env.NEXT_TELEMETRY_DISABLED = "1";
+// It hides rejections of prerenders, which are not made here, and writes to the console when its listener goes.
+process.env.NEXT_UNHANDLED_REJECTION_FILTER = "disabled";
 if (mode === "--dev") {
   process.env.NODE_ENV = "development";
   mkdirSync("dist", { recursive: true });
