@@ -73,8 +73,14 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
     close: () =>
       mutex.run(async () => {
         reading.close();
-        writing.pragma("wal_checkpoint(TRUNCATE)");
-        writing.close();
+        try {
+          writing.pragma("wal_checkpoint(TRUNCATE)");
+        } catch (error) {
+          // On a full disk it stays in the log, which the next opening reads.
+          if (!(error instanceof Error && "code" in error && error.code === "SQLITE_FULL")) throw error;
+        } finally {
+          writing.close();
+        }
       }),
   };
 }

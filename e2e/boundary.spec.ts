@@ -75,7 +75,7 @@ test("a token or cookie that does not hold lets nobody send more", async () => {
   const strangers = ["Authorization: Bearer nothing", `Authorization: Bearer ${"a".repeat(43)}`, "Cookie: next-auth.session-token=eyJhbGciOiJkaXIifQ..x.y.z"];
   for (const line of strangers)
     for (const target of [{ method: "POST", path: "/api/admin/posts", lines: ["Content-Type: application/json", line] }, { method: "POST", path: "/admin/posts", lines: ["Content-Type: text/plain", `Next-Action: ${actionId}`, `Origin: ${server.origin}`, line] }]) {
-      const { status, headers } = await pour(server, headOf(target, "Content-Length: 1000000"), "a".repeat(KB));
+      const { status, headers } = await pour(server, headOf(target, "Content-Length: 1000000"), "a".repeat(KB), 1_000_000);
       expect([401, 413], `${target.path} ${line}`).toContain(status);
       expect(headers.connection).toBe("close");
     }
@@ -153,9 +153,11 @@ function formIn({ text }: Reply): [string, string][] {
 }
 
 test("a form or action that cannot be read is the sender's fault, and nothing for the log", async () => {
+  // As long as those of browsers: a parser takes a line that begins like it inside a value for its end.
+  const line = "form-boundary-0123456789abcdef";
   const pages = ["/login", "/set-password", "/archives/a-post", "/register"];
-  const post = (path: string, body: string, headers: Record<string, string> = {}) => ask(server, path, { method: "POST", headers: { origin: server.origin, "content-type": "multipart/form-data; boundary=x", ...headers }, body });
-  const form = (fields: readonly (readonly [string, string])[]) => `${fields.map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join("")}--x--\r\n`;
+  const post = (path: string, body: string, headers: Record<string, string> = {}) => ask(server, path, { method: "POST", headers: { origin: server.origin, "content-type": `multipart/form-data; boundary=${line}`, ...headers }, body });
+  const form = (fields: readonly (readonly [string, string])[]) => `${fields.map(([name, value]) => `--${line}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join("")}--${line}--\r\n`;
   let forms = 0;
   for (const path of pages) {
     const fields = formIn(await ask(server, path));
@@ -163,7 +165,7 @@ test("a form or action that cannot be read is the sender's fault, and nothing fo
     forms += 1;
     expect((await post(path, form(fields))).status, path).toBeLessThan(400);
     const garbled = [
-      "", "garbage", "--x", "--x\r\n\r\n", form(fields).slice(0, -20), form([["a", "b"]]),
+      "", "garbage", `--${line}`, `--${line}\r\n\r\n`, form(fields).slice(0, -20), form([["a", "b"]]),
       form([[`$ACTION_ID_${"0".repeat(42)}`, ""]]), form([["$ACTION_ID_", ""]]), form([["$ACTION_REF_9", ""]]), form([["$ACTION_REF_1", ""], ["$ACTION_1:0", "{"]]), form([["$ACTION_REF_1", ""], ["$ACTION_1:0", '{"id":"__proto__","bound":null}']]),
     ];
     for (const body of garbled) expect([400, 409], `${path} ${body}`).toContain((await post(path, body)).status);

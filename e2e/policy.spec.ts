@@ -54,7 +54,7 @@ function expectStrict(reply: Reply, what: string): "public" | "react" | "docs" {
   expect(scripts.join(" "), what).not.toMatch(/unsafe|\*|https?:|data:|strict-dynamic/);
   expect(reply.headers["x-content-type-options"], what).toBe("nosniff");
   const found = scriptsIn(reply.text);
-  for (const node of below(parse(reply.text))) if ("attrs" in node) expect(node.attrs.filter(({ name }) => name.startsWith("on")), what).toEqual([]);
+  expect(below(parse(reply.text)).flatMap((node) => ("attrs" in node ? node.attrs.filter(({ name }) => name.startsWith("on")) : [])), what).toEqual([]);
   const nonce = scripts.map((source) => /^'nonce-(.+)'$/.exec(source)?.[1]).find((value) => value !== undefined);
   if (nonce !== undefined) {
     // The page for when all else fails is made by the build, before there is a nonce: what stands inline in it does not run.
