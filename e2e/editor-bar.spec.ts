@@ -112,6 +112,7 @@ test("the palette shows the title that was typed before texts that hold the word
   const page = await open();
   await enter(page, server);
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.type("capstan");
   await expect(page.getByRole("option").first()).toHaveText("Capstan");
   await page.keyboard.press("Enter");
