@@ -39,6 +39,8 @@ export async function startSite(folder, more = {}) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const ms = performance.now() - began;
+  // It answers at once; that it serves, it says when its pages are made.
+  while ((await fetchRaw(port, "/api/health")).status !== 200) await new Promise((resolve) => setTimeout(resolve, 10));
   const pid = innermost(child.pid);
   return {
     port,
