@@ -1,5 +1,5 @@
 // What is measured, each thing in rounds that alternate with its limit.
-import { cpuSeconds } from "./processes.mjs";
+import { CONNECTIONS, cpuSeconds } from "./processes.mjs";
 import { fetchRaw } from "./site.mjs";
 import { textOf } from "./texts.mjs";
 import { byWrk, hasWrk } from "./wrk.mjs";
@@ -9,7 +9,6 @@ export const ROUNDS = 3;
 const TURNS = 6;
 const TURN_MS = 500;
 const WARM_MS = 1_500;
-export const CONNECTIONS = 32;
 
 /** What a browser says of itself with each request. */
 export const browserHeaders = {

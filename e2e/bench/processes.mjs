@@ -6,6 +6,8 @@ import { availableParallelism } from "node:os";
 
 /** Server and load must not take each other's time. */
 export const cores = { server: 0, load: 1 };
+/** Requests that a load has under way at the same time. */
+export const CONNECTIONS = 32;
 export const pinned = availableParallelism() > 1 && spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 
 const children = new Set();

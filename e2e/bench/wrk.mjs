@@ -1,8 +1,7 @@
 // A second load that we have not written ourselves, where it is installed: wrk.
 import { spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { CONNECTIONS } from "./measures.mjs";
-import { cores, ended, start } from "./processes.mjs";
+import { CONNECTIONS, cores, ended, start } from "./processes.mjs";
 
 export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
 
