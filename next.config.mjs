@@ -15,7 +15,7 @@ const config = {
   serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm"],
   // A text may be as long here as in the JSON API; the front desk and the operations bound it.
   turbopack: { resolveAlias: { "@codemirror/lang-html": "./components/editor/no-html-language.ts" } },
-  // A kind of page is loaded when somebody first asks for it; a site uses few of those of the dashboard (9 MB less).
+  // A kind of page is loaded when it is first made, which lib/server/warm-up.ts does, the most wanted first.
   experimental: { globalNotFound: true, preloadEntriesOnStart: false, serverActions: { bodySizeLimit: "9mb" } },
 };
 

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { env } from "../lib/core/env";
+import { flush } from "../lib/core/flush";
 import { StorageError } from "../lib/core/storage-error";
 import { explain, explained } from "./explained";
 import { backupsFolder } from "./paths";
@@ -42,16 +43,6 @@ export function takeServerLock(): () => void {
 
 const runningMark = () => join(env.dataDir, "server.running");
 
-/** Waits until a folder's list of names is on the disk. */
-function flushFolder(path: string): void {
-  const fd = openSync(path, "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
-
 /** Whether a server is at work here, or the last one did not stop in order. */
 export const isMarkedRunning = (): boolean => existsSync(runningMark());
 
@@ -61,7 +52,7 @@ export function markRunning(): boolean {
     const wasKilled = isMarkedRunning();
     if (!wasKilled) {
       closeSync(openSync(runningMark(), "w", 0o600));
-      flushFolder(env.dataDir);
+      flush(env.dataDir);
     }
     return wasKilled;
   });

@@ -1,19 +1,10 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { env } from "../lib/core/env";
+import { flush } from "../lib/core/flush";
 import { StorageError } from "../lib/core/storage-error";
 import { backupsFolder } from "./paths";
-
-/** Waits until a file, or a folder's list of names, is on the disk. */
-function flush(path: string): void {
-  const fd = openSync(path, "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
 
 /** How many rows each table holds. */
 function rowCounts(client: Sqlite.Database): Map<string, number> {

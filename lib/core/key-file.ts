@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "./env";
+import { flush } from "./flush";
 import { StorageError } from "./storage-error";
 
 const BYTES = 32;
@@ -40,15 +41,6 @@ function nameOnce(from: string, to: string): void {
   }
 }
 
-function flushFolder(path: string): void {
-  const fd = openSync(path, "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
-
 /** Makes the site's key, whole and on the disk before it has its name. Of two processes that make one, both answer the first. */
 export function makeKey(): Buffer {
   const file = keyFile();
@@ -63,7 +55,7 @@ export function makeKey(): Buffer {
       closeSync(fd);
     }
     nameOnce(unfinished, file);
-    flushFolder(env.dataDir);
+    flush(env.dataDir);
   } catch (error) {
     throw new StorageError(`The key file ${file} could not be written (${codeOf(error)}). Free some space, or give this user the right to write there.`);
   } finally {

@@ -18,13 +18,15 @@ function builtAddresses(): string[] {
   return addresses.map((address) => address || "/");
 }
 
-/** Answers one address as if a browser had asked, to nobody. */
+/** Answers one address as if a browser had asked, to nobody. Its user agent is a program's, so no visit is counted. */
 function answerNobody(answer: RequestListener, url: string): Promise<void> {
   const req = new IncomingMessage(new Socket());
   Object.assign(req, { method: "GET", url, headers: { host: "localhost", accept: "text/html", "accept-encoding": "br", "user-agent": "broadsheet" } });
   req.push(null);
   const res = new ServerResponse(req);
   return new Promise((resolve) => {
+    // An answer that fails half-way is closed instead of ended.
+    res.once("close", resolve);
     res.end = (() => {
       resolve();
       return res;
@@ -39,7 +41,7 @@ const PATIENCE_MS = 1_500;
 /** The newest posts, a tag and a category first, then every list and every page of the build. */
 async function addresses(): Promise<string[]> {
   const [posts, tags] = await Promise.all([listPublicPosts(visitor, { size: POSTS }), listPublicTags(visitor, {})]);
-  const found = [...posts.items, ...tags.slice(0, 1), ...posts.items.flatMap((post) => post.categories).slice(0, 1)].map((record) => encodeURI(record.url));
+  const found = [...posts.items, ...tags.slice(0, 1), ...posts.items.flatMap((post) => post.categories).slice(0, 1)].map((record) => record.url);
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
   return [...new Set(["/", ...found, ...lists, ...builtAddresses()])];
 }

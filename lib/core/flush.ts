@@ -1,0 +1,11 @@
+import { closeSync, fsyncSync, openSync } from "node:fs";
+
+/** Waits until a file, or a folder's list of names, is on the disk. */
+export function flush(path: string): void {
+  const fd = openSync(path, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
