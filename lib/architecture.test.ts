@@ -86,7 +86,7 @@ const rules: Rule[] = [
   {
     name: "db",
     files: (p) => isOf(p, "db"),
-    may: (t) => builtins.has(t) || isOf(t, "db", "drizzle-orm", "drizzle-kit", "better-sqlite3", "pg", "lib/core/env.ts", "lib/core/shared.ts", "lib/core/storage-error.ts", "lib/core/key-file.ts"),
+    may: (t) => builtins.has(t) || isOf(t, "db", "drizzle-orm", "drizzle-kit", "better-sqlite3", "pg", "lib/core/env.ts", "lib/core/shared.ts", "lib/core/storage-error.ts", "lib/core/flush.ts", "lib/core/key-file.ts"),
   },
   { name: "schema", files: (p) => /^lib\/[^/]+\/schema\.ts$/.test(p), may: (t, f) => t === "zod" || t === "lib/core/fields.ts" || /^lib\/[^/]+\/schema\.ts$/.test(t) || t === `${folderOf(f.path)}/color.ts` },
   { name: "actions", files: (p) => p.endsWith("/actions.ts"), may: (t, f) => isOf(t, "lib/doors") || t === `${folderOf(f.path)}/mutations.ts` },
