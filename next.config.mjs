@@ -24,6 +24,12 @@ export default async (/** @type {string} */ phase) => {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   // Texts are compiled here, so that no browser fetches a compiler for them.
-  const messages = { path: "./lib/i18n/messages", format: "json", locales: "infer", sourceLocale: "en", precompile: true };
+  const messages = {
+    path: "./lib/i18n/messages",
+    format: "json",
+    locales: "infer",
+    sourceLocale: "en",
+    precompile: true,
+  };
   return createNextIntlPlugin({ requestConfig: "./lib/i18n/request.ts", experimental: { messages } })(config);
 };

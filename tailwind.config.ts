@@ -2,7 +2,22 @@ import type { Config } from "tailwindcss";
 
 // The dashboard's utilities; public pages have a small hand-written stylesheet of their own. Every
 // colour is a variable of app/admin/admin.css, so that light and dark are one set of classes.
-const colors = ["paper", "raised", "ink", "soft", "rule", "edge", "accent", "accent-ink", "on-ink", "good", "due", "hidden", "quiet", "wrong"];
+const colors = [
+  "paper",
+  "raised",
+  "ink",
+  "soft",
+  "rule",
+  "edge",
+  "accent",
+  "accent-ink",
+  "on-ink",
+  "good",
+  "due",
+  "hidden",
+  "quiet",
+  "wrong",
+];
 
 export default {
   content: ["./app/admin/**/*.tsx", "./app/(account)/**/*.tsx", "./components/**/*.tsx", "!./components/site/**"],

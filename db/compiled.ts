@@ -16,7 +16,13 @@ type Statement = {
 
 /** What reads a column's value, or null where the driver's value is the value. */
 function decoderOf(field: unknown): Decoder | null {
-  const decoder = (is(field, Column) ? field : is(field, SQL) ? (field as unknown as { decoder: Decoder }).decoder : (field as { sql: { decoder: Decoder } }).sql.decoder) as Decoder;
+  const decoder = (
+    is(field, Column)
+      ? field
+      : is(field, SQL)
+        ? (field as unknown as { decoder: Decoder }).decoder
+        : (field as { sql: { decoder: Decoder } }).sql.decoder
+  ) as Decoder;
   return decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue ? null : decoder;
 }
 
@@ -26,7 +32,10 @@ function decoderOf(field: unknown): Decoder | null {
  */
 function rowsOf(fields: readonly Field[]): (rows: unknown[][]) => Row[] {
   const decoders = fields.map(({ field }) => decoderOf(field));
-  const columns = fields.map(({ path }, i) => `${JSON.stringify(path[0])}: ${decoders[i] ? `v[${i}] === null ? null : d[${i}].mapFromDriverValue(v[${i}])` : `v[${i}]`}`);
+  const columns = fields.map(
+    ({ path }, i) =>
+      `${JSON.stringify(path[0])}: ${decoders[i] ? `v[${i}] === null ? null : d[${i}].mapFromDriverValue(v[${i}])` : `v[${i}]`}`,
+  );
   const make = new Function("d", `return (v) => ({ ${columns.join(", ")} });`)(decoders) as (values: unknown[]) => Row;
   return (rows) => rows.map(make);
 }
@@ -37,7 +46,9 @@ function valueMissing(name: string, values: Values): unknown {
 }
 
 /** Whether a place is sent as it is given. */
-const isPlain = (encoder: Param["encoder"]) => encoder.mapToDriverValue === Column.prototype.mapToDriverValue || encoder.mapToDriverValue === noopEncoder.mapToDriverValue;
+const isPlain = (encoder: Param["encoder"]) =>
+  encoder.mapToDriverValue === Column.prototype.mapToDriverValue ||
+  encoder.mapToDriverValue === noopEncoder.mapToDriverValue;
 
 /** Fills the places of a statement, written out as one array for the same reason. */
 function paramsOf(params: readonly unknown[]): (values: Values) => unknown[] {
@@ -50,7 +61,9 @@ function paramsOf(params: readonly unknown[]): (values: Values) => unknown[] {
     if (!is(param, Param) || !is(param.value, Placeholder)) return `p[${i}]`;
     return isPlain(param.encoder) ? given(param.value) : `p[${i}].encoder.mapToDriverValue(${given(param.value)})`;
   });
-  return new Function("p", "missing", `return (v) => [${places.join(", ")}];`)(params, valueMissing) as (values: Values) => unknown[];
+  return new Function("p", "missing", `return (v) => [${places.join(", ")}];`)(params, valueMissing) as (
+    values: Values,
+  ) => unknown[];
 }
 
 /**
@@ -68,6 +81,7 @@ export function compiled<P>(prepared: P): P {
   if (!stmt || !query) return prepared;
   const fill = paramsOf(query.params);
   const reader = rows && stmt.raw();
-  statement.execute = async (values = {}) => (rows && reader ? rows(reader.all(...fill(values))) : stmt.run(...fill(values)));
+  statement.execute = async (values = {}) =>
+    rows && reader ? rows(reader.all(...fill(values))) : stmt.run(...fill(values));
   return prepared;
 }

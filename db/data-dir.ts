@@ -35,7 +35,9 @@ export function takeServerLock(): () => void {
   } catch (error) {
     lock.close();
     if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY")
-      throw new StorageError(`Another server is already running on ${env.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+      throw new StorageError(
+        `Another server is already running on ${env.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      );
     throw explain(error);
   }
   return () => lock.close();
@@ -65,7 +67,10 @@ const isOpenToOthers = (mode: number): boolean => (mode & 0o077) !== 0;
 
 /** Takes the rights of other users from the files that lie in a folder itself. Answers what could not be closed. */
 function closeFiles(folder: string): string[] {
-  const open = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => join(folder, name)).filter((file) => isOpenToOthers(statSync(file, { throwIfNoEntry: false })?.mode ?? 0));
+  const open = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => join(folder, name))
+    .filter((file) => isOpenToOthers(statSync(file, { throwIfNoEntry: false })?.mode ?? 0));
   return open.filter((file) => {
     try {
       chmodSync(file, 0o600);
@@ -79,7 +84,15 @@ function closeFiles(folder: string): string[] {
 /** Closes database, key and copies to other users of the machine. Answers sentences on what the owner has to do. */
 export function closeDataDir(): string[] {
   const folders = [env.dataDir, backupsFolder()].filter(isFolder);
-  const left = folders.flatMap(closeFiles).map((file) => `${file} can be read by other users of this machine, and belongs to another user. Close it: chmod 600 ${file}`);
-  if (isOpenToOthers(statSync(env.dataDir).mode)) left.push(`The data folder ${env.dataDir} is open to other users of this machine. Close it: chmod 700 ${env.dataDir}`);
+  const left = folders
+    .flatMap(closeFiles)
+    .map(
+      (file) =>
+        `${file} can be read by other users of this machine, and belongs to another user. Close it: chmod 600 ${file}`,
+    );
+  if (isOpenToOthers(statSync(env.dataDir).mode))
+    left.push(
+      `The data folder ${env.dataDir} is open to other users of this machine. Close it: chmod 700 ${env.dataDir}`,
+    );
   return left;
 }

@@ -5,7 +5,9 @@ import { backupsFolder, databaseFile } from "./paths";
 
 /** The sentence for a database that SQLite cannot read; `what` is what it found. */
 export const damaged = (what: string): StorageError =>
-  new StorageError(`The database ${databaseFile()} is damaged (${what}). Nothing was changed. Put back a copy from ${backupsFolder()} or your own backup, then start again.`);
+  new StorageError(
+    `The database ${databaseFile()} is damaged (${what}). Nothing was changed. Put back a copy from ${backupsFolder()} or your own backup, then start again.`,
+  );
 
 function canWrite(path: string): boolean {
   try {
@@ -18,17 +20,37 @@ function canWrite(path: string): boolean {
 
 function forbidden(code: string): StorageError {
   const file = databaseFile();
-  if (canWrite(env.dataDir) && existsSync(file) && !canWrite(file)) return new StorageError(`The database ${file} cannot be written to (${code}). Give this user the right to read and write it.`);
-  return new StorageError(`The data folder ${env.dataDir} cannot be written to (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`);
+  if (canWrite(env.dataDir) && existsSync(file) && !canWrite(file))
+    return new StorageError(
+      `The database ${file} cannot be written to (${code}). Give this user the right to read and write it.`,
+    );
+  return new StorageError(
+    `The data folder ${env.dataDir} cannot be written to (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`,
+  );
 }
 
 /** What each failure of SQLite or the file system means to the owner; the first that fits. */
 const meanings: readonly [RegExp, (code: string) => StorageError][] = [
   [/^SQLITE_(NOTADB|CORRUPT)/, damaged],
-  [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, () => new StorageError(`The disk that holds ${env.dataDir} is full. Nothing was changed. Free some space, then start again.`)],
+  [
+    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
+    () =>
+      new StorageError(
+        `The disk that holds ${env.dataDir} is full. Nothing was changed. Free some space, then start again.`,
+      ),
+  ],
   [/^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES|EROFS|EPERM|ENOENT|ENOTDIR|EEXIST)/, forbidden],
-  [/^(SQLITE_IOERR|EIO)/, (code) => new StorageError(`The disk that holds ${env.dataDir} does not read or write what it is asked to (${code}). Nothing was changed. Check the disk and its file system, then start again.`)],
-  [/^SQLITE_(BUSY|LOCKED)/, () => new StorageError(`Another program holds the database ${databaseFile()}. Stop it, then start again.`)],
+  [
+    /^(SQLITE_IOERR|EIO)/,
+    (code) =>
+      new StorageError(
+        `The disk that holds ${env.dataDir} does not read or write what it is asked to (${code}). Nothing was changed. Check the disk and its file system, then start again.`,
+      ),
+  ],
+  [
+    /^SQLITE_(BUSY|LOCKED)/,
+    () => new StorageError(`Another program holds the database ${databaseFile()}. Stop it, then start again.`),
+  ],
 ];
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
@@ -37,11 +59,17 @@ export function explain(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const code = codeOf(error);
   const meaning = meanings.find(([pattern]) => pattern.test(code))?.[1];
-  return meaning?.(code) ?? new StorageError(`The database ${databaseFile()} could not be opened: ${error instanceof Error ? error.message : String(error)}`);
+  return (
+    meaning?.(code) ??
+    new StorageError(
+      `The database ${databaseFile()} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  );
 }
 
 /** The sentence for a failure of the database while other work was done; null where something else failed. */
-export const storageFailure = (error: unknown): StorageError | null => (error instanceof StorageError || codeOf(error).startsWith("SQLITE_") ? explain(error) : null);
+export const storageFailure = (error: unknown): StorageError | null =>
+  error instanceof StorageError || codeOf(error).startsWith("SQLITE_") ? explain(error) : null;
 
 /** Runs `work`, turning what the file system or SQLite refuses into one clear sentence. */
 export function explained<T>(work: () => T): T {

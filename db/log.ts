@@ -37,7 +37,11 @@ export function eventReader(db: Database): { news: () => Promise<string[]>; wrot
         last = (await db.select({ id: max(schema.events.id) }).from(schema.events))[0]?.id ?? 0;
         return [];
       }
-      const rows = await db.select({ id: schema.events.id, tags: schema.events.tags }).from(schema.events).where(gt(schema.events.id, last)).orderBy(schema.events.id);
+      const rows = await db
+        .select({ id: schema.events.id, tags: schema.events.tags })
+        .from(schema.events)
+        .where(gt(schema.events.id, last))
+        .orderBy(schema.events.id);
       const tags = new Set(rows.filter((row) => !own.has(row.id)).flatMap((row) => row.tags));
       last = Math.max(last, rows.at(-1)?.id ?? 0);
       for (const id of own) if (id <= last) own.delete(id);

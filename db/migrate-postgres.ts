@@ -23,23 +23,32 @@ async function checkForeignKeys(db: Connection): Promise<void> {
     const [from, to] = [String(columns).split(","), String(referred).split(",")];
     const given = from.map((name) => `c."${name}" is not null`).join(" and ");
     const same = from.map((name, i) => `p."${to[i]}" = c."${name}"`).join(" and ");
-    const [row] = await rowsOf(db, `select count(*)::int as count from ${String(child)} c where ${given} and not exists (select 1 from ${String(parent)} p where ${same})`);
+    const [row] = await rowsOf(
+      db,
+      `select count(*)::int as count from ${String(child)} c where ${given} and not exists (select 1 from ${String(parent)} p where ${same})`,
+    );
     if (Number(row?.count) > 0) dangling.push(`${String(child)} → ${String(parent)}: ${String(row?.count)}`);
   }
   if (dangling.length > 0) throw danglingRows(dangling.join(", "));
 }
 
 /** Brings a PostgreSQL database up to date: all that is left to run in one transaction, and the references checked before its end. */
-export async function migratePostgres(db: { transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T> }): Promise<void> {
+export async function migratePostgres(db: {
+  transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>;
+}): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(lock);
     const [there] = await rowsOf(tx, sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
-    const applied = there?.name ? (await rowsOf(tx, sql`select created_at from ${table}`)).map((row) => Number(row.created_at)) : [];
+    const applied = there?.name
+      ? (await rowsOf(tx, sql`select created_at from ${table}`)).map((row) => Number(row.created_at))
+      : [];
     const left = migrationsLeft("postgres", applied);
     if (left.length === 0) return;
     try {
       await tx.execute(sql`create schema if not exists drizzle`);
-      await tx.execute(sql`create table if not exists ${table} (id serial primary key, hash text not null, created_at bigint)`);
+      await tx.execute(
+        sql`create table if not exists ${table} (id serial primary key, hash text not null, created_at bigint)`,
+      );
       for (const { sql: statements, hash, folderMillis } of left) {
         for (const statement of statements) await tx.execute(statement);
         await tx.execute(sql`insert into ${table} (hash, created_at) values (${hash}, ${folderMillis})`);

@@ -21,30 +21,44 @@ export function knownMigrations(engine: Engine): number[] {
 /** Refuses a database that a newer program has changed; answers how many migrations are still to run. */
 export function pendingMigrations(applied: number[], known: number[]): number {
   if (applied.some((when) => !known.includes(when)))
-    throw new StorageError("This database was last used by a newer version of Broadsheet. Nothing was changed. Update the program, or restore a copy from before the update.");
+    throw new StorageError(
+      "This database was last used by a newer version of Broadsheet. Nothing was changed. Update the program, or restore a copy from before the update.",
+    );
   return known.length - applied.length;
 }
 
 /** The migrations that are still to run, oldest first. */
 export function migrationsLeft(engine: Engine, applied: number[]): MigrationMeta[] {
   if (pendingMigrations(applied, knownMigrations(engine)) === 0) return [];
-  return readMigrationFiles({ migrationsFolder: migrationsFolder(engine) }).filter(({ folderMillis }) => !applied.includes(folderMillis));
+  return readMigrationFiles({ migrationsFolder: migrationsFolder(engine) }).filter(
+    ({ folderMillis }) => !applied.includes(folderMillis),
+  );
 }
 
 /** The sentence for a migration that was refused or failed, and was rolled back. */
 export function migrationFailure(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return new StorageError(`The database could not be brought up to date: ${cause instanceof Error ? cause.message : String(cause)}. Nothing was changed. Go on with the version before, and report this.`);
+  return new StorageError(
+    `The database could not be brought up to date: ${cause instanceof Error ? cause.message : String(cause)}. Nothing was changed. Go on with the version before, and report this.`,
+  );
 }
 
 /** The same for rows that would point to records that are not there; `dangling` names them in words. */
 export const danglingRows = (dangling: string): StorageError =>
-  new StorageError(`The database could not be brought up to date: it would hold rows that point to records that are not there (${dangling}). Nothing was changed. Go on with the version before, and report this.`);
+  new StorageError(
+    `The database could not be brought up to date: it would hold rows that point to records that are not there (${dangling}). Nothing was changed. Go on with the version before, and report this.`,
+  );
 
 function appliedTo(client: Sqlite.Database): number[] {
   const there = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
-  return there ? client.prepare<[], number>("SELECT created_at FROM __drizzle_migrations ORDER BY created_at").pluck().all().map(Number) : [];
+  return there
+    ? client
+        .prepare<[], number>("SELECT created_at FROM __drizzle_migrations ORDER BY created_at")
+        .pluck()
+        .all()
+        .map(Number)
+    : [];
 }
 
 type Dangling = { table: string; parent: string };
@@ -53,14 +67,17 @@ function checkForeignKeys(client: Sqlite.Database): void {
   const found = client.pragma("foreign_key_check") as Dangling[];
   if (found.length === 0) return;
   const counts = new Map<string, number>();
-  for (const { table, parent } of found) counts.set(`${table} → ${parent}`, (counts.get(`${table} → ${parent}`) ?? 0) + 1);
+  for (const { table, parent } of found)
+    counts.set(`${table} → ${parent}`, (counts.get(`${table} → ${parent}`) ?? 0) + 1);
   throw danglingRows([...counts].map(([pair, count]) => `${pair}: ${count}`).join(", "));
 }
 
 function runMigrations(client: Sqlite.Database): void {
   client.exec("BEGIN IMMEDIATE");
   try {
-    client.exec("CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)");
+    client.exec(
+      "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",
+    );
     const note = client.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
     // Asked again: another program may have been first.
     for (const { sql, hash, folderMillis } of migrationsLeft("sqlite", appliedTo(client))) {
@@ -86,7 +103,8 @@ function withoutForeignKeys(client: Sqlite.Database, work: () => void): void {
   } finally {
     client.pragma("foreign_keys = ON");
   }
-  if (client.pragma("foreign_keys", { simple: true }) !== 1) throw new StorageError("SQLite would not set foreign_keys to on again after the migration.");
+  if (client.pragma("foreign_keys", { simple: true }) !== 1)
+    throw new StorageError("SQLite would not set foreign_keys to on again after the migration.");
 }
 
 /** Brings an SQLite file up to date, after an automatic copy of what was there. Answers the copy's path, if one was made. */
@@ -104,6 +122,10 @@ export function migrateSqlite(client: Sqlite.Database): string | null {
   });
 }
 
-const isOfTheDisk = (error: unknown) => error instanceof Error && "code" in error && /^SQLITE_(FULL|READONLY|IOERR|CORRUPT|NOTADB|CANTOPEN|BUSY)/.test(String(error.code));
+const isOfTheDisk = (error: unknown) =>
+  error instanceof Error &&
+  "code" in error &&
+  /^SQLITE_(FULL|READONLY|IOERR|CORRUPT|NOTADB|CANTOPEN|BUSY)/.test(String(error.code));
 
-export const isUpToDate = (client: Sqlite.Database): boolean => pendingMigrations(appliedTo(client), knownMigrations("sqlite")) === 0;
+export const isUpToDate = (client: Sqlite.Database): boolean =>
+  pendingMigrations(appliedTo(client), knownMigrations("sqlite")) === 0;

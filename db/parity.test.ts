@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import Sqlite from "better-sqlite3";
-import { generateDrizzleJson, generateMigration, generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
+import {
+  generateDrizzleJson,
+  generateMigration,
+  generateSQLiteDrizzleJson,
+  generateSQLiteMigration,
+} from "drizzle-kit/api";
 import { describe, expect, it } from "vitest";
 import { postgres } from "./dialect";
 import { knownMigrations, migrationsFolder } from "./migrate";
@@ -11,24 +16,51 @@ import * as schema from "./schema";
 const engines = ["sqlite", "postgres"] as const;
 const scripts = (engine: (typeof engines)[number]) => {
   const folder = migrationsFolder(engine);
-  const names = readdirSync(folder).filter((name) => name.endsWith(".sql")).sort();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
   return names.flatMap((name) => readFileSync(join(folder, name), "utf8").split("--> statement-breakpoint"));
 };
 
-type Shape = Record<string, { columns: Record<string, boolean>; unique: string[]; indexes: string[]; references: string[] }>;
+type Shape = Record<
+  string,
+  { columns: Record<string, boolean>; unique: string[]; indexes: string[]; references: string[] }
+>;
 const sorted = <T>(entries: [string, T][]) => Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Tables of a migrated SQLite file: columns and whether each may be null, indexes, references. */
 function sqliteShape(): Shape {
   const db = new Sqlite(":memory:");
   for (const statement of scripts("sqlite")) db.exec(statement);
-  const tables = db.prepare<[], { name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
+  const tables = db
+    .prepare<[], { name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
   return sorted(
     tables.map(({ name }) => {
       const columns = db.pragma(`table_info(${name})`) as { name: string; notnull: number; pk: number }[];
-      const indexes = (db.pragma(`index_list(${name})`) as { name: string; unique: number; origin: string }[]).filter(({ origin }) => origin === "c");
-      const references = db.pragma(`foreign_key_list(${name})`) as { from: string; table: string; to: string; on_delete: string }[];
-      return [name, { columns: sorted(columns.map((column) => [column.name, column.notnull === 0 && column.pk === 0])), unique: indexes.filter(({ unique }) => unique === 1).map((index) => index.name).sort(), indexes: indexes.map((index) => index.name).sort(), references: references.map((each) => `${each.from} → ${each.table}.${each.to} ${each.on_delete.toLowerCase()}`).sort() }];
+      const indexes = (db.pragma(`index_list(${name})`) as { name: string; unique: number; origin: string }[]).filter(
+        ({ origin }) => origin === "c",
+      );
+      const references = db.pragma(`foreign_key_list(${name})`) as {
+        from: string;
+        table: string;
+        to: string;
+        on_delete: string;
+      }[];
+      return [
+        name,
+        {
+          columns: sorted(columns.map((column) => [column.name, column.notnull === 0 && column.pk === 0])),
+          unique: indexes
+            .filter(({ unique }) => unique === 1)
+            .map((index) => index.name)
+            .sort(),
+          indexes: indexes.map((index) => index.name).sort(),
+          references: references
+            .map((each) => `${each.from} → ${each.table}.${each.to} ${each.on_delete.toLowerCase()}`)
+            .sort(),
+        },
+      ];
     }),
   );
 }
@@ -38,15 +70,40 @@ async function postgresShape(): Promise<Shape> {
   const db = await PGlite.create();
   for (const statement of scripts("postgres")) await db.exec(statement);
   const rows = async <T>(query: string) => (await db.query<T>(query)).rows;
-  const columns = await rows<{ t: string; c: string; n: boolean }>("select table_name t, column_name c, is_nullable = 'YES' n from information_schema.columns where table_schema = 'public'");
-  const indexes = await rows<{ t: string; i: string; u: boolean }>("select c.relname t, i.relname i, x.indisunique u from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and not x.indisprimary");
-  const references = await rows<{ t: string; def: string }>("select conrelid::regclass::text t, pg_get_constraintdef(oid) def from pg_constraint where contype = 'f'");
+  const columns = await rows<{ t: string; c: string; n: boolean }>(
+    "select table_name t, column_name c, is_nullable = 'YES' n from information_schema.columns where table_schema = 'public'",
+  );
+  const indexes = await rows<{ t: string; i: string; u: boolean }>(
+    "select c.relname t, i.relname i, x.indisunique u from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and not x.indisprimary",
+  );
+  const references = await rows<{ t: string; def: string }>(
+    "select conrelid::regclass::text t, pg_get_constraintdef(oid) def from pg_constraint where contype = 'f'",
+  );
   const tables = [...new Set(columns.map(({ t }) => t))];
-  const inWords = (def: string) => def.replace(/FOREIGN KEY \((\w+)\) REFERENCES (\w+)\((\w+)\)(?: ON DELETE ([A-Z ]+))?.*/, (_all, from: string, table: string, to: string, then = "NO ACTION") => `${from} → ${table}.${to} ${String(then).trim().toLowerCase()}`);
+  const inWords = (def: string) =>
+    def.replace(
+      /FOREIGN KEY \((\w+)\) REFERENCES (\w+)\((\w+)\)(?: ON DELETE ([A-Z ]+))?.*/,
+      (_all, from: string, table: string, to: string, then = "NO ACTION") =>
+        `${from} → ${table}.${to} ${String(then).trim().toLowerCase()}`,
+    );
   const shape = sorted(
     tables.map((table) => {
       const own = indexes.filter(({ t }) => t === table);
-      return [table, { columns: sorted(columns.filter(({ t }) => t === table).map(({ c, n }) => [c, n])), unique: own.filter(({ u }) => u).map(({ i }) => i).sort(), indexes: own.map(({ i }) => i).sort(), references: references.filter(({ t }) => t === table).map(({ def }) => inWords(def)).sort() }];
+      return [
+        table,
+        {
+          columns: sorted(columns.filter(({ t }) => t === table).map(({ c, n }) => [c, n])),
+          unique: own
+            .filter(({ u }) => u)
+            .map(({ i }) => i)
+            .sort(),
+          indexes: own.map(({ i }) => i).sort(),
+          references: references
+            .filter(({ t }) => t === table)
+            .map(({ def }) => inWords(def))
+            .sort(),
+        },
+      ];
     }),
   );
   await db.close();
@@ -56,7 +113,10 @@ async function postgresShape(): Promise<Shape> {
 type Snapshot = { tables: Record<string, unknown> };
 const snapshot = (engine: (typeof engines)[number]): Snapshot => {
   const folder = join(migrationsFolder(engine), "meta");
-  const last = readdirSync(folder).filter((name) => name.endsWith("_snapshot.json")).sort().at(-1);
+  const last = readdirSync(folder)
+    .filter((name) => name.endsWith("_snapshot.json"))
+    .sort()
+    .at(-1);
   return JSON.parse(readFileSync(join(folder, String(last)), "utf8")) as Snapshot;
 };
 
@@ -89,7 +149,10 @@ describe("the migrations", () => {
     const latest = snapshot(postgres ? "postgres" : "sqlite");
     expect(await leftToGenerate(latest)).toEqual([]);
     const { tables } = latest;
-    const older = { ...latest, tables: Object.fromEntries(Object.entries(tables).filter(([name]) => !name.endsWith("tags"))) };
+    const older = {
+      ...latest,
+      tables: Object.fromEntries(Object.entries(tables).filter(([name]) => !name.endsWith("tags"))),
+    };
     expect((await leftToGenerate(older)).join()).toContain("CREATE TABLE");
   }, 60_000);
 });

@@ -20,7 +20,13 @@ export function postgresFollower(url: string, readNews: () => Promise<void>): Fo
   };
 
   async function connect(wake: () => void): Promise<Client> {
-    const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: LONGEST_WAIT_MS, query_timeout: LONGEST_WAIT_MS, application_name: "broadsheet follower" });
+    const client = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: LONGEST_WAIT_MS,
+      query_timeout: LONGEST_WAIT_MS,
+      application_name: "broadsheet follower",
+    });
     client.on("notification", wake);
     for (const event of ["error", "end"] as const)
       client.on(event, () => {

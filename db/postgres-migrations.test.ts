@@ -10,8 +10,16 @@ let client: PGlite;
 
 const migrate = () => migratePostgres(drizzle(client));
 const rows = async <T>(query: string) => (await client.query<T>(query)).rows;
-const names = async () => (await rows<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' order by 1")).map(({ name }) => name);
-const references = () => rows<{ child: string; name: string; words: string }>("select conrelid::regclass::text as child, conname as name, pg_get_constraintdef(oid) as words from pg_constraint where contype = 'f' order by 1, 2");
+const names = async () =>
+  (
+    await rows<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+    )
+  ).map(({ name }) => name);
+const references = () =>
+  rows<{ child: string; name: string; words: string }>(
+    "select conrelid::regclass::text as child, conname as name, pg_get_constraintdef(oid) as words from pg_constraint where contype = 'f' order by 1, 2",
+  );
 
 async function contents(): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};
@@ -21,7 +29,9 @@ async function contents(): Promise<Record<string, unknown[]>> {
 
 /** Makes `posts` anew under another name; what pointed to the old one points to it again. */
 async function rebuilding(more: readonly string[] = [], check = ""): Promise<string[]> {
-  const toPosts = (await references()).filter(({ child, words }) => child === "posts" || words.includes("REFERENCES posts("));
+  const toPosts = (await references()).filter(
+    ({ child, words }) => child === "posts" || words.includes("REFERENCES posts("),
+  );
   return [
     "create table new_posts (like posts including all)",
     "insert into new_posts select * from posts",
@@ -47,14 +57,18 @@ describe.skipIf(!postgres)("a migration of PostgreSQL that makes a table anew", 
   it("and fails half way leaves all as it was", async () => {
     const before = { contents: await contents(), references: await references() };
     process.chdir(newerProgram([...(await rebuilding()), "insert into nowhere values (1)"], "postgres"));
-    await expect(migrate()).rejects.toThrow(/^The database could not be brought up to date: relation "nowhere" does not exist\. Nothing was changed\./);
+    await expect(migrate()).rejects.toThrow(
+      /^The database could not be brought up to date: relation "nowhere" does not exist\. Nothing was changed\./,
+    );
     expect({ contents: await contents(), references: await references() }).toEqual(before);
   });
 
   it("and loses what others point to is refused with their names, even where it says not to look", async () => {
     const before = { contents: await contents(), references: await references() };
     process.chdir(newerProgram(await rebuilding(["delete from posts where id = 2"], "not valid"), "postgres"));
-    await expect(migrate()).rejects.toThrow("it would hold rows that point to records that are not there (post_metas → posts: 1, post_tags → posts: 1). Nothing was changed.");
+    await expect(migrate()).rejects.toThrow(
+      "it would hold rows that point to records that are not there (post_metas → posts: 1, post_tags → posts: 1). Nothing was changed.",
+    );
     expect({ contents: await contents(), references: await references() }).toEqual(before);
   });
 

@@ -19,122 +19,152 @@ import { events, postRevisions, postTags, sheets, tags, users } from "./schema";
 
 const WRITERS = 10;
 const ROUNDS = 5;
-const atOnce = <T>(work: (i: number) => Promise<T>) => Promise.allSettled(Array.from({ length: WRITERS }, (_, i) => work(i)));
-const won = (results: readonly PromiseSettledResult<unknown>[]) => results.filter(({ status }) => status === "fulfilled").length;
+const atOnce = <T>(work: (i: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: WRITERS }, (_, i) => work(i)));
+const won = (results: readonly PromiseSettledResult<unknown>[]) =>
+  results.filter(({ status }) => status === "fulfilled").length;
 
 // PGlite has one connection, so nothing happens at once there; whoever has PostgreSQL installed runs this on it.
-describe.skipIf(!postgres || postgresPrograms === undefined)("writers at the same moment on a PostgreSQL server", () => {
-  let server: PostgresServer | undefined;
-  let open: OpenDatabase | undefined;
-  let editor: Actor;
+describe.skipIf(!postgres || postgresPrograms === undefined)(
+  "writers at the same moment on a PostgreSQL server",
+  () => {
+    let server: PostgresServer | undefined;
+    let open: OpenDatabase | undefined;
+    let editor: Actor;
 
-  beforeAll(async () => {
-    server = await startPostgres(postgresPrograms ?? "");
-    // For its data folder.
-    await freshDatabase();
-    open = await openPostgres(server.url);
-    installEngine(open);
-    editor = await anEditor();
-  });
-  afterAll(async () => {
-    await open?.close();
-    await server?.stop();
-  });
-
-  it.each(Array.from({ length: ROUNDS }, (_, round) => round))("who name the version they read: exactly one saves a post (%i)", async () => {
-    const post = await aPost(editor, { originalContent: "one" });
-    const results = await atOnce((i) => updatePost(editor, { postId: post.id, title: `by ${i}`, originalContent: `text ${i}`, expectedVersion: 1 }));
-    expect(won(results)).toBe(1);
-    for (const error of refusals(results)) expect(error).toMatchObject({ status: 412, extra: { current: { id: post.id, version: 2 } } });
-    expect((await storedPost(post.id)).version).toBe(2);
-  });
-
-  it("who name the version they read: exactly one saves a sheet", async () => {
-    const sheet = await aSheet(editor, { originalContent: "one" });
-    const results = await atOnce((i) => updateSheet(editor, { sheetId: sheet.id, title: `by ${i}`, expectedVersion: 1 }));
-    expect(won(results)).toBe(1);
-    for (const error of refusals(results)) expect(error).toMatchObject({ status: 412, extra: { current: { id: sheet.id, version: 2 } } });
-    expect(await stored().select({ version: sheets.version }).from(sheets).where(eq(sheets.id, sheet.id))).toEqual([{ version: 2 }]);
-  });
-
-  it("who name none: all save, and every text is kept", async () => {
-    const post = await aPost(editor, { originalContent: "one" });
-    const results = await atOnce((i) => updatePost(editor, { postId: post.id, title: "x", originalContent: `text ${i}` }));
-    expect(refusals(results)).toEqual([]);
-    const kept = await stored().select({ text: postRevisions.originalContent }).from(postRevisions).where(eq(postRevisions.postId, post.id));
-    const row = await storedPost(post.id);
-    expect(new Set([...kept.map(({ text }) => text), row.originalContent]).size).toBe(WRITERS + 1);
-    expect(row.version).toBe(WRITERS + 1);
-  });
-
-  it("of whom one publishes beside autosaves: none is refused", async () => {
-    const post = await aPost(editor, { originalContent: "one" });
-    const results = await atOnce((i) => (i === 5 ? updatePost(editor, { postId: post.id, title: "published", status: "PUBLISHED" }) : updatePostContent(editor, { postId: post.id, originalContent: `typed ${i}` })));
-    expect(refusals(results)).toEqual([]);
-    expect(await storedPost(post.id)).toMatchObject({ title: "published", version: WRITERS + 1 });
-  });
-
-  it("who change many posts beside saves of each: all changes are there", async () => {
-    const [tag, ...made] = [await aTag(), ...(await Promise.all([1, 2, 3].map(() => aPost(editor))))];
-    const ids = made.map(({ id }) => id);
-    const results = await atOnce((i): Promise<unknown> => {
-      if (i === 3) return tagPosts(editor, { items: ids, add: [tag.id] });
-      if (i === 6) return setPostsStatus(editor, { items: ids, status: "INTIMATE" });
-      return updatePost(editor, { postId: ids[i % 3] ?? 0, title: `by ${i}` });
+    beforeAll(async () => {
+      server = await startPostgres(postgresPrograms ?? "");
+      // For its data folder.
+      await freshDatabase();
+      open = await openPostgres(server.url);
+      installEngine(open);
+      editor = await anEditor();
     });
-    expect(refusals(results)).toEqual([]);
-    for (const id of ids) expect(await storedPost(id)).toMatchObject({ status: "INTIMATE" });
-    expect(await stored().select({ id: postTags.postId }).from(postTags).where(eq(postTags.tagId, tag.id))).toHaveLength(3);
-  });
+    afterAll(async () => {
+      await open?.close();
+      await server?.stop();
+    });
 
-  it("who make a tag of the same name: exactly one does", async () => {
-    const results = await atOnce((i) => aTag(i % 2 === 0 ? "Same" : "SAME"));
-    expect(won(results)).toBe(1);
-    for (const error of refusals(results)) expect(error).toMatchObject({ status: 409 });
-    expect(await stored().select({ name: tags.name }).from(tags).where(eq(tags.slug, "same"))).toHaveLength(1);
-  });
+    it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+      "who name the version they read: exactly one saves a post (%i)",
+      async () => {
+        const post = await aPost(editor, { originalContent: "one" });
+        const results = await atOnce((i) =>
+          updatePost(editor, { postId: post.id, title: `by ${i}`, originalContent: `text ${i}`, expectedVersion: 1 }),
+        );
+        expect(won(results)).toBe(1);
+        for (const error of refusals(results))
+          expect(error).toMatchObject({ status: 412, extra: { current: { id: post.id, version: 2 } } });
+        expect((await storedPost(post.id)).version).toBe(2);
+      },
+    );
 
-  it("who make posts of the same title: each gets an address of its own", async () => {
-    const results = await atOnce(() => aPost(editor, { title: "Same title" }));
-    expect(refusals(results)).toEqual([]);
-    const slugs = results.flatMap((result) => (result.status === "fulfilled" ? [result.value.slug] : []));
-    expect(slugs.sort()).toEqual(["same-title", ...Array.from({ length: WRITERS - 1 }, (_, i) => `same-title-${i + 2}`)].sort());
-  });
-
-  it("who put two categories inside each other: the tree stays a tree", async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const [a, b] = [await aCategory(), await aCategory()];
-      const move = (one: typeof a, into: typeof a) => updateCategories(editor, { items: [{ id: one.id, name: one.name, description: "", parentId: into.id }] });
-      const results = await Promise.allSettled([move(a, b), move(b, a)]);
+    it("who name the version they read: exactly one saves a sheet", async () => {
+      const sheet = await aSheet(editor, { originalContent: "one" });
+      const results = await atOnce((i) =>
+        updateSheet(editor, { sheetId: sheet.id, title: `by ${i}`, expectedVersion: 1 }),
+      );
       expect(won(results)).toBe(1);
-      const tree = await categoryTree(stored());
-      expect([a, b].filter(({ id }) => tree.isInsideItself(id))).toEqual([]);
-    }
-  });
+      for (const error of refusals(results))
+        expect(error).toMatchObject({ status: 412, extra: { current: { id: sheet.id, version: 2 } } });
+      expect(await stored().select({ version: sheets.version }).from(sheets).where(eq(sheets.id, sheet.id))).toEqual([
+        { version: 2 },
+      ]);
+    });
 
-  it("who demote each other: one administrator is left", async () => {
-    const [one, other] = [await anAdmin(), await anAdmin()];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const demote = (by: Actor, userId: number) => updateUser(by, { userId, role: "AUTHOR" });
-      await Promise.allSettled([demote(one, other.id), demote(other, one.id)]);
-      const [row] = await stored().select({ left: count() }).from(users).where(eq(users.role, "ADMIN"));
-      expect(row?.left).toBe(1);
-      await Promise.allSettled([one, other].map(({ id }) => updateUser(one, { userId: id, role: "ADMIN" })));
-    }
-  });
+    it("who name none: all save, and every text is kept", async () => {
+      const post = await aPost(editor, { originalContent: "one" });
+      const results = await atOnce((i) =>
+        updatePost(editor, { postId: post.id, title: "x", originalContent: `text ${i}` }),
+      );
+      expect(refusals(results)).toEqual([]);
+      const kept = await stored()
+        .select({ text: postRevisions.originalContent })
+        .from(postRevisions)
+        .where(eq(postRevisions.postId, post.id));
+      const row = await storedPost(post.id);
+      expect(new Set([...kept.map(({ text }) => text), row.originalContent]).size).toBe(WRITERS + 1);
+      expect(row.version).toBe(WRITERS + 1);
+    });
 
-  it("leave a log that is numbered as it was kept: a reader of it misses nothing", async () => {
-    const seen: number[] = [];
-    let last = 0;
-    const state = { done: false };
-    const writing = atOnce((i) => aTag(`Numbered ${i}`)).finally(() => (state.done = true));
-    while (!state.done) {
-      const rows = await stored().select({ id: events.id }).from(events);
-      seen.push(...rows.map(({ id }) => id).filter((id) => id > last));
-      last = Math.max(last, ...seen);
-    }
-    await writing;
-    const all = (await stored().select({ id: events.id }).from(events)).map(({ id }) => id);
-    expect(all.filter((id) => id <= last && !seen.includes(id))).toEqual([]);
-  });
-});
+    it("of whom one publishes beside autosaves: none is refused", async () => {
+      const post = await aPost(editor, { originalContent: "one" });
+      const results = await atOnce((i) =>
+        i === 5
+          ? updatePost(editor, { postId: post.id, title: "published", status: "PUBLISHED" })
+          : updatePostContent(editor, { postId: post.id, originalContent: `typed ${i}` }),
+      );
+      expect(refusals(results)).toEqual([]);
+      expect(await storedPost(post.id)).toMatchObject({ title: "published", version: WRITERS + 1 });
+    });
+
+    it("who change many posts beside saves of each: all changes are there", async () => {
+      const [tag, ...made] = [await aTag(), ...(await Promise.all([1, 2, 3].map(() => aPost(editor))))];
+      const ids = made.map(({ id }) => id);
+      const results = await atOnce((i): Promise<unknown> => {
+        if (i === 3) return tagPosts(editor, { items: ids, add: [tag.id] });
+        if (i === 6) return setPostsStatus(editor, { items: ids, status: "INTIMATE" });
+        return updatePost(editor, { postId: ids[i % 3] ?? 0, title: `by ${i}` });
+      });
+      expect(refusals(results)).toEqual([]);
+      for (const id of ids) expect(await storedPost(id)).toMatchObject({ status: "INTIMATE" });
+      expect(
+        await stored().select({ id: postTags.postId }).from(postTags).where(eq(postTags.tagId, tag.id)),
+      ).toHaveLength(3);
+    });
+
+    it("who make a tag of the same name: exactly one does", async () => {
+      const results = await atOnce((i) => aTag(i % 2 === 0 ? "Same" : "SAME"));
+      expect(won(results)).toBe(1);
+      for (const error of refusals(results)) expect(error).toMatchObject({ status: 409 });
+      expect(await stored().select({ name: tags.name }).from(tags).where(eq(tags.slug, "same"))).toHaveLength(1);
+    });
+
+    it("who make posts of the same title: each gets an address of its own", async () => {
+      const results = await atOnce(() => aPost(editor, { title: "Same title" }));
+      expect(refusals(results)).toEqual([]);
+      const slugs = results.flatMap((result) => (result.status === "fulfilled" ? [result.value.slug] : []));
+      expect(slugs.sort()).toEqual(
+        ["same-title", ...Array.from({ length: WRITERS - 1 }, (_, i) => `same-title-${i + 2}`)].sort(),
+      );
+    });
+
+    it("who put two categories inside each other: the tree stays a tree", async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const [a, b] = [await aCategory(), await aCategory()];
+        const move = (one: typeof a, into: typeof a) =>
+          updateCategories(editor, { items: [{ id: one.id, name: one.name, description: "", parentId: into.id }] });
+        const results = await Promise.allSettled([move(a, b), move(b, a)]);
+        expect(won(results)).toBe(1);
+        const tree = await categoryTree(stored());
+        expect([a, b].filter(({ id }) => tree.isInsideItself(id))).toEqual([]);
+      }
+    });
+
+    it("who demote each other: one administrator is left", async () => {
+      const [one, other] = [await anAdmin(), await anAdmin()];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const demote = (by: Actor, userId: number) => updateUser(by, { userId, role: "AUTHOR" });
+        await Promise.allSettled([demote(one, other.id), demote(other, one.id)]);
+        const [row] = await stored().select({ left: count() }).from(users).where(eq(users.role, "ADMIN"));
+        expect(row?.left).toBe(1);
+        await Promise.allSettled([one, other].map(({ id }) => updateUser(one, { userId: id, role: "ADMIN" })));
+      }
+    });
+
+    it("leave a log that is numbered as it was kept: a reader of it misses nothing", async () => {
+      const seen: number[] = [];
+      let last = 0;
+      const state = { done: false };
+      const writing = atOnce((i) => aTag(`Numbered ${i}`)).finally(() => (state.done = true));
+      while (!state.done) {
+        const rows = await stored().select({ id: events.id }).from(events);
+        seen.push(...rows.map(({ id }) => id).filter((id) => id > last));
+        last = Math.max(last, ...seen);
+      }
+      await writing;
+      const all = (await stored().select({ id: events.id }).from(events)).map(({ id }) => id);
+      expect(all.filter((id) => id <= last && !seen.includes(id))).toEqual([]);
+    });
+  },
+);

@@ -12,19 +12,27 @@ let open: OpenDatabase;
 beforeEach(async () => void (open = await freshDatabase()));
 
 const now = new Date();
-const insert = (db: Database) => db.insert(tags).values({ name: "Tag", slug: "tag", color: "red", createTime: now, updateTime: now });
+const insert = (db: Database) =>
+  db.insert(tags).values({ name: "Tag", slug: "tag", color: "red", createTime: now, updateTime: now });
 const event = { operation: "test", actorId: null, actorName: "test", subject: null, summary: "", tags: [] };
 
 /** How many hold the one place of a writer. */
 async function placesTaken(db: Database): Promise<number> {
-  const answer = await (db as unknown as { execute(query: unknown): Promise<{ rows: { taken: number }[] }> }).execute(sql`select count(*)::int as taken from pg_locks where locktype = 'advisory' and granted`);
+  const answer = await (db as unknown as { execute(query: unknown): Promise<{ rows: { taken: number }[] }> }).execute(
+    sql`select count(*)::int as taken from pg_locks where locktype = 'advisory' and granted`,
+  );
   return answer.rows[0]?.taken ?? 0;
 }
 
 describe.skipIf(!postgres)("a transaction on PostgreSQL", () => {
   it("takes the writer's place before it does anything, and gives it back", async () => {
     expect(await open.transaction(placesTaken, () => null)).toBe(1);
-    await expect(open.transaction(async () => Promise.reject(new Error("no")), () => null)).rejects.toThrow("no");
+    await expect(
+      open.transaction(
+        async () => Promise.reject(new Error("no")),
+        () => null,
+      ),
+    ).rejects.toThrow("no");
     expect(await placesTaken(stored())).toBe(0);
   });
 

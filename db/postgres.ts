@@ -64,7 +64,9 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   } catch (error) {
     await Promise.all([writers.end(), readers.end()]);
     if (error instanceof StorageError) throw error;
-    throw new StorageError(`The PostgreSQL database that DATABASE_URL names could not be opened: ${error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error)}`);
+    throw new StorageError(
+      `The PostgreSQL database that DATABASE_URL names could not be opened: ${error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error)}`,
+    );
   }
   const reader = asDatabase(drizzle(readers, { schema, casing: "snake_case" }));
   const followers: Follower[] = [];

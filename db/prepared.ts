@@ -9,7 +9,8 @@ const MOST_STATEMENTS = 500;
 /** PostgreSQL cuts longer names, in bytes. */
 const MAX_NAME = 63;
 
-const nameFor = (name: string) => (name.length <= MAX_NAME ? name : createHash("sha256").update(name).digest("base64url"));
+const nameFor = (name: string) =>
+  name.length <= MAX_NAME ? name : createHash("sha256").update(name).digest("base64url");
 
 /** A query compiled once for each connection; Drizzle's builder costs more than SQLite's work on hot paths. */
 export function prepared<P>(db: Database, name: string, build: (db: Database) => { prepare(name?: string): P }): P {
@@ -30,6 +31,8 @@ export function prepared<P>(db: Database, name: string, build: (db: Database) =>
  */
 export function placesFor<R extends Record<string, unknown>>(row: R): { name: string; places: R } {
   const given = Object.entries(row).filter(([, value]) => value !== undefined);
-  const places = Object.fromEntries(given.map(([column, value]) => [column, value === null ? null : sql.placeholder(column)]));
+  const places = Object.fromEntries(
+    given.map(([column, value]) => [column, value === null ? null : sql.placeholder(column)]),
+  );
   return { name: given.map(([column, value]) => (value === null ? `!${column}` : column)).join(), places: places as R };
 }

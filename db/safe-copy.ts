@@ -8,19 +8,31 @@ import { backupsFolder } from "./paths";
 
 /** How many rows each table holds. */
 function rowCounts(client: Sqlite.Database): Map<string, number> {
-  const names = client.prepare<[], string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') ORDER BY name").pluck().all();
-  return new Map(names.map((name) => [name, client.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]));
+  const names = client
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') ORDER BY name",
+    )
+    .pluck()
+    .all();
+  return new Map(
+    names.map((name) => [name, client.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]),
+  );
 }
 
 function verify(file: string, wanted: Map<string, number>): void {
   const copy = new Sqlite(file, { readonly: true });
   try {
     const found = String(copy.pragma("quick_check(1)", { simple: true }));
-    if (found !== "ok") throw new StorageError(`The copy before the migration is not whole (${found}). Nothing was changed. Check the disk that holds ${env.dataDir}, then start again.`);
+    if (found !== "ok")
+      throw new StorageError(
+        `The copy before the migration is not whole (${found}). Nothing was changed. Check the disk that holds ${env.dataDir}, then start again.`,
+      );
     const counts = rowCounts(copy);
     const differing = [...wanted].find(([name, count]) => counts.get(name) !== count)?.[0];
     if (differing !== undefined)
-      throw new StorageError(`The copy before the migration does not hold all of "${differing}": another program wrote at the same time. Nothing was changed. Stop it, then start again.`);
+      throw new StorageError(
+        `The copy before the migration does not hold all of "${differing}": another program wrote at the same time. Nothing was changed. Stop it, then start again.`,
+      );
   } finally {
     copy.close();
   }

@@ -16,10 +16,12 @@ async function rows<T>(db: Database, query: SQL): Promise<T[]> {
   return (await (db as unknown as { execute(query: SQL): Promise<{ rows: T[] }> }).execute(query)).rows;
 }
 
-const list = (words: readonly string[]) => sql`array_to_tsvector(array_remove(string_to_array(${words.join(" ")}, ' '), ''))`;
+const list = (words: readonly string[]) =>
+  sql`array_to_tsvector(array_remove(string_to_array(${words.join(" ")}, ' '), ''))`;
 
 /** Words are letters and digits only; in quotes none of them is syntax. */
-const expression = (words: Question["words"]) => words.map(({ word, prefix }) => `'${word}'${prefix ? ":*" : ""}`).join(" & ");
+const expression = (words: Question["words"]) =>
+  words.map(({ word, prefix }) => `'${word}'${prefix ? ":*" : ""}`).join(" & ");
 
 export const postgresSearch: SearchIndex = {
   async create(db) {
@@ -36,7 +38,8 @@ export const postgresSearch: SearchIndex = {
     );
   },
 
-  remove: async (db, { kind, recordId }) => void (await rows(db, sql`DELETE FROM search_entries WHERE kind = ${kind} AND record_id = ${recordId}`)),
+  remove: async (db, { kind, recordId }) =>
+    void (await rows(db, sql`DELETE FROM search_entries WHERE kind = ${kind} AND record_id = ${recordId}`)),
 
   clear: async (db, kind) => void (await rows(db, sql`DELETE FROM search_entries WHERE kind = ${kind}`)),
 
@@ -57,7 +60,10 @@ export const postgresSearch: SearchIndex = {
   matchingValues: (words) => ({ searched: expression(words) }),
 
   async progress(db, kind) {
-    const [row] = await rows<{ version: number; reached: number; done: boolean }>(db, sql`SELECT version, reached, done FROM search_progress WHERE kind = ${kind}`);
+    const [row] = await rows<{ version: number; reached: number; done: boolean }>(
+      db,
+      sql`SELECT version, reached, done FROM search_progress WHERE kind = ${kind}`,
+    );
     return row ?? null;
   },
 

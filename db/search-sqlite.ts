@@ -29,7 +29,8 @@ const PER_SECOND = 16_384;
 /** The year 1000 in seconds: the first there is. */
 const FIRST_SECOND = -30_610_224_000;
 
-const placeFor = (time: Date, recordId: number) => (Math.floor(time.getTime() / 1000) - FIRST_SECOND) * PER_SECOND + (recordId % PER_SECOND);
+const placeFor = (time: Date, recordId: number) =>
+  (Math.floor(time.getTime() / 1000) - FIRST_SECOND) * PER_SECOND + (recordId % PER_SECOND);
 
 const statements = new WeakMap<Sqlite.Database, Map<string, Sqlite.Statement<unknown[], number>>>();
 
@@ -48,13 +49,17 @@ const dialect = new SQLiteSyncDialect({ casing: "snake_case" });
 /** Reads with a statement that was put together, compiled when it is first seen. */
 function read<T>(db: Database, query: SQL): T[] {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  return prepare(db, text).raw().all(...params) as unknown as T[];
+  return prepare(db, text)
+    .raw()
+    .all(...params) as unknown as T[];
 }
 
-const placeOf = (db: Database, { kind, recordId }: EntryOf) => prepare(db, "SELECT place FROM search_entries WHERE kind = ? AND record_id = ?").pluck().get(kind, recordId);
+const placeOf = (db: Database, { kind, recordId }: EntryOf) =>
+  prepare(db, "SELECT place FROM search_entries WHERE kind = ? AND record_id = ?").pluck().get(kind, recordId);
 
 function forget(db: Database, place: number): void {
-  if (prepare(db, "DELETE FROM search_waiting WHERE place = ?").run(place).changes === 0) prepare(db, "DELETE FROM search_words WHERE rowid = ?").run(place);
+  if (prepare(db, "DELETE FROM search_waiting WHERE place = ?").run(place).changes === 0)
+    prepare(db, "DELETE FROM search_words WHERE rowid = ?").run(place);
   prepare(db, "DELETE FROM search_entries WHERE place = ?").run(place);
 }
 
@@ -65,18 +70,26 @@ function settle(db: Database): void {
 }
 
 /** Words are letters and digits only; in quotes none of them is syntax. */
-const expression = (asked: Question["words"], mark = "") => (asked.length === 0 ? '""' : `(${asked.map(({ word, prefix }) => `"${mark}${word}"${prefix ? " *" : ""}`).join(" AND ")})`);
+const expression = (asked: Question["words"], mark = "") =>
+  asked.length === 0
+    ? '""'
+    : `(${asked.map(({ word, prefix }) => `"${mark}${word}"${prefix ? " *" : ""}`).join(" AND ")})`;
 
 /** What must all stand in the words of an entry that waits; two spaces never do. */
-const parts = (asked: Question["words"], mark = "") => JSON.stringify(asked.length === 0 ? ["  "] : asked.map(({ word, prefix }) => ` ${mark}${word}${prefix ? "" : " "}`));
+const parts = (asked: Question["words"], mark = "") =>
+  JSON.stringify(asked.length === 0 ? ["  "] : asked.map(({ word, prefix }) => ` ${mark}${word}${prefix ? "" : " "}`));
 
-const holds = (given: unknown) => sql`NOT EXISTS (SELECT 1 FROM json_each(${given}) part WHERE instr(w.words, part.value) = 0)`;
+const holds = (given: unknown) =>
+  sql`NOT EXISTS (SELECT 1 FROM json_each(${given}) part WHERE instr(w.words, part.value) = 0)`;
 
 export const sqliteSearch: SearchIndex = {
   async create(db) {
     const [of] = db.values<[string]>(sql`SELECT sql FROM sqlite_master WHERE name = 'search_words'`);
     // An index of another shape is made anew in the background, as one of another version is.
-    if (of && of[0] !== words) db.$client.exec("DROP TABLE search_words; DROP TABLE search_entries; DROP TABLE IF EXISTS search_waiting; DROP TABLE search_progress");
+    if (of && of[0] !== words)
+      db.$client.exec(
+        "DROP TABLE search_words; DROP TABLE search_entries; DROP TABLE IF EXISTS search_waiting; DROP TABLE search_progress",
+      );
     db.$client.exec(tables);
     if (of?.[0] !== words) db.$client.exec(words);
   },
@@ -85,7 +98,10 @@ export const sqliteSearch: SearchIndex = {
     const before = placeOf(db, entry);
     if (before !== undefined) forget(db, before);
     let place = placeFor(entry.time, entry.recordId);
-    const take = prepare(db, "INSERT INTO search_entries (place, kind, record_id) VALUES (?, ?, ?) ON CONFLICT (place) DO NOTHING");
+    const take = prepare(
+      db,
+      "INSERT INTO search_entries (place, kind, record_id) VALUES (?, ?, ?) ON CONFLICT (place) DO NOTHING",
+    );
     while (take.run(place, entry.kind, entry.recordId).changes === 0) place += 1;
     const own = [...new Set([...entry.title, ...entry.text]), ...entry.title.map((word) => IN_TITLE + word)];
     prepare(db, "INSERT INTO search_waiting (place, words) VALUES (?, ?)").run(place, ` ${own.join(" ")} `);
@@ -113,7 +129,10 @@ export const sqliteSearch: SearchIndex = {
       db,
       sql`SELECT e.place, e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid ${about} AND search_words MATCH ${expression(asked, mark)} ORDER BY w.rowid DESC LIMIT ${most}`,
     );
-    const waiting = read<[number, number]>(db, sql`SELECT e.place, e.record_id FROM search_waiting w CROSS JOIN search_entries e ON e.place = w.place ${about} AND ${holds(parts(asked, mark))}`);
+    const waiting = read<[number, number]>(
+      db,
+      sql`SELECT e.place, e.record_id FROM search_waiting w CROSS JOIN search_entries e ON e.place = w.place ${about} AND ${holds(parts(asked, mark))}`,
+    );
     const all = waiting.length === 0 ? rows : [...rows, ...waiting].sort(([a], [b]) => b - a);
     return all.slice(0, most).map(([, id]) => id);
   },
@@ -127,11 +146,18 @@ export const sqliteSearch: SearchIndex = {
   matchingValues: (asked) => ({ searched: expression(asked), searchedParts: parts(asked) }),
 
   async progress(db, kind) {
-    const [row] = db.values<[number, number, number]>(sql`SELECT version, reached, done FROM search_progress WHERE kind = ${kind}`);
+    const [row] = db.values<[number, number, number]>(
+      sql`SELECT version, reached, done FROM search_progress WHERE kind = ${kind}`,
+    );
     return row ? { version: row[0], reached: row[1], done: row[2] === 1 } : null;
   },
 
   async setProgress(db, kind, { version, reached, done }: Progress) {
-    prepare(db, "INSERT OR REPLACE INTO search_progress (kind, version, reached, done) VALUES (?, ?, ?, ?)").run(kind, version, reached, done ? 1 : 0);
+    prepare(db, "INSERT OR REPLACE INTO search_progress (kind, version, reached, done) VALUES (?, ?, ?, ?)").run(
+      kind,
+      version,
+      reached,
+      done ? 1 : 0,
+    );
   },
 };

@@ -27,7 +27,11 @@ export async function openSqlite(): Promise<OpenDatabase> {
 function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<OpenDatabase, "copyBeforeMigration"> {
   const writer = connect(writing);
   const mutex = new Mutex();
-  const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writing.prepare(sql)) as [Sqlite.Statement, Sqlite.Statement, Sqlite.Statement];
+  const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writing.prepare(sql)) as [
+    Sqlite.Statement,
+    Sqlite.Statement,
+    Sqlite.Statement,
+  ];
   const lastId = writing.prepare<[], number>("SELECT last_insert_rowid()").pluck();
   const log = eventReader(connect(reading));
 

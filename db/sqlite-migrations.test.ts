@@ -75,7 +75,12 @@ describe("a migration", () => {
 /** Every row of every table. */
 function contents(): Record<string, unknown[]> {
   const db = new Sqlite(databaseFile(), { readonly: true });
-  const names = db.prepare<[], string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT IN ('sqlite_schema', 'sqlite_sequence', '__drizzle_migrations')").pluck().all();
+  const names = db
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT IN ('sqlite_schema', 'sqlite_sequence', '__drizzle_migrations')",
+    )
+    .pluck()
+    .all();
   const rows = Object.fromEntries(names.map((name) => [name, db.prepare(`SELECT * FROM "${name}"`).all()]));
   db.close();
   return rows;
@@ -84,17 +89,36 @@ function contents(): Record<string, unknown[]> {
 /** The statements by which drizzle-kit makes a table anew, e.g. for a changed column. */
 function rebuilding(table: string): string[] {
   const db = new Sqlite(databaseFile(), { readonly: true });
-  const made = db.prepare<[string], string>("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?").pluck().get(table);
-  const indexes = db.prepare<[string], string>("SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL").pluck().all(table);
+  const made = db
+    .prepare<[string], string>("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?")
+    .pluck()
+    .get(table);
+  const indexes = db
+    .prepare<[string], string>(
+      "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+    )
+    .pluck()
+    .all(table);
   db.close();
   const anew = `__new_${table}`;
-  return ["PRAGMA foreign_keys=OFF;", String(made).replace(/^(CREATE TABLE\s+)[`"]?\w+[`"]?/, `$1\`${anew}\``), `INSERT INTO \`${anew}\` SELECT * FROM \`${table}\`;`, `DROP TABLE \`${table}\`;`, `ALTER TABLE \`${anew}\` RENAME TO \`${table}\`;`, "PRAGMA foreign_keys=ON;", ...indexes];
+  return [
+    "PRAGMA foreign_keys=OFF;",
+    String(made).replace(/^(CREATE TABLE\s+)[`"]?\w+[`"]?/, `$1\`${anew}\``),
+    `INSERT INTO \`${anew}\` SELECT * FROM \`${table}\`;`,
+    `DROP TABLE \`${table}\`;`,
+    `ALTER TABLE \`${anew}\` RENAME TO \`${table}\`;`,
+    "PRAGMA foreign_keys=ON;",
+    ...indexes,
+  ];
 }
 
 describe("a migration that makes a table anew", () => {
   const foreignKeys = async () => {
     const open = await openSqlite();
-    const on = await open.transaction(async (db) => db.$client.pragma("foreign_keys", { simple: true }), () => null);
+    const on = await open.transaction(
+      async (db) => db.$client.pragma("foreign_keys", { simple: true }),
+      () => null,
+    );
     await open.close();
     return on;
   };
@@ -103,14 +127,23 @@ describe("a migration that makes a table anew", () => {
     const open = await freshDatabase();
     installEngine(open);
     const [tag, category] = [await aTag("Kept"), await aCategory()];
-    for (let i = 0; i < 3; i += 1) await aPost(system, { tagIds: [tag.id], categoryIds: [category.id], metas: [{ key: "a", value: String(i) }] });
+    for (let i = 0; i < 3; i += 1)
+      await aPost(system, { tagIds: [tag.id], categoryIds: [category.id], metas: [{ key: "a", value: String(i) }] });
     await open.close();
   });
 
   it("keeps every row that points to it, whichever table it is", async () => {
     const before = contents();
-    expect([before.posts, before.post_tags, before.post_categories, before.post_metas].map((rows) => rows?.length)).toEqual([3, 3, 3, 3]);
-    process.chdir(newerProgram(Object.keys(before).filter((name) => !name.startsWith("search_")).flatMap(rebuilding)));
+    expect(
+      [before.posts, before.post_tags, before.post_categories, before.post_metas].map((rows) => rows?.length),
+    ).toEqual([3, 3, 3, 3]);
+    process.chdir(
+      newerProgram(
+        Object.keys(before)
+          .filter((name) => !name.startsWith("search_"))
+          .flatMap(rebuilding),
+      ),
+    );
     expect(await foreignKeys()).toBe(1);
     expect(contents()).toEqual(before);
     expect(backups()).toHaveLength(1);
@@ -119,7 +152,9 @@ describe("a migration that makes a table anew", () => {
   it("and loses what others point to is refused with their names, and leaves all as it was", async () => {
     const before = contents();
     process.chdir(newerProgram([...rebuilding("posts"), "DELETE FROM posts WHERE id = 2;", "DELETE FROM tags;"]));
-    await expect(openSqlite()).rejects.toThrow(/^The database could not be brought up to date: it would hold rows that point to records that are not there \(.*post_tags → tags: 3.*post_tags → posts: 1.*\)\. Nothing was changed\./);
+    await expect(openSqlite()).rejects.toThrow(
+      /^The database could not be brought up to date: it would hold rows that point to records that are not there \(.*post_tags → tags: 3.*post_tags → posts: 1.*\)\. Nothing was changed\./,
+    );
     expect(contents()).toEqual(before);
     process.chdir(home);
     expect(await foreignKeys()).toBe(1);
@@ -129,7 +164,9 @@ describe("a migration that makes a table anew", () => {
     const before = contents();
     process.chdir(newerProgram([...rebuilding("posts"), "INSERT INTO nowhere VALUES (1);"]));
     const client = openWriter();
-    expect(() => migrateSqlite(client)).toThrow(/^The database could not be brought up to date: no such table: nowhere\. Nothing was changed\./);
+    expect(() => migrateSqlite(client)).toThrow(
+      /^The database could not be brought up to date: no such table: nowhere\. Nothing was changed\./,
+    );
     expect([client.pragma("foreign_keys", { simple: true }), client.inTransaction]).toEqual([1, false]);
     client.close();
     expect(contents()).toEqual(before);
@@ -140,7 +177,8 @@ describe("the copy before a migration", () => {
   it("is read again before it counts: one that is not whole stops the migration", async () => {
     const client = openWriter();
     // A page of the table in use that the file's own list of free pages names as well, as a lost write leaves it.
-    const page = client.prepare<[], number>("SELECT rootpage FROM sqlite_master WHERE name = 'tags_name'").pluck().get() ?? 0;
+    const page =
+      client.prepare<[], number>("SELECT rootpage FROM sqlite_master WHERE name = 'tags_name'").pluck().get() ?? 0;
     client.pragma("wal_checkpoint(TRUNCATE)");
     client.close();
     const file = openSync(databaseFile(), "r+");
@@ -158,7 +196,9 @@ describe("a database of a newer program", () => {
     process.chdir(newerProgram([later]));
     await (await openSqlite()).close();
     process.chdir(home);
-    await expect(openSqlite()).rejects.toThrow("This database was last used by a newer version of Broadsheet. Nothing was changed. Update the program, or restore a copy from before the update.");
+    await expect(openSqlite()).rejects.toThrow(
+      "This database was last used by a newer version of Broadsheet. Nothing was changed. Update the program, or restore a copy from before the update.",
+    );
     const client = openWriter();
     expect(() => migrateSqlite(client)).toThrow(StorageError);
     client.close();

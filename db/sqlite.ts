@@ -36,16 +36,22 @@ function setPragmas(client: Sqlite.Database, cacheKib: number): void {
   client.pragma("temp_store = MEMORY");
   for (const [name, value] of Object.entries(wanted)) {
     const is = client.pragma(name, { simple: true });
-    if (is !== value) throw new StorageError(`SQLite would not set ${name} to ${value} (it is ${String(is)}). Is ${env.dataDir} on a network or shared folder? Use a local disk.`);
+    if (is !== value)
+      throw new StorageError(
+        `SQLite would not set ${name} to ${value} (it is ${String(is)}). Is ${env.dataDir} on a network or shared folder? Use a local disk.`,
+      );
   }
 }
 
 /** Refuses to make a new database where there was one: a lost file must not become an empty site that anybody may set up. */
 function checkNotLost(file: string): void {
   const there = statSync(file, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw new StorageError(`${file} is a folder, and not a database. Move it away, or set DATA_DIR to another folder.`);
+  if (there?.isDirectory())
+    throw new StorageError(`${file} is a folder, and not a database. Move it away, or set DATA_DIR to another folder.`);
   if ((there && there.size > 0) || !existsSync(keyFile())) return;
-  throw new StorageError(`The database ${file} is ${there ? "empty" : "missing"}, although this folder was in use. Nothing was changed. Put back a copy from ${backupsFolder()} or your own backup, set DATA_DIR to the right folder, or move all that is in it away to begin anew.`);
+  throw new StorageError(
+    `The database ${file} is ${there ? "empty" : "missing"}, although this folder was in use. Nothing was changed. Put back a copy from ${backupsFolder()} or your own backup, set DATA_DIR to the right folder, or move all that is in it away to begin anew.`,
+  );
 }
 
 /** Opens the one writing connection, checked and with its pragmas asserted. */

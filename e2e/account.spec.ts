@@ -9,9 +9,19 @@ import { expect, test } from "./rig/test";
 test.describe.configure({ mode: "serial" });
 
 const server = serve();
-const bob = { username: "bob", nickname: "Bob", email: "bob@example.org", title: "Keeper of the kettle", password: "a kettle on the stove" };
+const bob = {
+  username: "bob",
+  nickname: "Bob",
+  email: "bob@example.org",
+  title: "Keeper of the kettle",
+  password: "a kettle on the stove",
+};
 const desk = { viewport: { width: 1280, height: 900 } };
-const phone = { viewport: { width: 390, height: 800 }, userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1" };
+const phone = {
+  viewport: { width: 390, height: 800 },
+  userAgent:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+};
 const elsewhere = { userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 const newPassword = "seven quiet looms";
 let ada: Api;
@@ -29,7 +39,8 @@ async function expectSignedIn(page: Page): Promise<void> {
   await page.goto(server.url("/admin/posts"));
   await expect(page).toHaveURL(server.url("/admin/posts"));
 }
-const toast = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words }).and(page.locator("[data-sonner-toast]"));
+const toast = (page: Page, words: string) =>
+  page.getByRole("listitem").filter({ hasText: words }).and(page.locator("[data-sonner-toast]"));
 
 test("browsers are listed by device, time and place, and signed out one by one or all at once", async ({ open }) => {
   const [page, pocket, other] = [await open(desk), await open(phone), await open(elsewhere)];
@@ -113,7 +124,9 @@ test("a password is weighed as it is typed; a new one signs out everywhere else"
   await expectSignedOut(pocket);
   await expectSignedIn(page);
   expect((await ada.call("GET", "/admin/posts")).status).toBe(401);
-  expect((await ada.call("POST", "/admin/login", { username: account.username, password: account.password })).status).toBe(401);
+  expect(
+    (await ada.call("POST", "/admin/login", { username: account.username, password: account.password })).status,
+  ).toBe(401);
   ada = await logIn(server, { username: account.username, password: newPassword });
 });
 

@@ -23,7 +23,9 @@ test("the API shows itself, with nothing from elsewhere and nothing its policy f
   await page.goto(server.url(`${DOCS}#put-/api/admin/posts/{postId}`));
   await expect(callAt(page, "put-/api/admin/posts/{postId}").getByText("If-Match").first()).toBeVisible();
   await page.goto(server.url(`${DOCS}#post-/api/admin/posts`));
-  await expect(callAt(page, "post-/api/admin/posts").getByRole("textbox", { name: "Body (JSON)" })).toHaveValue(/It weaves \*algebraic\* patterns\./);
+  await expect(callAt(page, "post-/api/admin/posts").getByRole("textbox", { name: "Body (JSON)" })).toHaveValue(
+    /It weaves \*algebraic\* patterns\./,
+  );
   expect([...hosts]).toEqual([new URL(server.url("/")).host]);
 });
 
@@ -32,9 +34,20 @@ test("it is there at once: packed, kept, and soon usable", async ({ open }) => {
     const plain = await ask(server, path);
     for (const encoding of ["br", "gzip"]) {
       const packed = await ask(server, path, { headers: { "accept-encoding": encoding } });
-      expect([path, packed.status, packed.headers["content-encoding"], packed.text === plain.text]).toEqual([path, 200, encoding, true]);
+      expect([path, packed.status, packed.headers["content-encoding"], packed.text === plain.text]).toEqual([
+        path,
+        200,
+        encoding,
+        true,
+      ]);
       expect(packed.bytes.byteLength, `${path} as ${encoding}`).toBeLessThan(60_000);
-      expect((await ask(server, path, { headers: { "accept-encoding": encoding, "if-none-match": String(packed.headers.etag) } })).status).toBe(304);
+      expect(
+        (
+          await ask(server, path, {
+            headers: { "accept-encoding": encoding, "if-none-match": String(packed.headers.etag) },
+          })
+        ).status,
+      ).toBe(304);
     }
   }
   const page = await open({ viewport: { width: 1280, height: 900 } });
@@ -47,7 +60,9 @@ test("it is there at once: packed, kept, and soon usable", async ({ open }) => {
 
 for (const width of [1280, 768, 360])
   for (const colorScheme of ["light", "dark"] as const)
-    test(`axe finds nothing wrong with it at ${width} pixels in ${colorScheme}, with one call open`, async ({ open }) => {
+    test(`axe finds nothing wrong with it at ${width} pixels in ${colorScheme}, with one call open`, async ({
+      open,
+    }) => {
       const page = await open({ viewport: { width, height: 900 }, colorScheme });
       await page.goto(server.url(`${DOCS}#post-/api/admin/posts`));
       await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
@@ -69,7 +84,11 @@ test("it can be read without a script", async ({ reader }) => {
 
 test("a call is found, opened and tried from the keyboard", async ({ open }) => {
   await install(server);
-  const login = await fetch(server.url("/api/admin/login"), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ username: account.username, password: account.password }) });
+  const login = await fetch(server.url("/api/admin/login"), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: account.username, password: account.password }),
+  });
   const { accessToken } = (await login.json()) as { accessToken: string };
   const page = await open({ viewport: { width: 1280, height: 900 } });
   await page.goto(server.url(DOCS));
@@ -86,7 +105,8 @@ test("a call is found, opened and tried from the keyboard", async ({ open }) => 
   await expect(callAt(page, "post-/api/admin/tags").locator("summary")).toBeFocused();
   await page.keyboard.press("Enter");
   const body = page.getByRole("textbox", { name: "Body (JSON)" });
-  for (let steps = 0; steps < 8 && !(await body.evaluate((element) => element === document.activeElement)); steps += 1) await page.keyboard.press("Tab");
+  for (let steps = 0; steps < 8 && !(await body.evaluate((element) => element === document.activeElement)); steps += 1)
+    await page.keyboard.press("Tab");
   await expect(body).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

@@ -15,7 +15,11 @@ const [MOST, UNDER_WAY] = [64 * KB, 12 * KB * KB];
 test.beforeAll(async () => {
   ada = await install(server);
   await ada.post({ title: "A post" });
-  const { headers } = await ask(server, "/login/here", json({ username: account.username, password: account.password }, { origin: server.origin }));
+  const { headers } = await ask(
+    server,
+    "/login/here",
+    json({ username: account.username, password: account.password }, { origin: server.origin }),
+  );
   cookie = String(headers["set-cookie"]?.map((each) => each.split(";")[0]).join("; "));
   expect(cookie).toContain("session-token");
 });
@@ -23,26 +27,71 @@ test.beforeAll(async () => {
 /** One that no build has. */
 const actionId = "40".padEnd(42, "a");
 /** The server actions of this build. */
-const actions = () => (JSON.parse(readFileSync(join(root, ".next/server/server-reference-manifest.json"), "utf8")) as { node: Record<string, { exportedName?: string }> }).node;
+const actions = () =>
+  (
+    JSON.parse(readFileSync(join(root, ".next/server/server-reference-manifest.json"), "utf8")) as {
+      node: Record<string, { exportedName?: string }>;
+    }
+  ).node;
 type Target = { method: string; path: string; lines: string[] };
 
 /** Every way of sending a body: each line of the API's document that takes one, the addresses of forms and actions, and next-auth's. */
 async function targets(): Promise<Target[]> {
-  const { paths } = JSON.parse((await ask(server, "/api/openapi.json")).text) as { paths: Record<string, Record<string, { requestBody?: { content: Record<string, unknown> } }>> };
+  const { paths } = JSON.parse((await ask(server, "/api/openapi.json")).text) as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, unknown> } }>>;
+  };
   const lines = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) =>
-      Object.keys(requestBody?.content ?? {}).map((type) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, "1"), lines: [`Content-Type: ${type}${type.startsWith("multipart") ? "; boundary=x" : ""}`] })),
+      Object.keys(requestBody?.content ?? {}).map((type) => ({
+        method: method.toUpperCase(),
+        path: path.replace(/\{\w+\}/g, "1"),
+        lines: [`Content-Type: ${type}${type.startsWith("multipart") ? "; boundary=x" : ""}`],
+      })),
     ),
   );
   expect(lines.length).toBeGreaterThan(60);
-  const pages = ["/", "/archives/a-post", "/login", "/register", "/setup", "/set-password", "/search", "/nowhere", "/admin/posts", "/admin/posts/new", "/unsubscribe/x", "/scheme", "/login/here", "/api/auth/callback/credentials", "/api/auth/signin", "/api/auth/signout", "/api/auth/_log"];
-  const kinds = [["Content-Type: multipart/form-data; boundary=x"], ["Content-Type: application/x-www-form-urlencoded"], ["Content-Type: application/json"], ["Content-Type: text/plain;charset=UTF-8", `Next-Action: ${actionId}`], ["Content-Type: multipart/form-data; boundary=x", `Next-Action: ${actionId}`], ["Content-Type: application/octet-stream"]];
-  const acts = Object.keys(actions()).map((id) => ({ method: "POST", path: "/login", lines: ["Content-Type: text/plain;charset=UTF-8", `Next-Action: ${id}`] }));
+  const pages = [
+    "/",
+    "/archives/a-post",
+    "/login",
+    "/register",
+    "/setup",
+    "/set-password",
+    "/search",
+    "/nowhere",
+    "/admin/posts",
+    "/admin/posts/new",
+    "/unsubscribe/x",
+    "/scheme",
+    "/login/here",
+    "/api/auth/callback/credentials",
+    "/api/auth/signin",
+    "/api/auth/signout",
+    "/api/auth/_log",
+  ];
+  const kinds = [
+    ["Content-Type: multipart/form-data; boundary=x"],
+    ["Content-Type: application/x-www-form-urlencoded"],
+    ["Content-Type: application/json"],
+    ["Content-Type: text/plain;charset=UTF-8", `Next-Action: ${actionId}`],
+    ["Content-Type: multipart/form-data; boundary=x", `Next-Action: ${actionId}`],
+    ["Content-Type: application/octet-stream"],
+  ];
+  const acts = Object.keys(actions()).map((id) => ({
+    method: "POST",
+    path: "/login",
+    lines: ["Content-Type: text/plain;charset=UTF-8", `Next-Action: ${id}`],
+  }));
   expect(acts.length).toBeGreaterThan(30);
   return [...lines, ...acts, ...pages.flatMap((path) => kinds.map((lines) => ({ method: "POST", path, lines })))];
 }
 
-const headOf = ({ method, path, lines }: Target, ...more: string[]) => [`${method} ${path} HTTP/1.1`, `Host: localhost:${server.port}`, ...lines, ...more];
+const headOf = ({ method, path, lines }: Target, ...more: string[]) => [
+  `${method} ${path} HTTP/1.1`,
+  `Host: localhost:${server.port}`,
+  ...lines,
+  ...more,
+];
 
 /** Does something for many, a few at a time. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
@@ -61,7 +110,11 @@ test("a stranger's body without end is refused at every address, and the connect
   const chunked = `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
   await each(await targets(), async (target) => {
     const what = JSON.stringify(target);
-    for (const [framing, piece, most] of [["Transfer-Encoding: chunked", chunked, undefined], [`Content-Length: ${10 * MOST}`, chunk, 10 * MOST], ["Content-Length: 314572800", chunk, 314_572_800]] as const) {
+    for (const [framing, piece, most] of [
+      ["Transfer-Encoding: chunked", chunked, undefined],
+      [`Content-Length: ${10 * MOST}`, chunk, 10 * MOST],
+      ["Content-Length: 314572800", chunk, 314_572_800],
+    ] as const) {
       const { status, headers, sent, letGo } = await pour(server, headOf(target, framing), piece, most);
       expect(refused, `${what} ${framing}`).toContain(status);
       expect(headers.connection, what).toBe("close");
@@ -72,10 +125,26 @@ test("a stranger's body without end is refused at every address, and the connect
 });
 
 test("a token or cookie that does not hold lets nobody send more", async () => {
-  const strangers = ["Authorization: Bearer nothing", `Authorization: Bearer ${"a".repeat(43)}`, "Cookie: next-auth.session-token=eyJhbGciOiJkaXIifQ..x.y.z"];
+  const strangers = [
+    "Authorization: Bearer nothing",
+    `Authorization: Bearer ${"a".repeat(43)}`,
+    "Cookie: next-auth.session-token=eyJhbGciOiJkaXIifQ..x.y.z",
+  ];
   for (const line of strangers)
-    for (const target of [{ method: "POST", path: "/api/admin/posts", lines: ["Content-Type: application/json", line] }, { method: "POST", path: "/admin/posts", lines: ["Content-Type: text/plain", `Next-Action: ${actionId}`, `Origin: ${server.origin}`, line] }]) {
-      const { status, headers } = await pour(server, headOf(target, "Content-Length: 1000000"), "a".repeat(KB), 1_000_000);
+    for (const target of [
+      { method: "POST", path: "/api/admin/posts", lines: ["Content-Type: application/json", line] },
+      {
+        method: "POST",
+        path: "/admin/posts",
+        lines: ["Content-Type: text/plain", `Next-Action: ${actionId}`, `Origin: ${server.origin}`, line],
+      },
+    ]) {
+      const { status, headers } = await pour(
+        server,
+        headOf(target, "Content-Length: 1000000"),
+        "a".repeat(KB),
+        1_000_000,
+      );
       expect([401, 413], `${target.path} ${line}`).toContain(status);
       expect(headers.connection).toBe("close");
     }
@@ -85,8 +154,19 @@ test("whoever is signed in may send as much as an operation takes, and no more",
   const text = (length: number) => ({ title: "Long", originalContent: "x".repeat(length) });
   expect((await ada.call("POST", "/admin/posts", text(2 * KB * KB - 200))).status).toBe(201);
   expect((await ada.call("POST", "/admin/posts", text(2 * KB * KB + 200))).status).toBe(413);
-  const own = ["Content-Type: text/plain;charset=UTF-8", `Next-Action: ${actionId}`, `Origin: ${server.origin}`, `Cookie: ${cookie}`];
-  const action = (length: number) => pour(server, headOf({ method: "POST", path: "/admin/posts", lines: own }, `Content-Length: ${length}`, "Connection: close"), "1".repeat(16 * KB), length);
+  const own = [
+    "Content-Type: text/plain;charset=UTF-8",
+    `Next-Action: ${actionId}`,
+    `Origin: ${server.origin}`,
+    `Cookie: ${cookie}`,
+  ];
+  const action = (length: number) =>
+    pour(
+      server,
+      headOf({ method: "POST", path: "/admin/posts", lines: own }, `Content-Length: ${length}`, "Connection: close"),
+      "1".repeat(16 * KB),
+      length,
+    );
   expect((await action(2 * KB * KB)).status).toBe(409);
   expect((await action(10 * KB * KB)).status).toBe(413);
 });
@@ -95,18 +175,28 @@ test("what comes too slowly is told so and let go of: heads after 10 seconds, bo
   test.slow();
   const begun = Date.now();
   const seconds = () => (Date.now() - begun) / 1000;
-  const heads = Promise.all(["GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow", "POST /login/here HTTP/1.1\r\n"].map(async (bytes) => expect(await sendRaw(server, bytes)).toMatch(/^HTTP\/1.1 408 /))).then(seconds);
+  const heads = Promise.all(
+    ["GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow", "POST /login/here HTTP/1.1\r\n"].map(async (bytes) =>
+      expect(await sendRaw(server, bytes)).toMatch(/^HTTP\/1.1 408 /),
+    ),
+  ).then(seconds);
   const bodies = Promise.all(
     [
       { method: "POST", path: "/login/here", lines: ["Content-Type: application/json"] },
       { method: "POST", path: "/api/content/posts/comments", lines: ["Content-Type: application/json"] },
       { method: "POST", path: "/login", lines: ["Content-Type: multipart/form-data; boundary=x"] },
-      { method: "POST", path: "/api/auth/callback/credentials", lines: ["Content-Type: application/x-www-form-urlencoded"] },
+      {
+        method: "POST",
+        path: "/api/auth/callback/credentials",
+        lines: ["Content-Type: application/x-www-form-urlencoded"],
+      },
       { method: "POST", path: "/scheme", lines: ["Content-Type: application/x-www-form-urlencoded"] },
-    ].flatMap((target) => ["Content-Length: 1000", "Transfer-Encoding: chunked"].map(async (framing) => {
-      const { status, headers, letGo } = await pour(server, headOf(target, framing));
-      expect([status, headers.connection, letGo], target.path).toEqual([408, "close", true]);
-    })),
+    ].flatMap((target) =>
+      ["Content-Length: 1000", "Transfer-Encoding: chunked"].map(async (framing) => {
+        const { status, headers, letGo } = await pour(server, headOf(target, framing));
+        expect([status, headers.connection, letGo], target.path).toEqual([408, "close", true]);
+      }),
+    ),
   ).then(seconds);
   expect(await heads).toBeLessThan(25);
   expect(await bodies).toBeGreaterThan(29);
@@ -114,9 +204,27 @@ test("what comes too slowly is told so and let go of: heads after 10 seconds, bo
 });
 
 test("a length that lies is no way around", async () => {
-  const short = await pour(server, headOf({ method: "POST", path: "/login/here", lines: ["Content-Type: application/json"] }, "Content-Length: 5", "Connection: close"), '{"username":"x"}', 16);
+  const short = await pour(
+    server,
+    headOf(
+      { method: "POST", path: "/login/here", lines: ["Content-Type: application/json"] },
+      "Content-Length: 5",
+      "Connection: close",
+    ),
+    '{"username":"x"}',
+    16,
+  );
   expect([400, 401, 200]).toContain(short.status);
-  const both = await pour(server, headOf({ method: "POST", path: "/login/here", lines: ["Content-Type: application/json"] }, "Content-Length: 5", "Transfer-Encoding: chunked"), "5\r\nhello\r\n", 10);
+  const both = await pour(
+    server,
+    headOf(
+      { method: "POST", path: "/login/here", lines: ["Content-Type: application/json"] },
+      "Content-Length: 5",
+      "Transfer-Encoding: chunked",
+    ),
+    "5\r\nhello\r\n",
+    10,
+  );
   expect(both.status).toBe(400);
 });
 
@@ -125,39 +233,110 @@ test("depth and names are bounded before anything is parsed, and a refusal repea
   const origin = { origin: server.origin };
   expect((await ask(server, "/login/here", json(deep, origin))).status).toBe(400);
   expect((await ask(server, "/api/content/posts/comments", json(deep))).status).toBe(400);
-  expect((await ask(server, "/login", { method: "POST", headers: { ...origin, "content-type": "text/plain", "next-action": actionId }, body: deep })).status).toBe(400);
+  expect(
+    (
+      await ask(server, "/login", {
+        method: "POST",
+        headers: { ...origin, "content-type": "text/plain", "next-action": actionId },
+        body: deep,
+      })
+    ).status,
+  ).toBe(400);
   const multipart = { "content-type": "multipart/form-data; boundary=x" };
-  const part = (name: string, value: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  expect((await ask(server, "/login", { method: "POST", headers: { ...origin, ...multipart, "next-action": actionId }, body: `${part("0", deep)}--x--\r\n` })).status).toBe(400);
-  expect((await ask(server, "/login", { method: "POST", headers: { ...origin, ...multipart }, body: `${part("$ACTION_REF_1", "")}${part("$ACTION_1:0", deep)}--x--\r\n` })).status).toBe(400);
-  expect((await ask(server, "/login", { method: "POST", headers: { ...origin, ...multipart }, body: `${part("$ACTION_KEY", "").repeat(1_001)}--x--\r\n` })).status).toBe(400);
-  expect((await ask(server, "/scheme", { method: "POST", headers: { ...origin, "content-type": "application/x-www-form-urlencoded" }, body: "a&".repeat(2_000) })).status).toBe(400);
+  const part = (name: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  expect(
+    (
+      await ask(server, "/login", {
+        method: "POST",
+        headers: { ...origin, ...multipart, "next-action": actionId },
+        body: `${part("0", deep)}--x--\r\n`,
+      })
+    ).status,
+  ).toBe(400);
+  expect(
+    (
+      await ask(server, "/login", {
+        method: "POST",
+        headers: { ...origin, ...multipart },
+        body: `${part("$ACTION_REF_1", "")}${part("$ACTION_1:0", deep)}--x--\r\n`,
+      })
+    ).status,
+  ).toBe(400);
+  expect(
+    (
+      await ask(server, "/login", {
+        method: "POST",
+        headers: { ...origin, ...multipart },
+        body: `${part("$ACTION_KEY", "").repeat(1_001)}--x--\r\n`,
+      })
+    ).status,
+  ).toBe(400);
+  expect(
+    (
+      await ask(server, "/scheme", {
+        method: "POST",
+        headers: { ...origin, "content-type": "application/x-www-form-urlencoded" },
+        body: "a&".repeat(2_000),
+      })
+    ).status,
+  ).toBe(400);
 
   const names = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`n${i}`, 1]));
-  const unknown = await ask(server, "/api/content/posts/comments", json({ author: "A", content: "x", postId: 1, ...names }));
+  const unknown = await ask(
+    server,
+    "/api/content/posts/comments",
+    json({ author: "A", content: "x", postId: 1, ...names }),
+  );
   expect([unknown.status, JSON.parse(unknown.text).errors.length]).toEqual([400, 10]);
-  const many = await ada.call<{ errors: unknown[] }>("PUT", "/admin/links/batch", Array.from({ length: 1_000 }, () => ({})));
+  const many = await ada.call<{ errors: unknown[] }>(
+    "PUT",
+    "/admin/links/batch",
+    Array.from({ length: 1_000 }, () => ({})),
+  );
   expect([many.status, many.body.errors.length]).toEqual([400, 50]);
-  expect((await ada.call("POST", "/admin/posts", { title: "x", ...Object.fromEntries(Array.from({ length: 25_000 }, (_, i) => [`n${i}`, 1])) })).status).toBe(400);
+  expect(
+    (
+      await ada.call("POST", "/admin/posts", {
+        title: "x",
+        ...Object.fromEntries(Array.from({ length: 25_000 }, (_, i) => [`n${i}`, 1])),
+      })
+    ).status,
+  ).toBe(400);
 });
 
 test("an address is bounded like a body", async () => {
-  for (const path of [`/?${"a".repeat(9_000)}`, `/search?${"a=1&".repeat(300)}`, `/api/content/posts?${"a=1&".repeat(300)}`, `/${"a".repeat(9_000)}`]) expect((await ask(server, path)).status, path.slice(0, 20)).toBe(400);
+  for (const path of [
+    `/?${"a".repeat(9_000)}`,
+    `/search?${"a=1&".repeat(300)}`,
+    `/api/content/posts?${"a=1&".repeat(300)}`,
+    `/${"a".repeat(9_000)}`,
+  ])
+    expect((await ask(server, path)).status, path.slice(0, 20)).toBe(400);
   expect((await ask(server, "/", { headers: { "x-long": "a".repeat(20_000) } })).status).toBe(431);
 });
 
 /** The fields of a form as they stand in a page; the first one that posts. */
 function formIn({ text }: Reply): [string, string][] {
   const form = /<form[^>]*method="(?:POST|post)"[\s\S]*?<\/form>/.exec(text)?.[0] ?? "";
-  return [...form.matchAll(/<input[^>]*name="([^"]*)"(?:[^>]*value="([^"]*)")?/g)].map(([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&")]);
+  return [...form.matchAll(/<input[^>]*name="([^"]*)"(?:[^>]*value="([^"]*)")?/g)].map(([, name = "", value = ""]) => [
+    name,
+    value.replaceAll("&quot;", '"').replaceAll("&amp;", "&"),
+  ]);
 }
 
 test("a form or action that cannot be read is the sender's fault, and nothing for the log", async () => {
   // As long as those of browsers: a parser takes a line that begins like it inside a value for its end.
   const line = "form-boundary-0123456789abcdef";
   const pages = ["/login", "/set-password", "/archives/a-post", "/register"];
-  const post = (path: string, body: string, headers: Record<string, string> = {}) => ask(server, path, { method: "POST", headers: { origin: server.origin, "content-type": `multipart/form-data; boundary=${line}`, ...headers }, body });
-  const form = (fields: readonly (readonly [string, string])[]) => `${fields.map(([name, value]) => `--${line}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join("")}--${line}--\r\n`;
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    ask(server, path, {
+      method: "POST",
+      headers: { origin: server.origin, "content-type": `multipart/form-data; boundary=${line}`, ...headers },
+      body,
+    });
+  const form = (fields: readonly (readonly [string, string])[]) =>
+    `${fields.map(([name, value]) => `--${line}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join("")}--${line}--\r\n`;
   let forms = 0;
   for (const path of pages) {
     const fields = formIn(await ask(server, path));
@@ -165,34 +344,81 @@ test("a form or action that cannot be read is the sender's fault, and nothing fo
     forms += 1;
     expect((await post(path, form(fields))).status, path).toBeLessThan(400);
     const garbled = [
-      "", "garbage", `--${line}`, `--${line}\r\n\r\n`, form(fields).slice(0, -20), form([["a", "b"]]),
-      form([[`$ACTION_ID_${"0".repeat(42)}`, ""]]), form([["$ACTION_ID_", ""]]), form([["$ACTION_REF_9", ""]]), form([["$ACTION_REF_1", ""], ["$ACTION_1:0", "{"]]), form([["$ACTION_REF_1", ""], ["$ACTION_1:0", '{"id":"__proto__","bound":null}']]),
+      "",
+      "garbage",
+      `--${line}`,
+      `--${line}\r\n\r\n`,
+      form(fields).slice(0, -20),
+      form([["a", "b"]]),
+      form([[`$ACTION_ID_${"0".repeat(42)}`, ""]]),
+      form([["$ACTION_ID_", ""]]),
+      form([["$ACTION_REF_9", ""]]),
+      form([
+        ["$ACTION_REF_1", ""],
+        ["$ACTION_1:0", "{"],
+      ]),
+      form([
+        ["$ACTION_REF_1", ""],
+        ["$ACTION_1:0", '{"id":"__proto__","bound":null}'],
+      ]),
     ];
     for (const body of garbled) expect([400, 409], `${path} ${body}`).toContain((await post(path, body)).status);
     for (const [name] of fields) {
-      expect((await post(path, form(fields.filter(([other]) => other !== name)))).status, `${path} without ${name}`).toBeLessThan(500);
-      expect((await post(path, form(fields.map(([other, value]) => [other, other === name ? "$Q9\0{[" : value] as const)))).status, `${path} with a garbled ${name}`).toBeLessThan(500);
+      expect(
+        (await post(path, form(fields.filter(([other]) => other !== name)))).status,
+        `${path} without ${name}`,
+      ).toBeLessThan(500);
+      expect(
+        (await post(path, form(fields.map(([other, value]) => [other, other === name ? "$Q9\0{[" : value] as const))))
+          .status,
+        `${path} with a garbled ${name}`,
+      ).toBeLessThan(500);
     }
   }
   expect(forms).toBeGreaterThan(1);
-  for (const id of ["", "x", "../..", "0".repeat(40), "0".repeat(42), "__proto__"]) expect([400, 409], id).toContain((await post("/login", "[]", { "content-type": "text/plain", "next-action": id })).status);
+  for (const id of ["", "x", "../..", "0".repeat(40), "0".repeat(42), "__proto__"])
+    expect([400, 409], id).toContain(
+      (await post("/login", "[]", { "content-type": "text/plain", "next-action": id })).status,
+    );
   expect(server.failures()).toEqual([]);
 });
 
 test("what the framework writes to the console is a line of the log like any other, with the request it is about", async () => {
-  await ask(server, "/login", { method: "POST", headers: { origin: server.origin, "content-type": "text/plain", "next-action": actionId }, body: "[]" });
+  await ask(server, "/login", {
+    method: "POST",
+    headers: { origin: server.origin, "content-type": "text/plain", "next-action": actionId },
+    body: "[]",
+  });
   await expect.poll(() => server.stderr).toContain(actionId.slice(0, 10));
-  const lines = server.stderr.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as { level: number; requestId?: string });
+  const lines = server.stderr
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as { level: number; requestId?: string });
   expect(lines.at(-1)).toMatchObject({ level: 40, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
 test("an action whose sign-in has ended says so, however much it was sent with", async () => {
-  const { headers } = await ask(server, "/login/here", json({ username: account.username, password: account.password }, { origin: server.origin }));
+  const { headers } = await ask(
+    server,
+    "/login/here",
+    json({ username: account.username, password: account.password }, { origin: server.origin }),
+  );
   const ended = String(headers["set-cookie"]?.map((each) => each.split(";")[0]).join("; "));
   const sessions = await ada.get<{ id: number; current: boolean }[]>("/admin/profile/sessions");
   for (const { id } of sessions) await ada.call("DELETE", `/admin/profile/sessions/${id}`);
-  const [id = ""] = Object.entries(actions()).find(([, { exportedName }]) => exportedName === "updatePostContentAction") ?? [];
+  const [id = ""] =
+    Object.entries(actions()).find(([, { exportedName }]) => exportedName === "updatePostContentAction") ?? [];
   expect(id).not.toBe("");
-  const answer = await ask(server, "/admin/posts/1", { method: "POST", headers: { origin: server.origin, cookie: ended, accept: "text/x-component", "content-type": "text/plain;charset=UTF-8", "next-action": id }, body: JSON.stringify([{ postId: 1, originalContent: "x".repeat(200 * KB) }]) });
+  const answer = await ask(server, "/admin/posts/1", {
+    method: "POST",
+    headers: {
+      origin: server.origin,
+      cookie: ended,
+      accept: "text/x-component",
+      "content-type": "text/plain;charset=UTF-8",
+      "next-action": id,
+    },
+    body: JSON.stringify([{ postId: 1, originalContent: "x".repeat(200 * KB) }]),
+  });
   expect(answer.text).toContain("unauthenticated");
 });

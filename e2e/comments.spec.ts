@@ -27,10 +27,15 @@ async function write(page: Page, content: string, author = "Bill Thomson"): Prom
 }
 
 const send = (page: Page) => follow(page, () => page.getByRole("button", { name: "Send the comment" }).click());
-const waiting = async () => (await ada.get<{ id: number; author: string }[]>("/admin/posts/comments?status=AUDITING")).map(({ id }) => id);
+const waiting = async () =>
+  (await ada.get<{ id: number; author: string }[]>("/admin/posts/comments?status=AUDITING")).map(({ id }) => id);
 const approve = (id: number) => ada.must(200, "PUT", `/admin/posts/comments/${id}/status/PUBLISHED`);
 
-test("a comment waits, is approved, and is there at once for everybody; no script is needed", async ({ reader, open, accessible }) => {
+test("a comment waits, is approved, and is there at once for everybody; no script is needed", async ({
+  reader,
+  open,
+  accessible,
+}) => {
   const other = await open({ javaScriptEnabled: false });
   await other.goto(server.url(post.url));
   await expect(other.getByRole("heading", { name: "No comments yet" })).toBeVisible();
@@ -46,7 +51,11 @@ test("a comment waits, is approved, and is there at once for everybody; no scrip
   await expect(own).toContainText("My grandfather built one, see here.");
   await expect(own).toContainText("Waiting for approval");
   const held = await reader.context().cookies(server.url(post.url));
-  expect(held.map(({ name, path, httpOnly }) => [name, path, httpOnly])).toContainEqual(["waiting", new URL(server.url(post.url)).pathname, true]);
+  expect(held.map(({ name, path, httpOnly }) => [name, path, httpOnly])).toContainEqual([
+    "waiting",
+    new URL(server.url(post.url)).pathname,
+    true,
+  ]);
   const answer = await reader.goto(server.url(post.url));
   expect(answer?.headers()["cache-control"]).toBe("no-store");
   await expect(own).toContainText("My grandfather");
@@ -85,7 +94,12 @@ test("whoever forgets something keeps what was typed", async ({ reader, accessib
   await send(reader);
   await expect(reader.getByRole("status")).toBeVisible();
   const [id = 0] = await waiting();
-  expect(await ada.get(`/admin/posts/comments/${id}`)).toMatchObject({ author: "Ann", email: "ann@example.org", authorUrl: "https://example.org/me", allowNotification: true });
+  expect(await ada.get(`/admin/posts/comments/${id}`)).toMatchObject({
+    author: "Ann",
+    email: "ann@example.org",
+    authorUrl: "https://example.org/me",
+    allowNotification: true,
+  });
   await approve(id);
 });
 
@@ -110,7 +124,11 @@ test("a reply stands below what it answers", async ({ reader }) => {
 });
 
 test("closed comments can be read and not written; a form from another site is refused", async ({ reader }) => {
-  const sent = await ask(server, post.url, { method: "POST", headers: { origin: "https://elsewhere.example", "content-type": "application/x-www-form-urlencoded" }, body: "author=x&content=y" });
+  const sent = await ask(server, post.url, {
+    method: "POST",
+    headers: { origin: "https://elsewhere.example", "content-type": "application/x-www-form-urlencoded" },
+    body: "author=x&content=y",
+  });
   expect(sent.status).toBe(403);
   await ada.change(post.id, { disallowComment: true });
   await reader.goto(server.url(post.url));
@@ -121,7 +139,10 @@ test("closed comments can be read and not written; a form from another site is r
   await ada.change(post.id, { disallowComment: false });
 });
 
-test("whoever is signed in comments under the account's name, and of those who work here it is seen at once", async ({ open, accessible }) => {
+test("whoever is signed in comments under the account's name, and of those who work here it is seen at once", async ({
+  open,
+  accessible,
+}) => {
   const page = await open();
   await enter(page, server);
   await page.goto(server.url(post.url));
@@ -135,9 +156,17 @@ test("whoever is signed in comments under the account's name, and of those who w
 });
 
 test("a sheet and a note of the journal take comments as well", async ({ reader }) => {
-  const sheet = await ada.must<{ url: string }>(201, "POST", "/admin/sheets", { title: "About", slug: "about", status: "PUBLISHED", originalContent: "Us." });
+  const sheet = await ada.must<{ url: string }>(201, "POST", "/admin/sheets", {
+    title: "About",
+    slug: "about",
+    status: "PUBLISHED",
+    originalContent: "Us.",
+  });
   const journal = await ada.must<{ url: string }>(201, "POST", "/admin/journals", { sourceContent: "Fog today." });
-  for (const [path, url] of [["sheets", sheet.url], ["journals", journal.url]] as const) {
+  for (const [path, url] of [
+    ["sheets", sheet.url],
+    ["journals", journal.url],
+  ] as const) {
     await reader.goto(server.url(url));
     await write(reader, `Said below ${path}.`);
     await send(reader);
@@ -151,10 +180,26 @@ test("a sheet and a note of the journal take comments as well", async ({ reader 
 
 test("nothing of what waits or was thrown away is told anywhere", async () => {
   const stranger = new Api(server);
-  for (const name of ["waiting", "thrownaway"]) await stranger.must(201, "POST", "/content/posts/comments", { postId: post.id, author: `canary${name}author`, content: `canary${name}text`, email: `canary${name}@example.org`, authorUrl: `https://canary${name}.example` });
+  for (const name of ["waiting", "thrownaway"])
+    await stranger.must(201, "POST", "/content/posts/comments", {
+      postId: post.id,
+      author: `canary${name}author`,
+      content: `canary${name}text`,
+      email: `canary${name}@example.org`,
+      authorUrl: `https://canary${name}.example`,
+    });
   const [thrown = 0] = await waiting();
   await ada.must(200, "PUT", `/admin/posts/comments/${thrown}/status/RECYCLE`);
-  const pages = await crawl(server, ["/", "/feed.xml", "/sitemap.xml", post.url, `${post.url}?reply=${thrown}`, `/api/content/posts/${post.id}/comments`, `/api/content/posts/${post.id}`, "/api/content/posts?fields=content&keyword=canary"]);
+  const pages = await crawl(server, [
+    "/",
+    "/feed.xml",
+    "/sitemap.xml",
+    post.url,
+    `${post.url}?reply=${thrown}`,
+    `/api/content/posts/${post.id}/comments`,
+    `/api/content/posts/${post.id}`,
+    "/api/content/posts?fields=content&keyword=canary",
+  ]);
   expect(pages.some(({ reply }) => reply.text.includes("My grandfather"))).toBe(true);
   for (const { path, reply } of pages) expect(reply.text, path).not.toMatch(/canary|ann@example\.org/);
 });
@@ -166,5 +211,13 @@ test("a link in a mail asks before it ends them, and tells when it is not valid"
   await accessible(reader, "light", "dark");
   await reader.getByRole("button", { name: "Send me no more of them" }).click();
   await expect(reader.getByRole("alert")).toContainText("not valid any more");
-  expect((await ask(server, `/unsubscribe/${token}`, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "List-Unsubscribe=One-Click" })).status).toBe(404);
+  expect(
+    (
+      await ask(server, `/unsubscribe/${token}`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      })
+    ).status,
+  ).toBe(404);
 });

@@ -11,7 +11,8 @@ const [WIDTH, HEIGHT] = [4032, 3024];
 let ada: Api;
 let original: { url: string; size: number };
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600"><rect width="800" height="600" fill="#345"/></svg>';
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600"><rect width="800" height="600" fill="#345"/></svg>';
 
 test.beforeAll(async () => {
   ada = await install(server);
@@ -22,21 +23,43 @@ test.beforeAll(async () => {
   const tag = await ada.tag({ name: "large", slug: "large", thumbnail: original.url });
   const common = { categoryIds: [category.id], tagIds: [tag.id], originalContent: "Words below it." };
   await ada.post({ ...common, title: "Photographed", slug: "photographed", thumbnail: original.url, topPriority: 1 });
-  for (let i = 0; i < 14; i += 1) await ada.post({ ...common, title: `Older ${i}`, thumbnail: original.url, createTime: `2024-01-${String(i + 1).padStart(2, "0")}T00:00:00Z` });
+  for (let i = 0; i < 14; i += 1)
+    await ada.post({
+      ...common,
+      title: `Older ${i}`,
+      thumbnail: original.url,
+      createTime: `2024-01-${String(i + 1).padStart(2, "0")}T00:00:00Z`,
+    });
   await ada.post({ title: "Drawn", slug: "drawn", thumbnail: drawing.url, createTime: "2023-01-01T00:00:00Z" });
-  await ada.post({ title: "Elsewhere", slug: "elsewhere", thumbnail: "https://pictures.example/wide.jpg", createTime: "2023-01-02T00:00:00Z" });
+  await ada.post({
+    title: "Elsewhere",
+    slug: "elsewhere",
+    thumbnail: "https://pictures.example/wide.jpg",
+    createTime: "2023-01-02T00:00:00Z",
+  });
   await ada.sheet({ title: "A sheet", slug: "a-sheet", thumbnail: original.url, originalContent: "Words." });
   await ada.must(201, "POST", "/admin/photos", { name: "A photo", url: original.url, thumbnail: "" });
   await ada.must(201, "POST", "/admin/links", { name: "A friend", url: "https://example.org/", logo: original.url });
 });
 
-const paths = ["/", "/archives/photographed", "/page/2", "/categories/pictures", "/tags/large", "/a-sheet", "/photos", "/links"];
+const paths = [
+  "/",
+  "/archives/photographed",
+  "/page/2",
+  "/categories/pictures",
+  "/tags/large",
+  "/a-sheet",
+  "/photos",
+  "/links",
+];
 
 /** Opens a page whose pictures come once it has been drawn without them; answers their answers. */
 async function openSlowly(page: Page, path: string): Promise<Response[]> {
   const answers: Response[] = [];
   const late = await holdBack(page, "**/uploads/**");
-  page.on("response", (response) => response.url().includes("from-the-camera") || /\d\.webp/.test(response.url()) ? answers.push(response) : undefined);
+  page.on("response", (response) =>
+    response.url().includes("from-the-camera") || /\d\.webp/.test(response.url()) ? answers.push(response) : undefined,
+  );
   await page.goto(server.url(path), { waitUntil: "domcontentloaded" });
   await late.isAwaited(1);
   late.release();
@@ -44,25 +67,39 @@ async function openSlowly(page: Page, path: string): Promise<Response[]> {
   return answers;
 }
 
-for (const [width, deviceScaleFactor] of [[360, 1], [360, 2], [1280, 1]] as const)
-  test(`a cover comes in a file of its place's size at ${width} px with ${deviceScaleFactor} pixel(s) to one, and moves nothing`, async ({ openUnwatched }) => {
+for (const [width, deviceScaleFactor] of [
+  [360, 1],
+  [360, 2],
+  [1280, 1],
+] as const)
+  test(`a cover comes in a file of its place's size at ${width} px with ${deviceScaleFactor} pixel(s) to one, and moves nothing`, async ({
+    openUnwatched,
+  }) => {
     for (const path of paths) {
       const page = await openUnwatched({ viewport: { width, height: 800 }, deviceScaleFactor });
       await watchShifts(page);
       const answers = await openSlowly(page, path);
       expect(answers.length, path).toBeGreaterThan(0);
       for (const answer of answers) {
-        expect(answer.url(), path).toMatch(deviceScaleFactor === 1 && width === 360 ? /\/480\.webp\?v=\w+$/ : /\/(480|960)\.webp\?v=\w+$/);
+        expect(answer.url(), path).toMatch(
+          deviceScaleFactor === 1 && width === 360 ? /\/480\.webp\?v=\w+$/ : /\/(480|960)\.webp\?v=\w+$/,
+        );
         expect((await answer.body()).byteLength, answer.url()).toBeLessThan(200_000);
         expect(answer.headers()["cache-control"]).toContain("immutable");
       }
       expect(await shiftsOf(page), path).toEqual([]);
       for (const plate of await page.locator("img.plate[srcset]").all()) {
-        expect([await plate.getAttribute("width"), await plate.getAttribute("height")], path).toEqual([String(WIDTH), String(HEIGHT)]);
+        expect([await plate.getAttribute("width"), await plate.getAttribute("height")], path).toEqual([
+          String(WIDTH),
+          String(HEIGHT),
+        ]);
         const { width: shown, height } = (await plate.boundingBox()) ?? { width: 0, height: 1 };
         expect(shown / height, path).toBeCloseTo(16 / 9, 1);
       }
-      const drawn = await page.locator("img").first().evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+      const drawn = await page
+        .locator("img")
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
       expect(drawn, path).toBeCloseTo(WIDTH / HEIGHT, 1);
       await page.close();
     }
@@ -78,14 +115,26 @@ test("a cover from another host has its place before it comes, and where it neve
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test("other sites are told of a picture that is 1600 pixels wide at most, with its size, and of no drawing", async ({ openUnwatched }) => {
+test("other sites are told of a picture that is 1600 pixels wide at most, with its size, and of no drawing", async ({
+  openUnwatched,
+}) => {
   const reader = await openUnwatched({ javaScriptEnabled: false });
   const told = async (path: string) => {
     await reader.goto(server.url(path), { waitUntil: "domcontentloaded" });
     return reader.evaluate(() => {
-      const of = (name: string) => document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content") ?? null;
-      const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "{}") as { image?: { url: string; width: number; height: number } };
-      return { image: of("og:image"), width: Number(of("og:image:width")), height: Number(of("og:image:height")), twitter: of("twitter:image"), card: of("twitter:card"), data: data.image };
+      const of = (name: string) =>
+        document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content") ?? null;
+      const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "{}") as {
+        image?: { url: string; width: number; height: number };
+      };
+      return {
+        image: of("og:image"),
+        width: Number(of("og:image:width")),
+        height: Number(of("og:image:height")),
+        twitter: of("twitter:image"),
+        card: of("twitter:card"),
+        data: data.image,
+      };
     });
   };
   for (const path of ["/archives/photographed", "/categories/pictures", "/tags/large", "/a-sheet", "/photos"]) {

@@ -18,7 +18,9 @@ test("a sample site is there to be looked at, and gone without a trace", async (
   for (const { path, reply } of pages) expect(reply.status, path).toBe(200);
 
   const page = await open({ viewport: { width: 360, height: 740 } });
-  for (const path of pages.filter(({ reply }) => reply.headers["content-type"]?.startsWith("text/html")).map((found) => found.path)) {
+  for (const path of pages
+    .filter(({ reply }) => reply.headers["content-type"]?.startsWith("text/html"))
+    .map((found) => found.path)) {
     await page.goto(server.url(path));
     expect(await overflowing(page), path).toEqual([]);
     if (/^\/($|archives)/.test(path)) await accessible(page);

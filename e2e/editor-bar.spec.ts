@@ -89,7 +89,9 @@ test("the keys of a page are listed, and do what the list says", async ({ open }
   await expect(sheet).toBeVisible();
   await page.keyboard.press("Control+Enter");
   await expect(toast(page, "Published.")).toBeVisible();
-  await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("?Text.");
+  await expect
+    .poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent)
+    .toBe("?Text.");
   await text(page).press("Control+Home");
   await page.keyboard.type("Now: ");
   await page.keyboard.press("Control+Enter");
@@ -122,18 +124,29 @@ test("the palette shows the title that was typed before texts that hold the word
 /** Pastes what a page of HTML looks like when it is copied, with the keys that a person presses. */
 async function paste(page: Page, html: string, plain: string, keys = "Control+v"): Promise<void> {
   await page.evaluate(
-    ([rich, words]) => navigator.clipboard.write([new ClipboardItem({ "text/html": new Blob([rich ?? ""], { type: "text/html" }), "text/plain": new Blob([words ?? ""], { type: "text/plain" }) })]),
+    ([rich, words]) =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          "text/html": new Blob([rich ?? ""], { type: "text/html" }),
+          "text/plain": new Blob([words ?? ""], { type: "text/plain" }),
+        }),
+      ]),
     [html, plain],
   );
   await page.keyboard.press(keys);
 }
 
-const page1 = "<h2>The mill race</h2><p>A <strong>table</strong> of <a href=\"https://example.org/hours\">hours</a>:</p><ul><li>one</li><li>two</li></ul><table><tr><th>Hour</th><th>Height</th></tr><tr><td>1</td><td>2.4</td></tr></table>";
+const page1 =
+  '<h2>The mill race</h2><p>A <strong>table</strong> of <a href="https://example.org/hours">hours</a>:</p><ul><li>one</li><li>two</li></ul><table><tr><th>Hour</th><th>Height</th></tr><tr><td>1</td><td>2.4</td></tr></table>';
 const plain1 = "The mill race\nA table of hours:\none\ntwo\nHour\tHeight\n1\t2.4";
-const markdown1 = "## The mill race\n\nA **table** of [hours](https://example.org/hours):\n\n- one\n- two\n\n| Hour | Height |\n| - | - |\n| 1 | 2.4 |";
+const markdown1 =
+  "## The mill race\n\nA **table** of [hours](https://example.org/hours):\n\n- one\n- two\n\n| Hour | Height |\n| - | - |\n| 1 | 2.4 |";
 
 test("pasted HTML keeps its structure, and Undo, Ctrl-Shift-V and code keep the plain text", async ({ open }) => {
-  const page = await open({ viewport: { width: 1280, height: 900 }, permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await open({
+    viewport: { width: 1280, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   const id = await openPost(page, { title: "Pasted", originalContent: "Before." });
   const content = async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent;
   await text(page).click();
@@ -190,19 +203,35 @@ test("a category is made beside the text, at the top and inside another", async 
   await expect(drawer.getByRole("checkbox", { name: "Sails" })).toBeChecked();
 });
 
-test("each template is a layout of its own, and one that nobody knows is kept and shown as the default", async ({ open, reader, accessible }) => {
-  const layout = { originalContent: "## One\n\nText.\n\n## Two\n\nText.\n\n## Three\n\nText.", metaKeywords: "tides, harbours", summary: "In short." };
+test("each template is a layout of its own, and one that nobody knows is kept and shown as the default", async ({
+  open,
+  reader,
+  accessible,
+}) => {
+  const layout = {
+    originalContent: "## One\n\nText.\n\n## Two\n\nText.\n\n## Three\n\nText.",
+    metaKeywords: "tides, harbours",
+    summary: "In short.",
+  };
   const shown = async (path: string) => {
     await reader.goto(server.url(path));
     await accessible(reader);
     const has = async (selector: string) => (await reader.locator(selector).count()) > 0;
     const box = await reader.locator("article.story").boundingBox();
-    return { masthead: await has("header.masthead"), byline: await has("article .meta"), contents: await has(".contents"), footer: await reader.locator(".foot").isVisible(), title: (await reader.locator("h1").boundingBox())?.width !== 1, width: Math.round(box?.width ?? 0) };
+    return {
+      masthead: await has("header.masthead"),
+      byline: await has("article .meta"),
+      contents: await has(".contents"),
+      footer: await reader.locator(".foot").isVisible(),
+      title: (await reader.locator("h1").boundingBox())?.width !== 1,
+      width: Math.round(box?.width ?? 0),
+    };
   };
   await reader.setViewportSize({ width: 1280, height: 900 });
   const plain = { masthead: true, byline: true, contents: true, footer: true, title: true };
   for (const kind of ["post", "sheet"] as const) {
-    const make = async (template: string) => (await ada[kind]({ title: `${kind} ${template || "plain"}`, template, ...layout })).url;
+    const make = async (template: string) =>
+      (await ada[kind]({ title: `${kind} ${template || "plain"}`, template, ...layout })).url;
     const usual = await shown(await make(""));
     const byline = kind === "post";
     expect(usual).toMatchObject({ ...plain, byline });
@@ -211,8 +240,20 @@ test("each template is a layout of its own, and one that nobody knows is kept an
     const wide = await shown(await make("wide"));
     expect(wide).toMatchObject({ ...plain, byline });
     expect(wide.width).toBeGreaterThan(usual.width + 100);
-    expect(await shown(await make("landing"))).toMatchObject({ masthead: true, byline: false, contents: false, footer: true, title: true });
-    expect(await shown(await make("bare"))).toMatchObject({ masthead: false, byline: false, contents: false, footer: false, title: false });
+    expect(await shown(await make("landing"))).toMatchObject({
+      masthead: true,
+      byline: false,
+      contents: false,
+      footer: true,
+      title: true,
+    });
+    expect(await shown(await make("bare"))).toMatchObject({
+      masthead: false,
+      byline: false,
+      contents: false,
+      footer: false,
+      title: false,
+    });
   }
   const page = await open({ viewport: { width: 1280, height: 1000 } });
   const id = await openPost(page, { title: "Kept template", originalContent: "Text.", template: "magazine" });
@@ -221,5 +262,7 @@ test("each template is a layout of its own, and one that nobody knows is kept an
   await expect(template).toHaveAccessibleDescription("This site does not know it and shows the default.");
   await page.getByRole("complementary").getByLabel("Keywords").fill("one, two");
   await saved(page);
-  await expect.poll(() => ada.get(`/admin/posts/${id}`)).toMatchObject({ template: "magazine", metaKeywords: "one, two" });
+  await expect
+    .poll(() => ada.get(`/admin/posts/${id}`))
+    .toMatchObject({ template: "magazine", metaKeywords: "one, two" });
 });

@@ -61,13 +61,22 @@ test("every setting of the drawer is saved with the draft, and a tag is made on 
   await drawer.getByRole("button", { name: "Remove field 2" }).click();
   await saved(page);
   const names = async () => {
-    const { categories, tags: inPost } = await ada.get<{ categories: { name: string }[]; tags: { name: string }[] }>(`/admin/posts/${id}`);
+    const { categories, tags: inPost } = await ada.get<{ categories: { name: string }[]; tags: { name: string }[] }>(
+      `/admin/posts/${id}`,
+    );
     return { categories: categories.map(({ name }) => name).sort(), tags: inPost.map(({ name }) => name).sort() };
   };
   await expect.poll(names).toEqual({ categories: ["Sails", "Ships"], tags: ["Rigging", "Tides"] });
   await expect
     .poll(() => ada.get(`/admin/posts/${id}`))
-    .toMatchObject({ password: "open up", template: "wide", topPriority: 2, disallowComment: true, metaDescription: "For those who search.", metas: [{ key: "mood", value: "calm" }] });
+    .toMatchObject({
+      password: "open up",
+      template: "wide",
+      topPriority: 2,
+      disallowComment: true,
+      metaDescription: "For those who search.",
+      metas: [{ key: "mood", value: "calm" }],
+    });
 
   await page.reload();
   await awake(page);
@@ -88,7 +97,9 @@ test("every setting of the drawer is saved with the draft, and a tag is made on 
   await expect(visitor.locator(".prose")).toHaveText("Text.");
 });
 
-test("a field that is refused does not keep the text from being saved, and is saved once it is put right", async ({ open }) => {
+test("a field that is refused does not keep the text from being saved, and is saved once it is put right", async ({
+  open,
+}) => {
   const page = await open({ viewport: { width: 1280, height: 1000 } });
   const id = await openDraft(page, { title: "Twice named", originalContent: "Before." });
   const drawer = page.getByRole("complementary");
@@ -97,7 +108,9 @@ test("a field that is refused does not keep the text from being saved, and is sa
     await drawer.getByLabel(`Name of field ${number}`).fill("mood");
   }
   await text(page).fill("After.");
-  await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("After.");
+  await expect
+    .poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent)
+    .toBe("After.");
   await saved(page);
   await expect(drawer.getByRole("alert")).toBeVisible();
   expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({ metas: [] });
@@ -120,16 +133,27 @@ test("a field that is refused does not keep the text from being saved, and is sa
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
   await expect(drawer.getByLabel("Name of field 2")).toHaveValue("mood");
   await drawer.getByLabel("Name of field 2").fill("weather");
-  await expect.poll(async () => (await ada.get<{ metas: { key: string }[] }>(`/admin/posts/${id}`)).metas.map(({ key }) => key)).toEqual(["mood", "weather"]);
+  await expect
+    .poll(async () => (await ada.get<{ metas: { key: string }[] }>(`/admin/posts/${id}`)).metas.map(({ key }) => key))
+    .toEqual(["mood", "weather"]);
   await saved(page);
   await expect(drawer.getByRole("alert")).toHaveCount(0);
   await expect(state(page)).not.toContainText("refused");
 });
 
 test("a tag and a category that somebody deleted meanwhile are shown, and can be taken away", async ({ open }) => {
-  const [tag, category, kept] = [await ada.tag({ name: "Knots" }), await ada.category({ name: "Ropes" }), await ada.category({ name: "Buoys" })];
+  const [tag, category, kept] = [
+    await ada.tag({ name: "Knots" }),
+    await ada.category({ name: "Ropes" }),
+    await ada.category({ name: "Buoys" }),
+  ];
   const page = await open({ viewport: { width: 1280, height: 1000 } });
-  const id = await openDraft(page, { title: "What others deleted", originalContent: "Before.", tagIds: [tag.id], categoryIds: [category.id, kept.id] });
+  const id = await openDraft(page, {
+    title: "What others deleted",
+    originalContent: "Before.",
+    tagIds: [tag.id],
+    categoryIds: [category.id, kept.id],
+  });
   await ada.call("DELETE", `/admin/tags/${tag.id}`);
   await ada.call("DELETE", `/admin/categories/${category.id}`);
   await text(page).fill("After.");
@@ -143,7 +167,9 @@ test("a tag and a category that somebody deleted meanwhile are shown, and can be
   await saved(page);
   await expect(state(page)).not.toContainText("refused");
   await expect(drawer.getByRole("alert")).toHaveCount(0);
-  await expect.poll(async () => (await ada.get<{ categoryIds: number[]; tagIds: number[] }>(`/admin/posts/${id}`)).categoryIds).toEqual([kept.id]);
+  await expect
+    .poll(async () => (await ada.get<{ categoryIds: number[]; tagIds: number[] }>(`/admin/posts/${id}`)).categoryIds)
+    .toEqual([kept.id]);
 });
 
 test("a publication that is refused leads to the field, wherever it is", async ({ open }) => {
@@ -182,7 +208,9 @@ test("a publication that is refused leads to the field, wherever it is", async (
   await expect(sheet.getByRole("alert")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Update" }).click();
-  await expect.poll(async () => (await ada.get<{ categoryIds: number[] }>(`/admin/posts/${id}`)).categoryIds).toHaveLength(1);
+  await expect
+    .poll(async () => (await ada.get<{ categoryIds: number[] }>(`/admin/posts/${id}`)).categoryIds)
+    .toHaveLength(1);
 });
 
 test("a post is scheduled from the sheet, and nobody sees it before", async ({ open }) => {
@@ -216,7 +244,9 @@ test("find and replace changes every place at once, and Undo brings them back", 
   await page.getByLabel("Find", { exact: true }).press("Escape");
   await expect(text(page)).toBeFocused();
   await saved(page);
-  await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("A grey sea.\n\nA grey sky.");
+  await expect
+    .poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent)
+    .toBe("A grey sea.\n\nA grey sky.");
   await page.keyboard.press("Control+z");
   await expect(text(page)).toContainText("A gray sky.");
 });
@@ -255,5 +285,7 @@ test("their text is taken, and mine comes back when it is wanted", async ({ open
   await toast(page, "Their text is loaded.").getByRole("button", { name: "Bring mine back" }).click();
   await expect(text(page)).toHaveText("Ours. Mine.");
   await saved(page);
-  await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Ours. Mine.");
+  await expect
+    .poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent)
+    .toBe("Ours. Mine.");
 });

@@ -27,7 +27,8 @@ async function signIn(page: Page): Promise<void> {
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
-const toast = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words }).and(page.locator("[data-sonner-toast]"));
+const toast = (page: Page, words: string) =>
+  page.getByRole("listitem").filter({ hasText: words }).and(page.locator("[data-sonner-toast]"));
 const state = (page: Page) => page.locator("[data-save-state]");
 const saved = (page: Page) => expect(state(page)).toHaveText(/^Saved \d\d:\d\d/);
 
@@ -51,7 +52,9 @@ const kept = (page: Page): Promise<string[]> =>
         const opening = indexedDB.open("broadsheet-editor");
         opening.addEventListener("success", () => {
           const reading = opening.result.transaction("drafts").objectStore("drafts").getAll();
-          reading.addEventListener("success", () => resolve(reading.result.map(({ draft }: { draft: { originalContent: string } }) => draft.originalContent)));
+          reading.addEventListener("success", () =>
+            resolve(reading.result.map(({ draft }: { draft: { originalContent: string } }) => draft.originalContent)),
+          );
           opening.result.close();
         });
       }),
@@ -117,7 +120,9 @@ test("a post is written, kept, recovered, published and updated", async ({ open 
   await expect(text(again)).toHaveText("It turns **slowly**. Twice a day.");
 });
 
-test("the browser is closed while writing, and what was written is there when it is opened again", async ({ playwright }) => {
+test("the browser is closed while writing, and what was written is there when it is opened again", async ({
+  playwright,
+}) => {
   const { id } = await ada.post({ title: "Lights out", originalContent: "Before.", status: "DRAFT" });
   const profile = newFolder("browser");
   // Configured launch options count for browsers that Playwright opens by itself only.
@@ -136,7 +141,10 @@ test("the browser is closed while writing, and what was written is there when it
   const later = await openBrowser();
   const again = await later.newPage();
   await again.goto(server.url(`/admin/posts/${id}`));
-  await again.getByRole("dialog", { name: "There is writing that was not saved" }).getByRole("button", { name: "Restore it" }).click();
+  await again
+    .getByRole("dialog", { name: "There is writing that was not saved" })
+    .getByRole("button", { name: "Restore it" })
+    .click();
   await saved(again);
   expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Before. And after.");
   await later.close();
@@ -192,7 +200,9 @@ test("mine is saved over theirs, which stays among the revisions", async ({ open
   await saved(page);
   expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Ours. Mine.");
   const [revision] = await ada.get<{ id: number }[]>(`/admin/posts/${id}/revisions`);
-  expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}/revisions/${revision?.id}`)).originalContent).toBe("Theirs.");
+  expect(
+    (await ada.get<{ originalContent: string }>(`/admin/posts/${id}/revisions/${revision?.id}`)).originalContent,
+  ).toBe("Theirs.");
 });
 
 test.describe("with connections that fail on purpose", () => {
@@ -206,10 +216,14 @@ test.describe("with connections that fail on purpose", () => {
     await expect(state(page)).toHaveText("Offline, kept on this device");
     await page.context().setOffline(false);
     await saved(page);
-    expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Land. Open water.");
+    expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe(
+      "Land. Open water.",
+    );
   });
 
-  test("a new post whose first answer gets lost is one draft, with all that was written since", async ({ openUnwatched }) => {
+  test("a new post whose first answer gets lost is one draft, with all that was written since", async ({
+    openUnwatched,
+  }) => {
     const page = await openUnwatched();
     await signIn(page);
     await visit(page, server.url("/admin/posts/new"));
@@ -229,7 +243,9 @@ test.describe("with connections that fail on purpose", () => {
     await write(page, " And again.");
     await saved(page);
     expect(lost).toBeGreaterThan(1);
-    const made = (await ada.get<{ id: number; title: string }[]>("/admin/posts?keyword=Told")).filter((post) => post.title === "Told twice");
+    const made = (await ada.get<{ id: number; title: string }[]>("/admin/posts?keyword=Told")).filter(
+      (post) => post.title === "Told twice",
+    );
     expect(made).toHaveLength(1);
     expect(await ada.get(`/admin/posts/${made[0]?.id}`)).toMatchObject({ originalContent: "Once. And again." });
   });
@@ -246,7 +262,9 @@ test.describe("with connections that fail on purpose", () => {
     await expect(state(page)).toHaveText("Offline, kept on this device");
     await server.start();
     await saved(page);
-    await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Before. First. Second.");
+    await expect
+      .poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent)
+      .toBe("Before. First. Second.");
   });
 
   test("a sign-in that ends while writing loses nothing", async ({ openUnwatched }) => {
@@ -259,7 +277,11 @@ test.describe("with connections that fail on purpose", () => {
     const dialog = page.getByRole("dialog", { name: "Your sign-in has ended" });
     await expect(dialog).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    const [name, password, go] = [dialog.getByLabel("Username"), dialog.getByLabel("Password"), dialog.getByRole("button", { name: "Sign in" })];
+    const [name, password, go] = [
+      dialog.getByLabel("Username"),
+      dialog.getByLabel("Password"),
+      dialog.getByRole("button", { name: "Sign in" }),
+    ];
     await expect(name).toBeFocused();
     await go.click();
     await expect(name).toHaveAccessibleDescription("This is needed.");
@@ -276,10 +298,14 @@ test.describe("with connections that fail on purpose", () => {
     await write(page, " On.");
     await saved(page);
     await expect(page.getByRole("dialog")).toBeHidden();
-    await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Here. And gone. On.");
+    await expect
+      .poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent)
+      .toBe("Here. And gone. On.");
   });
 
-  test("a sign-in that ends under a new post loses neither words nor settings, wherever one signs in again", async ({ openUnwatched }) => {
+  test("a sign-in that ends under a new post loses neither words nor settings, wherever one signs in again", async ({
+    openUnwatched,
+  }) => {
     const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
     await signIn(page);
     await visit(page, server.url("/admin/posts/new"));
@@ -304,7 +330,11 @@ test.describe("with connections that fail on purpose", () => {
     await saved(page);
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(text(page)).toHaveText("One. Two. Three.");
-    expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({ title: "Before and after", summary: "In short.", originalContent: "One. Two. Three." });
+    expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({
+      title: "Before and after",
+      summary: "In short.",
+      originalContent: "One. Two. Three.",
+    });
 
     // In another window it is noticed as well.
     await page.context().clearCookies();
@@ -315,7 +345,9 @@ test.describe("with connections that fail on purpose", () => {
     await other.close();
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await saved(page);
-    await expect.poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("One. Two. Three. Four.");
+    await expect
+      .poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent)
+      .toBe("One. Two. Three. Four.");
   });
 });
 
@@ -337,7 +369,12 @@ test("writing and publishing need no mouse", async ({ open }) => {
   await saved(page);
   await expect(text(page)).toContainText("After the line. **Bold**");
   const primary = page.getByRole("banner").getByRole("button", { name: "Publish" });
-  for (let presses = 0; presses < 60 && !(await primary.evaluate((button) => button === document.activeElement)); presses += 1) await page.keyboard.press("Shift+Tab");
+  for (
+    let presses = 0;
+    presses < 60 && !(await primary.evaluate((button) => button === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Publish" });
   await expect(sheet).toBeVisible();
@@ -345,7 +382,12 @@ test("writing and publishing need no mouse", async ({ open }) => {
   await expect(primary).toBeFocused();
   await page.keyboard.press("Enter");
   const publish = sheet.getByRole("button", { name: "Publish" });
-  for (let presses = 0; presses < 30 && !(await publish.evaluate((button) => button === document.activeElement)); presses += 1) await page.keyboard.press("Tab");
+  for (
+    let presses = 0;
+    presses < 30 && !(await publish.evaluate((button) => button === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(toast(page, "Published.")).toBeVisible();
 });
@@ -388,7 +430,11 @@ test("a preview opens with what was just written, and its link can be given away
 });
 
 test("axe finds nothing on the editor, its drawer and its dialogs", async ({ open }) => {
-  const { id } = await ada.post({ title: "Looked at", originalContent: "## One\n\n[x]() ![](/favicon.svg)\n\n- [ ] two\n\n```js\n1\n```", status: "PUBLISHED" });
+  const { id } = await ada.post({
+    title: "Looked at",
+    originalContent: "## One\n\n[x]() ![](/favicon.svg)\n\n- [ ] two\n\n```js\n1\n```",
+    status: "PUBLISHED",
+  });
   await ada.tag({ name: "Tides" });
   await ada.category({ name: "Seamanship" });
   const page = await open({ viewport: { width: 1280, height: 900 } });

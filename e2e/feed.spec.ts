@@ -12,15 +12,27 @@ test("the feed is RSS 2.0: authors, pictures, and descriptions that are text", a
   const { url } = await ada.upload("wide.jpg", await aJpeg({ width: 2000, height: 1000 }));
   await ada.post({ title: "Locked", password: "tide", originalContent: "Hidden.", createTime: "2024-01-01T00:00:00Z" });
   await ada.post({ title: "Empty", createTime: "2024-01-02T00:00:00Z" });
-  await ada.post({ title: "Begun", originalContent: "# Not this\n\nWords & <b>bold</b> ones.", createTime: "2024-01-03T00:00:00Z" });
+  await ada.post({
+    title: "Begun",
+    originalContent: "# Not this\n\nWords & <b>bold</b> ones.",
+    createTime: "2024-01-03T00:00:00Z",
+  });
   const tag = await ada.tag({ name: "a & <b>", slug: "a-b" });
-  await ada.post({ title: "Said & <done>", summary: hostile, originalContent: "Text ]]> with *words*.", thumbnail: url, tagIds: [tag.id], createTime: "2024-01-04T00:00:00Z" });
+  await ada.post({
+    title: "Said & <done>",
+    summary: hostile,
+    originalContent: "Text ]]> with *words*.",
+    thumbnail: url,
+    tagIds: [tag.id],
+    createTime: "2024-01-04T00:00:00Z",
+  });
   const { text, headers } = await ask(server, "/feed.xml");
   expect(headers["content-type"]).toBe("application/rss+xml; charset=utf-8");
   await reader.goto(server.url("/nowhere"));
   const feed = await reader.evaluate((xml) => {
     const parsed = new DOMParser().parseFromString(xml, "application/xml");
-    const textOf = (from: Element | Document, name: string) => [...from.getElementsByTagName(name)].map((each) => each.textContent);
+    const textOf = (from: Element | Document, name: string) =>
+      [...from.getElementsByTagName(name)].map((each) => each.textContent);
     return {
       broken: parsed.getElementsByTagName("parsererror").length,
       root: [parsed.documentElement.tagName, parsed.documentElement.getAttribute("version")],
@@ -45,12 +57,25 @@ test("the feed is RSS 2.0: authors, pictures, and descriptions that are text", a
     };
   }, text);
   expect(feed).toMatchObject({ broken: 0, root: ["rss", "2.0"] });
-  expect(feed.channel).toEqual(expect.arrayContaining(["title", "link", "description", "language", "lastBuildDate", "atom:link"]));
+  expect(feed.channel).toEqual(
+    expect.arrayContaining(["title", "link", "description", "language", "lastBuildDate", "atom:link"]),
+  );
   expect(feed.items.map(({ title }) => title[0])).toEqual(["Said & <done>", "Begun", "Empty", "Locked"]);
   const [said, begun, , locked] = feed.items;
-  expect(said).toMatchObject({ creator: ["Ada Lovelace"], namespace: "http://purl.org/dc/elements/1.1/", guid: "false", link: [server.url("/archives/said-done")], elements: 0, words: hostile, category: ["a & <b>"] });
+  expect(said).toMatchObject({
+    creator: ["Ada Lovelace"],
+    namespace: "http://purl.org/dc/elements/1.1/",
+    guid: "false",
+    link: [server.url("/archives/said-done")],
+    elements: 0,
+    words: hostile,
+    category: ["a & <b>"],
+  });
   expect(said?.content[0]).toContain("Text ]]> with <em>words</em>.");
-  expect(said?.enclosure).toMatchObject({ type: "image/webp", url: expect.stringMatching(/^http:.*\/1600\.webp\?v=\w+$/) });
+  expect(said?.enclosure).toMatchObject({
+    type: "image/webp",
+    url: expect.stringMatching(/^http:.*\/1600\.webp\?v=\w+$/),
+  });
   const picture = new URL(said?.enclosure?.url ?? "");
   expect((await ask(server, picture.pathname + picture.search)).bytes.byteLength).toBe(Number(said?.enclosure?.length));
   expect(begun).toMatchObject({ elements: 0, words: "Words & bold ones.", enclosure: null });

@@ -6,12 +6,26 @@ import { expect, test } from "./rig/test";
 const server = serve();
 let ada: Api;
 let post: { id: number; url: string };
-const all = () => ["/", post.url, "/categories", "/tags", "/feed.xml", "/sitemap.xml", "/robots.txt", "/api/content/posts", `/api/content/posts/${post.id}`, "/api/content/categories"];
+const all = () => [
+  "/",
+  post.url,
+  "/categories",
+  "/tags",
+  "/feed.xml",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/api/content/posts",
+  `/api/content/posts/${post.id}`,
+  "/api/content/categories",
+];
 const isPage = (headers: { "content-type"?: string }) => headers["content-type"]?.startsWith("text/html");
 
 test.beforeAll(async () => {
   ada = await install(server);
-  post = await ada.post({ title: "Packed well", originalContent: "Some words that repeat, some words that repeat.\n\n".repeat(20) });
+  post = await ada.post({
+    title: "Packed well",
+    originalContent: "Some words that repeat, some words that repeat.\n\n".repeat(20),
+  });
 });
 
 test("every public answer carries a strong ETag of its own for each packing, and is known again by it", async () => {
@@ -30,7 +44,9 @@ test("every public answer carries a strong ETag of its own for each packing, and
       expect(again.status, `${path} with ${etag}`).toBe(304);
       expect(again.bytes.byteLength).toBe(0);
       expect(again.headers.etag).toBe(etag);
-      expect((await ask(server, path, { headers: { ...headers, "if-none-match": '"something-else"' } })).status).toBe(200);
+      expect((await ask(server, path, { headers: { ...headers, "if-none-match": '"something-else"' } })).status).toBe(
+        200,
+      );
       const inPlain = await ask(server, path);
       expect(first.text, `${path} in ${encoding}`).toBe(inPlain.text);
       if (inPlain.bytes.byteLength >= 256) expect(first.headers["content-encoding"] ?? "identity", path).toBe(encoding);
@@ -42,7 +58,9 @@ test("every public answer carries a strong ETag of its own for each packing, and
 test("a packing that is refused is not sent", async () => {
   const reply = await ask(server, "/", { headers: { "accept-encoding": "br;q=0, gzip" } });
   expect(reply.headers["content-encoding"]).toBe("gzip");
-  expect((await ask(server, "/", { headers: { "accept-encoding": "br;q=0, gzip;q=0" } })).headers["content-encoding"]).toBeUndefined();
+  expect(
+    (await ask(server, "/", { headers: { "accept-encoding": "br;q=0, gzip;q=0" } })).headers["content-encoding"],
+  ).toBeUndefined();
 });
 
 test("an ETag changes with the page", async () => {
@@ -57,7 +75,13 @@ test("an ETag changes with the page", async () => {
 test("HEAD answers as GET, without the body", async () => {
   for (const path of [...all(), "/nothing-here", "/api/content/posts/99999"]) {
     const [get, head] = [await ask(server, path), await ask(server, path, { method: "HEAD" })];
-    const facts = ({ status, headers }: typeof get) => ({ status, etag: headers.etag, type: headers["content-type"], length: headers["content-length"], csp: headers["content-security-policy"] });
+    const facts = ({ status, headers }: typeof get) => ({
+      status,
+      etag: headers.etag,
+      type: headers["content-type"],
+      length: headers["content-length"],
+      csp: headers["content-security-policy"],
+    });
     expect(facts(head), path).toEqual(facts(get));
     expect(head.bytes.byteLength, path).toBe(0);
   }
@@ -82,11 +106,14 @@ test("a visitor's cookies reach no page that others are shown", async () => {
   const dark = await ask(server, post.url, { headers: { cookie: "scheme=dark; other=1" } });
   expect(dark.text).toContain('data-scheme="dark"');
   expect((await ask(server, post.url)).text).not.toContain("data-scheme=");
-  expect((await ask(server, post.url, { headers: { cookie: "scheme=%22%3E%3Cscript%3E" } })).text).toBe((await ask(server, post.url)).text);
+  expect((await ask(server, post.url, { headers: { cookie: "scheme=%22%3E%3Cscript%3E" } })).text).toBe(
+    (await ask(server, post.url)).text,
+  );
 });
 
 test("a header that makes an answer somebody's own does so when it is sent twice", async () => {
-  const answerTo = (path: string, lines: readonly string[]) => sendRaw(server, [`GET ${path} HTTP/1.1`, "Host: localhost", ...lines, "Connection: close", "", ""].join("\r\n"));
+  const answerTo = (path: string, lines: readonly string[]) =>
+    sendRaw(server, [`GET ${path} HTTP/1.1`, "Host: localhost", ...lines, "Connection: close", "", ""].join("\r\n"));
   for (const path of [post.url, "/api/content/posts"]) {
     await ask(server, path);
     expect(await answerTo(path, []), path).toMatch(/\r\nCache-Control: public/i);
@@ -97,11 +124,22 @@ test("a header that makes an answer somebody's own does so when it is sent twice
     ["/api/content/posts", "Authorization: ", "authorization: Bearer x"],
     ["/api/content/posts", "X-Content-Password: ", "x-content-password: x"],
   ] as const;
-  for (const [path, ...lines] of own) expect(await answerTo(path, lines), lines.join()).toMatch(/\r\nCache-Control: no-store/i);
+  for (const [path, ...lines] of own)
+    expect(await answerTo(path, lines), lines.join()).toMatch(/\r\nCache-Control: no-store/i);
 });
 
 test("a visitor's headers reach no page that others are shown", async () => {
-  const hostile = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", forwarded: "host=evil.example", "x-original-url": "/admin", "x-rewrite-url": "/admin", "x-middleware-subrequest": "middleware", "user-agent": "evil-agent", "accept-language": "zh-CN" };
+  const hostile = {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "https",
+    forwarded: "host=evil.example",
+    "x-original-url": "/admin",
+    "x-rewrite-url": "/admin",
+    "x-middleware-subrequest": "middleware",
+    "user-agent": "evil-agent",
+    "accept-language": "zh-CN",
+  };
   const path = `${(await ada.post({ title: "Poisoned?", originalContent: "No." })).url}`;
   const poisoned = await ask(server, path, { headers: hostile });
   const clean = await ask(server, path);
@@ -122,7 +160,14 @@ test("every page says what may run in it, and that is nothing that was written i
     if (!isPage(headers)) continue;
     const policy = String(headers["content-security-policy"]);
     expect(policy, path).not.toContain("unsafe");
-    for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "form-action 'self'"]) expect(policy, path).toContain(rule);
+    for (const rule of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+      "form-action 'self'",
+    ])
+      expect(policy, path).toContain(rule);
     expect(headers["referrer-policy"], path).toBe("strict-origin-when-cross-origin");
     expect(headers["cross-origin-opener-policy"], path).toBe("same-origin");
     expect(text, path).not.toMatch(/\son\w+=|style=|javascript:/);
@@ -130,7 +175,27 @@ test("every page says what may run in it, and that is nothing that was written i
 });
 
 test("the same missing page is there for every missing address", async () => {
-  for (const path of ["/nowhere", "/archives/nowhere", "/categories/nowhere", "/tags/nowhere", "/page/99999", "/page/x", "/archives/%E4%BD%A0", "/archives/%00", "/archives/%", "/archives/%ff", "/%c0%ae/", "/archives/%25", "/archives/%2525", "/a/b/c/d/e", "/archives/..%2f..%2fetc%2fpasswd", "/_next/static/nothing.js", "/.env", "/.git/config", "/data/broadsheet.db"]) {
+  for (const path of [
+    "/nowhere",
+    "/archives/nowhere",
+    "/categories/nowhere",
+    "/tags/nowhere",
+    "/page/99999",
+    "/page/x",
+    "/archives/%E4%BD%A0",
+    "/archives/%00",
+    "/archives/%",
+    "/archives/%ff",
+    "/%c0%ae/",
+    "/archives/%25",
+    "/archives/%2525",
+    "/a/b/c/d/e",
+    "/archives/..%2f..%2fetc%2fpasswd",
+    "/_next/static/nothing.js",
+    "/.env",
+    "/.git/config",
+    "/data/broadsheet.db",
+  ]) {
     const reply = await ask(server, path);
     expect([400, 404], `${path} ${reply.text.slice(0, 200)}`).toContain(reply.status);
     expect(reply.text, path).not.toMatch(/<script(?! type="(?:speculationrules"|module" src="\/site\.js"><))/);

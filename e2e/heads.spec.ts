@@ -2,7 +2,15 @@ import { crawl } from "./rig/crawl";
 import { Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 
-type Head = { description: string; told: string; canonical: string; url: string; title: string; types: string[]; edition: string };
+type Head = {
+  description: string;
+  told: string;
+  canonical: string;
+  url: string;
+  title: string;
+  types: string[];
+  edition: string;
+};
 
 /** Lists and notes; of a protected story nothing is told. */
 const described = /^\/(categories|tags|journals|photos|links)(\/|$)|^\/archives(\/\d{4}\/|$)/;
@@ -10,7 +18,9 @@ const described = /^\/(categories|tags|journals|photos|links)(\/|$)|^\/archives(
 test("each page says what it is about, to search engines and to other sites", async ({ reader }) => {
   const server = new Server();
   await server.start("--demo");
-  const pages = (await crawl(server, ["/", "/sitemap.xml"])).filter(({ reply }) => reply.status === 200 && reply.headers["content-type"]?.startsWith("text/html"));
+  const pages = (await crawl(server, ["/", "/sitemap.xml"])).filter(
+    ({ reply }) => reply.status === 200 && reply.headers["content-type"]?.startsWith("text/html"),
+  );
   await reader.goto(server.url("/nowhere"));
   const headOf = (html: string): Promise<Head> =>
     reader.evaluate((text) => {
@@ -22,7 +32,9 @@ test("each page says what it is about, to search engines and to other sites", as
         told: of('meta[property="og:description"]'),
         canonical: of('link[rel="canonical"]', "href"),
         url: of('meta[property="og:url"]'),
-        types: [...page.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => String((JSON.parse(textContent) as { "@type": string })["@type"])),
+        types: [...page.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) =>
+          String((JSON.parse(textContent) as { "@type": string })["@type"]),
+        ),
         edition: page.querySelector(".masthead time")?.textContent ?? "",
       };
     }, html);
@@ -36,7 +48,19 @@ test("each page says what it is about, to search engines and to other sites", as
     expect(told, path).toBe(description);
   }
   const typesOf = (path: string) => heads.get(path)?.types;
-  expect(["/categories/harbour", "/tags/tides", "/journals", "/journals/1", "/photos", "/archives/fog-signal", "/"].map(typesOf)).toEqual([["CollectionPage"], ["CollectionPage"], ["CollectionPage"], ["SocialMediaPosting"], ["ImageGallery"], ["BlogPosting"], ["WebSite"]]);
+  expect(
+    ["/categories/harbour", "/tags/tides", "/journals", "/journals/1", "/photos", "/archives/fog-signal", "/"].map(
+      typesOf,
+    ),
+  ).toEqual([
+    ["CollectionPage"],
+    ["CollectionPage"],
+    ["CollectionPage"],
+    ["SocialMediaPosting"],
+    ["ImageGallery"],
+    ["BlogPosting"],
+    ["WebSite"],
+  ]);
   expect(heads.get("/tags/tides")?.description).toBe("Stories with the tag tides.");
   // A page is kept until something changes, so what stands in its head is a date of its content and says so.
   expect(heads.get("/")?.edition).toMatch(/^Updated \w+ \d+, \d{4}$/);

@@ -16,8 +16,18 @@ test.describe.configure({ mode: "serial" });
 test.use({ texts: "found" });
 test.beforeEach(() => test.skip(!here, "The real input is not here (../shared/data)."));
 
-type Report = { summary: Record<"imported" | "updated" | "unchanged" | "skipped" | "failed" | "warnings", number>; files: { file: string; outcome: string; reason?: string; url?: string; title?: string }[] };
-type Item = { id: number; title: string; slug: string; url: string; createTime: string; categories: { name: string; url: string }[] };
+type Report = {
+  summary: Record<"imported" | "updated" | "unchanged" | "skipped" | "failed" | "warnings", number>;
+  files: { file: string; outcome: string; reason?: string; url?: string; title?: string }[];
+};
+type Item = {
+  id: number;
+  title: string;
+  slug: string;
+  url: string;
+  createTime: string;
+  categories: { name: string; url: string }[];
+};
 
 const server = new Server();
 let ada: Api;
@@ -31,7 +41,9 @@ async function importFrom(folder: string): Promise<Report> {
 }
 
 async function everyPost(): Promise<Item[]> {
-  const pages = await Promise.all([1, 2].map((page) => ada.get<Item[]>(`/content/posts?size=100&sort=createTime,desc&page=${page}`)));
+  const pages = await Promise.all(
+    [1, 2].map((page) => ada.get<Item[]>(`/content/posts?size=100&sort=createTime,desc&page=${page}`)),
+  );
   return pages.flat();
 }
 
@@ -48,7 +60,9 @@ test("two folders are imported beside the running server, and every file is a po
   expect(en.summary).toMatchObject({ imported: filesIn("posts-en").length, updated: 0, skipped: 0, failed: 0 });
   expect(zh.summary).toMatchObject({ imported: filesIn("pages-zh").length, updated: 0, skipped: 0, failed: 0 });
   const total = filesIn("posts-en").length + filesIn("pages-zh").length;
-  await expect.poll(async () => (await ask(server, "/api/content/posts?size=1")).headers["x-total-count"]).toBe(String(total));
+  await expect
+    .poll(async () => (await ask(server, "/api/content/posts?size=1")).headers["x-total-count"])
+    .toBe(String(total));
   items = await everyPost();
   expect(new Set(items.map(({ url }) => url)).size).toBe(total);
   expect(items.map(({ url }) => url).sort()).toEqual([...en.files, ...zh.files].map(({ url }) => url).sort());
@@ -64,7 +78,9 @@ test("dates and categories are those of the files", async () => {
     if (said) expect(item?.createTime, file).toBe(new Date(`${said[1]}T${said[2]}${said[3]}:${said[4]}`).toISOString());
     else expect(item?.createTime.slice(0, 10), file).toBe(day);
     const [, categories] = /^categor(?:y|ies): (.*)$/m.exec(source) ?? [];
-    expect(item?.categories.map((category) => category.name).sort(), file).toEqual((categories?.match(/[\w-]+/g) ?? []).sort());
+    expect(item?.categories.map((category) => category.name).sort(), file).toEqual(
+      (categories?.match(/[\w-]+/g) ?? []).sort(),
+    );
   }
 });
 
@@ -85,7 +101,10 @@ test("every page of the list leads to every post", async ({ reader }) => {
   const seen = new Set<string>();
   await reader.goto(server.url("/"));
   for (let page = 1; ; page += 1) {
-    for (const href of await reader.locator("main h2 a").evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).getAttribute("href") ?? ""))) seen.add(href);
+    for (const href of await reader
+      .locator("main h2 a")
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).getAttribute("href") ?? "")))
+      seen.add(href);
     const older = reader.getByRole("link", { name: "Older" });
     if ((await older.count()) === 0) break;
     expect(page, "an end of the pages").toBeLessThan(30);
@@ -102,7 +121,9 @@ test("every post reads well in the browser, without a word of complaint", async 
     expect(reply?.status(), url).toBe(200);
     await expect(page.getByRole("heading", { level: 1 }), url).toHaveText(title);
     // Pictures of other hosts may never come; the style must have.
-    await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null),
+    );
     expect(await overflowing(page), url).toEqual([]);
     if (index % 8 === 0) await accessible(page, index % 16 === 0 ? "light" : "dark");
   }
@@ -112,14 +133,22 @@ test("feed and site map hold what they must, as XML", async ({ open }) => {
   const page = await open();
   await page.goto(server.url("/"));
   const parse = (source: string, name: string) =>
-    page.evaluate(([xml, tag]) => {
-      const document = new DOMParser().parseFromString(xml ?? "", "text/xml");
-      return { error: document.querySelector("parsererror")?.textContent, texts: [...document.getElementsByTagName(tag ?? "")].map((element) => element.textContent) };
-    }, [source, name]);
+    page.evaluate(
+      ([xml, tag]) => {
+        const document = new DOMParser().parseFromString(xml ?? "", "text/xml");
+        return {
+          error: document.querySelector("parsererror")?.textContent,
+          texts: [...document.getElementsByTagName(tag ?? "")].map((element) => element.textContent),
+        };
+      },
+      [source, name],
+    );
   const feed = await parse((await ask(server, "/feed.xml")).text, "item");
   expect(feed.error).toBeUndefined();
   expect(feed.texts).toHaveLength(20);
-  expect(feed.texts.map((text, i) => text.includes(items[i]?.title ?? "?"))).toEqual(Array.from({ length: 20 }, () => true));
+  expect(feed.texts.map((text, i) => text.includes(items[i]?.title ?? "?"))).toEqual(
+    Array.from({ length: 20 }, () => true),
+  );
   const map = await parse((await ask(server, "/sitemap.xml")).text, "loc");
   expect(map.error).toBeUndefined();
   expect(map.texts).toEqual(expect.arrayContaining(items.map(({ url }) => server.url(url))));
@@ -127,9 +156,16 @@ test("feed and site map hold what they must, as XML", async ({ open }) => {
 
 test("importing again changes nothing", async () => {
   const before = await everyPost();
-  const etags = async () => Promise.all(["/", "/feed.xml", items[0]?.url ?? ""].map(async (path) => (await ask(server, path)).headers.etag));
+  const etags = async () =>
+    Promise.all(["/", "/feed.xml", items[0]?.url ?? ""].map(async (path) => (await ask(server, path)).headers.etag));
   const seen = await etags();
-  for (const folder of ["posts-en", "pages-zh"]) expect((await importFrom(join(data, folder))).summary).toMatchObject({ imported: 0, updated: 0, failed: 0, unchanged: filesIn(folder).length });
+  for (const folder of ["posts-en", "pages-zh"])
+    expect((await importFrom(join(data, folder))).summary).toMatchObject({
+      imported: 0,
+      updated: 0,
+      failed: 0,
+      unchanged: filesIn(folder).length,
+    });
   expect(await everyPost()).toEqual(before);
   expect(await etags()).toEqual(seen);
 });
@@ -139,7 +175,14 @@ test("a new file is on the live site within 200 ms of the commit of its import",
   const committed = db.prepare("SELECT 1 FROM posts WHERE slug = ?");
   const took: number[] = [];
   // The best of a few: what else runs on this machine may hold up any one of them.
-  for (const slug of ["fresh-from-the-press", "still-warm", "ink-not-dry", "smelling-of-lead", "damp-at-the-fold", "hardly-cut"]) {
+  for (const slug of [
+    "fresh-from-the-press",
+    "still-warm",
+    "ink-not-dry",
+    "smelling-of-lead",
+    "damp-at-the-fold",
+    "hardly-cut",
+  ]) {
     if (took.some((milliseconds) => milliseconds < 200)) break;
     const folder = newFolder("import");
     writeFileSync(join(folder, `${slug}.md`), `---\ntitle: Extra, ${slug}\n---\nStill warm.\n`);
@@ -147,7 +190,9 @@ test("a new file is on the live site within 200 ms of the commit of its import",
     const importing = importFrom(folder);
     await expect.poll(() => committed.get(slug) !== undefined, { intervals: [5], timeout: 60_000 }).toBe(true);
     const begun = Date.now();
-    await expect.poll(async () => (await ask(server, `/archives/${slug}`)).status, { intervals: [5], timeout: 5_000 }).toBe(200);
+    await expect
+      .poll(async () => (await ask(server, `/archives/${slug}`)).status, { intervals: [5], timeout: 5_000 })
+      .toBe(200);
     took.push(Date.now() - begun);
     expect((await ask(server, "/")).text).toContain(`Extra, ${slug}`);
     expect((await importing).summary).toMatchObject({ imported: 1, failed: 0 });

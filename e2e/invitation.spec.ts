@@ -56,7 +56,8 @@ test("somebody registers with it, mistakes first, and is an author", async ({ re
   await accessible(reader, "light", "dark");
   await fillIn(reader, { username: "b ob", email: "bob at example", password: "short" });
   await send(reader);
-  for (const name of ["Username", "E-mail"]) await expect(reader.getByLabel(name)).toHaveAccessibleDescription(/does not look right/);
+  for (const name of ["Username", "E-mail"])
+    await expect(reader.getByLabel(name)).toHaveAccessibleDescription(/does not look right/);
   await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/At least 8 characters/);
   await expect(reader.getByLabel("Username")).toHaveValue("b ob");
   await expect(reader.getByLabel("Your name")).toHaveValue("Bob Builder");
@@ -73,7 +74,9 @@ test("somebody registers with it, mistakes first, and is an author", async ({ re
   await fillIn(reader, bob);
   await send(reader);
   await reader.waitForURL(/\/admin/);
-  expect(await ada.get<{ username: string; role: string }[]>("/admin/users")).toContainEqual(expect.objectContaining({ username: "bob", nickname: "Bob Builder", role: "AUTHOR" }));
+  expect(await ada.get<{ username: string; role: string }[]>("/admin/users")).toContainEqual(
+    expect.objectContaining({ username: "bob", nickname: "Bob Builder", role: "AUTHOR" }),
+  );
 });
 
 test("a used, a made-up, a taken back and an expired invitation are refused alike", async ({ reader }) => {
@@ -83,7 +86,12 @@ test("a used, a made-up, a taken back and an expired invitation are refused alik
   const db = new Sqlite(join(server.dataDir, "broadsheet.db"));
   db.prepare("UPDATE invitations SET expire_time = ? WHERE id = ?").run(Date.now() - 1, late.id);
   db.close();
-  for (const address of [here(link), server.url(`/register?code=${code}`), server.url(`/register?code=${late.code}`), server.url("/register?code=nothing")]) {
+  for (const address of [
+    here(link),
+    server.url(`/register?code=${code}`),
+    server.url(`/register?code=${late.code}`),
+    server.url("/register?code=nothing"),
+  ]) {
     await reader.goto(address);
     await fillIn(reader, { ...bob, username: "mallory" });
     await send(reader);
@@ -99,7 +107,9 @@ test("of two who register with one invitation at the same moment, one gets in", 
     await fillIn(page, { ...bob, username: `racer${i}`, email: `racer${i}@example.org` });
   }
   await Promise.all(pages.map(send));
-  const names = (await ada.get<{ username: string }[]>("/admin/users")).map(({ username }) => username).filter((name) => name.startsWith("racer"));
+  const names = (await ada.get<{ username: string }[]>("/admin/users"))
+    .map(({ username }) => username)
+    .filter((name) => name.startsWith("racer"));
   expect(names).toHaveLength(1);
   for (const [i, page] of pages.entries())
     if (names[0] === `racer${i}`) await expect(page).not.toHaveURL(/register/);
@@ -133,7 +143,9 @@ test("an author is refused what is not an author's, in the dashboard and in the 
   expect(await page.content()).not.toContain("Ada's own");
 
   const api = await logIn(server, bob);
-  const own = (await api.get<{ id: number; title: string }[]>("/admin/posts")).find(({ title }) => title === "Bob's first");
+  const own = (await api.get<{ id: number; title: string }[]>("/admin/posts")).find(
+    ({ title }) => title === "Bob's first",
+  );
   const codeOf = ({ status, body }: Answer) => [status, body.code];
   const forbidden: [string, string, unknown?][] = [
     ["GET", "/admin/users"],
@@ -143,7 +155,8 @@ test("an author is refused what is not an author's, in the dashboard and in the 
     ["POST", "/admin/categories", { name: "Bob's shelf" }],
     ["DELETE", `/admin/posts/${own?.id}?permanent=true`],
   ];
-  for (const [method, path, body] of forbidden) expect([method, path, ...codeOf(await api.call(method, path, body))]).toEqual([method, path, 403, "forbidden"]);
+  for (const [method, path, body] of forbidden)
+    expect([method, path, ...codeOf(await api.call(method, path, body))]).toEqual([method, path, 403, "forbidden"]);
   // What is somebody else's is not there for an author.
   const hidden: [string, string, unknown?][] = [
     ["GET", ""],
@@ -152,12 +165,20 @@ test("an author is refused what is not an author's, in the dashboard and in the 
     ["PUT", "/status/DRAFT"],
     ["DELETE", ""],
   ];
-  for (const [method, path, body] of hidden) expect([method, path, ...codeOf(await api.call(method, `/admin/posts/${adasPost.id}${path}`, body))]).toEqual([method, path, 404, "not_found"]);
+  for (const [method, path, body] of hidden)
+    expect([method, path, ...codeOf(await api.call(method, `/admin/posts/${adasPost.id}${path}`, body))]).toEqual([
+      method,
+      path,
+      404,
+      "not_found",
+    ]);
   expect(codeOf(await new Api(server).call("GET", "/admin/users"))).toEqual([401, "unauthenticated"]);
   expect(await ada.get(`/admin/posts/${adasPost.id}`)).toMatchObject({ title: "Ada's own", status: "PUBLISHED" });
 
   // Another role counts at once, and so does suspension.
-  const bobs = (await ada.get<{ id: number; username: string }[]>("/admin/users")).find(({ username }) => username === "bob");
+  const bobs = (await ada.get<{ id: number; username: string }[]>("/admin/users")).find(
+    ({ username }) => username === "bob",
+  );
   await ada.must(200, "PUT", `/admin/users/${bobs?.id}`, { suspended: true });
   expect((await api.call("GET", "/admin/posts")).status).toBe(401);
   await page.goto(server.url("/admin/posts"));

@@ -20,7 +20,8 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "There is writin
 const note = (page: Page, count = "1 unsaved text") => page.getByRole("button", { name: `${count} on this device` });
 
 /** Nothing that is written reaches the server; pages do. */
-const cutOff = (page: Page) => page.route("**/admin/**", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+const cutOff = (page: Page) =>
+  page.route("**/admin/**", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
 
 async function write(page: Page, words: string): Promise<void> {
   await text(page).click();
@@ -39,7 +40,9 @@ async function leaveBehind(page: Page, path: string, words: string): Promise<voi
 }
 
 test.describe("with connections that fail on purpose", () => {
-  test("a text that was put aside stays, whatever is saved afterwards, until it is restored or deleted", async ({ openUnwatched }) => {
+  test("a text that was put aside stays, whatever is saved afterwards, until it is restored or deleted", async ({
+    openUnwatched,
+  }) => {
     const { id } = await ada.post({ title: "Tides", originalContent: "Before.", status: "DRAFT" });
     const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
     await enter(page, server);
@@ -67,7 +70,9 @@ test.describe("with connections that fail on purpose", () => {
     await saved(page);
     await expect(note(page)).toBeHidden();
     const [revision] = await ada.get<{ id: number }[]>(`/admin/posts/${id}/revisions`);
-    expect(await ada.get(`/admin/posts/${id}/revisions/${revision?.id}`)).toMatchObject({ originalContent: "Before. Something else." });
+    expect(await ada.get(`/admin/posts/${id}/revisions/${revision?.id}`)).toMatchObject({
+      originalContent: "Before. Something else.",
+    });
     expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({ originalContent: "Before. Kept here." });
 
     await leaveBehind(page, `/admin/posts/${id}`, " Not wanted.");
@@ -80,11 +85,16 @@ test.describe("with connections that fail on purpose", () => {
     await expect(note(page)).toBeHidden();
   });
 
-  test("two new posts in two windows are two texts; a window finds its own again, and those of closed ones are found", async ({ openUnwatched }) => {
+  test("two new posts in two windows are two texts; a window finds its own again, and those of closed ones are found", async ({
+    openUnwatched,
+  }) => {
     const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
     await enter(page, server);
     const [one, two] = [await page.context().newPage(), await page.context().newPage()];
-    for (const [window, words] of [[one, "First words."], [two, "Second words."]] as const) {
+    for (const [window, words] of [
+      [one, "First words."],
+      [two, "Second words."],
+    ] as const) {
       await cutOff(window);
       await visit(window, server.url("/admin/posts/new"));
       await write(window, words);
@@ -101,7 +111,9 @@ test.describe("with connections that fail on purpose", () => {
     await dialog(two).getByRole("button", { name: "Restore it" }).click();
     await saved(two);
     await expect(two).toHaveURL(/\/admin\/posts\/\d+$/);
-    expect(await ada.get(`/admin/posts/${two.url().split("/").pop()}`)).toMatchObject({ originalContent: "Second words." });
+    expect(await ada.get(`/admin/posts/${two.url().split("/").pop()}`)).toMatchObject({
+      originalContent: "Second words.",
+    });
     await two.close();
 
     await one.close({ runBeforeUnload: false });
@@ -153,7 +165,13 @@ test.describe("with connections that fail on purpose", () => {
     await visit(page, server.url("/admin/posts"));
     await expect(page.getByText("1 unsaved text on this device.")).toBeVisible();
     const bob = { username: "bob", password: "another engine runs" };
-    await ada.must(201, "POST", "/admin/users", { ...bob, nickname: "Bob", email: "bob@example.org", title: "x", role: "AUTHOR" });
+    await ada.must(201, "POST", "/admin/users", {
+      ...bob,
+      nickname: "Bob",
+      email: "bob@example.org",
+      title: "x",
+      role: "AUTHOR",
+    });
     await page.context().clearCookies();
     await enter(page, server, "/admin/posts", bob);
     await visit(page, server.url("/admin/posts/new"));

@@ -7,17 +7,46 @@ import { expect, test } from "./rig/test";
 
 const server = serve();
 const widths = [360, 768, 1280];
-const paths = ["/", "/archives/story-1", "/archives", "/categories/weather", "/journals", "/about-us", "/search?keyword=wind", "/nowhere"];
+const paths = [
+  "/",
+  "/archives/story-1",
+  "/archives",
+  "/categories/weather",
+  "/journals",
+  "/about-us",
+  "/search?keyword=wind",
+  "/nowhere",
+];
 
 test.beforeAll(async () => {
   const ada = await install(server, "The Letter of the Harbour and its Lighthouse");
   const category = await ada.category({ name: "Weather", slug: "weather" });
-  const text = "A paragraph of *some length* about wind, with words that break where the letters of a face say. ".repeat(6);
-  for (let i = 1; i <= 5; i += 1) await ada.post({ title: `Story ${i}`, slug: `story-${i}`, originalContent: `${text}\n\n## A heading\n\n> ${text}\n\n| a | b |\n|---|---|\n| 1 | 2 |`, categoryIds: [category.id], summary: i === 1 ? "What somebody wrote of it." : "" });
+  const text =
+    "A paragraph of *some length* about wind, with words that break where the letters of a face say. ".repeat(6);
+  for (let i = 1; i <= 5; i += 1)
+    await ada.post({
+      title: `Story ${i}`,
+      slug: `story-${i}`,
+      originalContent: `${text}\n\n## A heading\n\n> ${text}\n\n| a | b |\n|---|---|\n| 1 | 2 |`,
+      categoryIds: [category.id],
+      summary: i === 1 ? "What somebody wrote of it." : "",
+    });
   await ada.journal({ sourceContent: text });
   await ada.sheet({ title: "About us", originalContent: text });
   // As wide as a telephone, and wider: whether a line of these breaks depends on the letters they are set in.
-  for (const [priority, name] of ["Latest", "Archives", "Categories", "Journal", "Photographs", "Links", "About us", "Reading lists", "Workshops", "Subscribe"].entries()) await ada.must(201, "POST", "/admin/menus", { name, url: `/place-${priority}`, priority: 100 - priority });
+  for (const [priority, name] of [
+    "Latest",
+    "Archives",
+    "Categories",
+    "Journal",
+    "Photographs",
+    "Links",
+    "About us",
+    "Reading lists",
+    "Workshops",
+    "Subscribe",
+  ].entries())
+    await ada.must(201, "POST", "/admin/menus", { name, url: `/place-${priority}`, priority: 100 - priority });
 });
 
 /** Opens a page whose fonts come once it has been drawn without them, and answers what has moved then. */
@@ -41,7 +70,9 @@ for (const width of widths)
     }
   });
 
-test("pages are set in the site's own letters where these come in time, and nothing moves then either", async ({ open }) => {
+test("pages are set in the site's own letters where these come in time, and nothing moves then either", async ({
+  open,
+}) => {
   const page = await open({ viewport: { width: 360, height: 740 } });
   await watchShifts(page);
   for (const path of paths) {
@@ -49,6 +80,8 @@ test("pages are set in the site's own letters where these come in time, and noth
     expect(await shiftsOf(page), path).toEqual([]);
     expect(await overflowing(page), path).toEqual([]);
   }
-  const loaded = await page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")));
+  const loaded = await page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
+  );
   expect(loaded).toEqual(expect.arrayContaining(["Newsreader Variable", "Inter Variable"]));
 });

@@ -37,7 +37,19 @@ const wide = "${"x".repeat(300)}";
 [^1]: The footnote.
 `;
 
-const paths = () => ["/", long.url, "/archives/short", "/archives/locked", "/categories", "/categories/pictures", "/tags", "/tags/wide", "/page/2", "/nowhere", "/setup"];
+const paths = () => [
+  "/",
+  long.url,
+  "/archives/short",
+  "/archives/locked",
+  "/categories",
+  "/categories/pictures",
+  "/tags",
+  "/tags/wide",
+  "/page/2",
+  "/nowhere",
+  "/setup",
+];
 const sizes = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
@@ -49,10 +61,23 @@ test.beforeAll(async () => {
   const category = await ada.category({ name: "Pictures", slug: "pictures", description: "What can be seen." });
   await ada.category({ name: "Landscapes", slug: "landscapes", parentId: category.id });
   const tag = await ada.tag({ name: "wide", slug: "wide" });
-  for (let i = 0; i < 14; i += 1) await ada.post({ title: `Story number ${i} with a title of ordinary length`, originalContent: "One paragraph of it.", createTime: `2024-01-${String(i + 1).padStart(2, "0")}T00:00:00Z` });
+  for (let i = 0; i < 14; i += 1)
+    await ada.post({
+      title: `Story number ${i} with a title of ordinary length`,
+      originalContent: "One paragraph of it.",
+      createTime: `2024-01-${String(i + 1).padStart(2, "0")}T00:00:00Z`,
+    });
   await ada.post({ title: "Locked", slug: "locked", password: "open up", originalContent: "Hidden." });
   await ada.post({ title: "Short", slug: "short", originalContent: "Words enough. ".repeat(220) });
-  long = await ada.post({ title: `${unbroken.slice(0, 90)} fits`, slug: "long", thumbnail: "/demo/dawn.svg", originalContent: text, categoryIds: [category.id], tagIds: [tag.id], topPriority: 1 });
+  long = await ada.post({
+    title: `${unbroken.slice(0, 90)} fits`,
+    slug: "long",
+    thumbnail: "/demo/dawn.svg",
+    originalContent: text,
+    categoryIds: [category.id],
+    tagIds: [tag.id],
+    topPriority: 1,
+  });
 });
 
 for (const viewport of sizes)
@@ -126,15 +151,24 @@ test("nothing moves while a page loads", async ({ openUnwatched }) => {
   const page = await openUnwatched({ viewport: { width: 360, height: 740 } });
   // Until the fonts are there, a face with their measures stands in. Where this machine has none, any other would move the text.
   await page.goto(server.url("/"));
-  const standsIn = await page.evaluate(() => new FontFace("probe", 'local("Times New Roman"), local("Liberation Serif"), local("Tinos")').load().then(() => true, () => false));
+  const standsIn = await page.evaluate(() =>
+    new FontFace("probe", 'local("Times New Roman"), local("Liberation Serif"), local("Tinos")').load().then(
+      () => true,
+      () => false,
+    ),
+  );
   if (!standsIn) await page.route("**/*.woff2", (route) => route.abort());
   await page.addInitScript(() => {
     const seen: number[] = ((globalThis as { shifts?: number[] }).shifts = []);
-    new PerformanceObserver((list) => seen.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) =>
+      seen.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+    ).observe({ type: "layout-shift", buffered: true });
   });
   for (const path of ["/", long.url]) {
     await page.goto(server.url(path), { waitUntil: "networkidle" });
-    const shifted = await page.evaluate(() => ((globalThis as { shifts?: number[] }).shifts ?? []).reduce((a, b) => a + b, 0));
+    const shifted = await page.evaluate(() =>
+      ((globalThis as { shifts?: number[] }).shifts ?? []).reduce((a, b) => a + b, 0),
+    );
     expect(shifted, path).toBeLessThan(0.02);
   }
 });

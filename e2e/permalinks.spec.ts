@@ -11,7 +11,12 @@ test.beforeAll(async () => {
 });
 
 test("posts stand where the owner wants them, and old addresses lead there", async ({ reader, accessible }) => {
-  await ada.post({ title: "The tide machine", slug: "tide", createTime: Date.UTC(2025, 2, 7), originalContent: "It adds up waves." });
+  await ada.post({
+    title: "The tide machine",
+    slug: "tide",
+    createTime: Date.UTC(2025, 2, 7),
+    originalContent: "It adds up waves.",
+  });
   const choose = (value: string) => ada.must(200, "PUT", "/admin/options/batch", [{ key: "post_permalink", value }]);
   const addresses = ["/archives/tide", "/tide", "/2025/03/tide", "/2025/03/07/tide"];
   const made = ["/archives/{slug}", "/{slug}", "/{yyyy}/{mm}/{slug}", "/{yyyy}/{mm}/{dd}/{slug}"];
@@ -28,7 +33,12 @@ test("posts stand where the owner wants them, and old addresses lead there", asy
       const { status, headers } = await ask(server, other);
       // At the top stands nothing where the owner does not want posts there.
       if (other === "/tide" && other !== address) expect([other, status]).toEqual([other, 404]);
-      else expect([other, status, headers.location]).toEqual([other, other === address ? 200 : 307, other === address ? undefined : address]);
+      else
+        expect([other, status, headers.location]).toEqual([
+          other,
+          other === address ? 200 : 307,
+          other === address ? undefined : address,
+        ]);
     }
     expect((await ask(server, "/2024/12/tide")).status).toBe(307);
     expect((await ask(server, "/2025/03/nothing")).status).toBe(404);
@@ -38,7 +48,13 @@ test("posts stand where the owner wants them, and old addresses lead there", asy
 
 test("a protected post opens at the address it has", async ({ reader }) => {
   await ada.must(200, "PUT", "/admin/options/batch", [{ key: "post_permalink", value: "/{yyyy}/{mm}/{slug}" }]);
-  await ada.post({ title: "The vault", slug: "vault", password: "open up", createTime: Date.UTC(2025, 4, 1), originalContent: "Gold." });
+  await ada.post({
+    title: "The vault",
+    slug: "vault",
+    password: "open up",
+    createTime: Date.UTC(2025, 4, 1),
+    originalContent: "Gold.",
+  });
   await reader.goto(server.url("/archives/vault"));
   await expect(reader).toHaveURL(server.url("/2025/05/vault"));
   await reader.getByLabel("Password").fill("open up");

@@ -1,7 +1,11 @@
 import { Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 
-test("photos hang team by team, with their size and smaller versions, without a script", async ({ open, reader, accessible }) => {
+test("photos hang team by team, with their size and smaller versions, without a script", async ({
+  open,
+  reader,
+  accessible,
+}) => {
   const server = new Server();
   await server.start("--demo");
   await reader.goto(server.url("/photos"));
@@ -18,19 +22,33 @@ test("photos hang team by team, with their size and smaller versions, without a 
 
   // Narrow or wide, the frames have their height before a picture is there.
   const page = await open();
-  for (const [width, columns] of [[390, 2], [800, 3], [1280, 4]] as const) {
+  for (const [width, columns] of [
+    [390, 2],
+    [800, 3],
+    [1280, 4],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
     // Pictures that never come.
     await page.route("**/uploads/**", () => undefined);
     await page.goto(server.url("/photos"), { waitUntil: "domcontentloaded" });
     await expect(page.locator(".wall ul").first()).toHaveCSS("display", "grid");
-    const boxes = await page.locator(".wall").first().locator("img").evaluateAll((images) => images.map((image) => image.getBoundingClientRect()).map(({ width: w, height: h, top }) => ({ ratio: w / h, top })));
+    const boxes = await page
+      .locator(".wall")
+      .first()
+      .locator("img")
+      .evaluateAll((images) =>
+        images
+          .map((image) => image.getBoundingClientRect())
+          .map(({ width: w, height: h, top }) => ({ ratio: w / h, top })),
+      );
     expect(boxes.every(({ ratio }) => Math.abs(ratio - 4 / 3) < 0.02)).toBe(true);
     expect(new Set(boxes.map(({ top }) => Math.round(top))).size).toBe(Math.ceil(boxes.length / columns));
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   }
   const whole = await reader.locator(".wall a").first().getAttribute("href");
-  expect((await fetch(server.url(String(whole)))).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect((await fetch(server.url(String(whole)))).headers.get("cache-control")).toBe(
+    "public, max-age=31536000, immutable",
+  );
   const narrow = await open({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
   await narrow.goto(server.url("/photos"));
   await narrow.screenshot({ path: ".reports/photos-390-dark.png" });

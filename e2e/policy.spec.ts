@@ -13,11 +13,24 @@ let cookie = "";
 let addresses: string[] = [];
 
 /** The attack that ran: a comment that begins in one attribute and ends in another, and script where only a comment kept it apart. */
-const attack = ['<img src="/icon-180.png" alt="<!--">', '<img src="/icon-180.png" alt="-->">', "<scr<!-- -->ipt>document.title = 'attacked'</scr<!-- -->ipt>", "<<!-- -->script>document.title = 'attacked'<<!-- -->/script>", '<img src="/nothing.png" onerror="document.title = \'attacked\'">'].join("\n\n");
+const attack = [
+  '<img src="/icon-180.png" alt="<!--">',
+  '<img src="/icon-180.png" alt="-->">',
+  "<scr<!-- -->ipt>document.title = 'attacked'</scr<!-- -->ipt>",
+  "<<!-- -->script>document.title = 'attacked'<<!-- -->/script>",
+  '<img src="/nothing.png" onerror="document.title = \'attacked\'">',
+].join("\n\n");
 
 test.beforeAll(async () => {
   ada = await install(server);
-  await ada.must(201, "POST", "/admin/users", { username: "mallory", nickname: "Mallory", email: "m@example.org", title: "Author", role: "AUTHOR", password: "analytical engine" });
+  await ada.must(201, "POST", "/admin/users", {
+    username: "mallory",
+    nickname: "Mallory",
+    email: "m@example.org",
+    title: "Author",
+    role: "AUTHOR",
+    password: "analytical engine",
+  });
   const mallory = await logIn(server, { username: "mallory", password: "analytical engine" });
   const post = await mallory.post({ title: "A post <!-- with a title", originalContent: attack, slug: "a-post" });
   await mallory.post({ title: "Another", originalContent: attack, content: attack, keepRaw: true, slug: "another" });
@@ -26,14 +39,54 @@ test.beforeAll(async () => {
   await ada.category({ name: "Engines" });
   await ada.tag({ name: "looms" });
   const journal = await ada.journal({ sourceContent: attack });
-  const filled: Record<string, string> = { n: "1", id: String(journal.id), postId: String(post.id), token: "none", month: "11", post: "a-post", last: "x", "...path": "docs", "...nextauth": "signin" };
+  const filled: Record<string, string> = {
+    n: "1",
+    id: String(journal.id),
+    postId: String(post.id),
+    token: "none",
+    month: "11",
+    post: "a-post",
+    last: "x",
+    "...path": "docs",
+    "...nextauth": "signin",
+  };
   const slugs: Record<string, string> = { "/archives/": "a-post", "/categories/": "engines", "/tags/": "looms" };
-  const routes = Object.values(JSON.parse(readFileSync(join(root, ".next/app-path-routes-manifest.json"), "utf8")) as Record<string, string>);
+  const routes = Object.values(
+    JSON.parse(readFileSync(join(root, ".next/app-path-routes-manifest.json"), "utf8")) as Record<string, string>,
+  );
   expect(routes.length).toBeGreaterThan(40);
-  addresses = routes.map((route) => route.replace(/\[(.*?)\]/g, (_all, name: string, at: number) => filled[name] ?? slugs[route.slice(0, at)] ?? "about"));
-  addresses.push("/nowhere", "/admin/nowhere", "/admin/posts/9999", "/search?keyword=a", "/search/busy", "/archives/another", "/archives/a-third", "/api/docs", "/api/nowhere", "/404", "/500", "/_error", "/_global-error", "/unsubscribe/none", "/preview/none", "/login?next=%2Fadmin", "/archives/%00");
-  for (const name of ["signin", "signout", "error", "verify-request", "session", "csrf", "providers", "nowhere"]) addresses.push(`/api/auth/${name}`);
-  const signedIn = await ask(server, "/login/here", json({ username: account.username, password: account.password }, { origin: server.origin }));
+  addresses = routes.map((route) =>
+    route.replace(
+      /\[(.*?)\]/g,
+      (_all, name: string, at: number) => filled[name] ?? slugs[route.slice(0, at)] ?? "about",
+    ),
+  );
+  addresses.push(
+    "/nowhere",
+    "/admin/nowhere",
+    "/admin/posts/9999",
+    "/search?keyword=a",
+    "/search/busy",
+    "/archives/another",
+    "/archives/a-third",
+    "/api/docs",
+    "/api/nowhere",
+    "/404",
+    "/500",
+    "/_error",
+    "/_global-error",
+    "/unsubscribe/none",
+    "/preview/none",
+    "/login?next=%2Fadmin",
+    "/archives/%00",
+  );
+  for (const name of ["signin", "signout", "error", "verify-request", "session", "csrf", "providers", "nowhere"])
+    addresses.push(`/api/auth/${name}`);
+  const signedIn = await ask(
+    server,
+    "/login/here",
+    json({ username: account.username, password: account.password }, { origin: server.origin }),
+  );
   cookie = String(signedIn.headers["set-cookie"]?.map((each) => each.split(";")[0]).join("; "));
 });
 
@@ -42,34 +95,70 @@ const below = (node: Node): Node[] => [node, ...("childNodes" in node ? node.chi
 
 /** Each script of a page, as a browser reads it. */
 const scriptsIn = (html: string) =>
-  below(parse(html)).flatMap((node) => (node.nodeName === "script" && "attrs" in node ? [{ ...Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])), text: node.childNodes.map((each) => ("value" in each ? each.value : "")).join("") } as Record<string, string>] : []));
+  below(parse(html)).flatMap((node) =>
+    node.nodeName === "script" && "attrs" in node
+      ? [
+          {
+            ...Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
+            text: node.childNodes.map((each) => ("value" in each ? each.value : "")).join(""),
+          } as Record<string, string>,
+        ]
+      : [],
+  );
 
-const policyOf = ({ headers }: Reply): Record<string, string[]> => Object.fromEntries(String(headers["content-security-policy"]).split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]));
+const policyOf = ({ headers }: Reply): Record<string, string[]> =>
+  Object.fromEntries(
+    String(headers["content-security-policy"])
+      .split("; ")
+      .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]),
+  );
 
 /** Sees that a page's policy lets nothing run that its maker did not mean to; answers which kind of page it is. */
 function expectStrict(reply: Reply, what: string): "public" | "react" | "docs" {
   const policy = policyOf(reply);
   const scripts = policy["script-src"] ?? [];
-  for (const rule of ["default-src", "script-src", "base-uri", "frame-ancestors", "form-action"]) expect(policy[rule], `${what} ${rule}`).toBeDefined();
+  for (const rule of ["default-src", "script-src", "base-uri", "frame-ancestors", "form-action"])
+    expect(policy[rule], `${what} ${rule}`).toBeDefined();
   expect(scripts.join(" "), what).not.toMatch(/unsafe|\*|https?:|data:|strict-dynamic/);
   expect(reply.headers["x-content-type-options"], what).toBe("nosniff");
   const found = scriptsIn(reply.text);
-  expect(below(parse(reply.text)).flatMap((node) => ("attrs" in node ? node.attrs.filter(({ name }) => name.startsWith("on")) : [])), what).toEqual([]);
+  expect(
+    below(parse(reply.text)).flatMap((node) =>
+      "attrs" in node ? node.attrs.filter(({ name }) => name.startsWith("on")) : [],
+    ),
+    what,
+  ).toEqual([]);
   const nonce = scripts.map((source) => /^'nonce-(.+)'$/.exec(source)?.[1]).find((value) => value !== undefined);
   if (nonce !== undefined) {
     // The page for when all else fails is made by the build, before there is a nonce: what stands inline in it does not run.
-    for (const script of what.endsWith("/_global-error") ? [] : found) expect(script.nonce, `${what} ${JSON.stringify(script).slice(0, 200)}`).toBe(nonce);
+    for (const script of what.endsWith("/_global-error") ? [] : found)
+      expect(script.nonce, `${what} ${JSON.stringify(script).slice(0, 200)}`).toBe(nonce);
     return "react";
   }
   if (what.endsWith("/api/docs")) return "docs";
-  expect(found.filter(({ type, src, text }) => !(type === "application/ld+json" || type === "speculationrules" || (type === "module" && src === "/site.js" && text === ""))), what).toEqual([]);
+  expect(
+    found.filter(
+      ({ type, src, text }) =>
+        !(
+          type === "application/ld+json" ||
+          type === "speculationrules" ||
+          (type === "module" && src === "/site.js" && text === "")
+        ),
+    ),
+    what,
+  ).toEqual([]);
   return "public";
 }
 
 test("every address that answers with a page says what may run in it, whoever asks", async () => {
   const seen = { public: 0, react: 0, docs: 0 };
   const policies = new Set<string>();
-  for (const headers of [{}, { cookie }, { cookie: "unlock=x" }, { "content-security-policy": "script-src 'nonce-chosen' 'unsafe-inline'", cookie }])
+  for (const headers of [
+    {},
+    { cookie },
+    { cookie: "unlock=x" },
+    { "content-security-policy": "script-src 'nonce-chosen' 'unsafe-inline'", cookie },
+  ])
     for (const path of new Set(addresses)) {
       const reply = await ask(server, path, { headers });
       // That one is what the framework shows where its own pages fail.
@@ -87,7 +176,11 @@ test("every address that answers with a page says what may run in it, whoever as
 });
 
 test("a nonce is another one for each answer, and in no page that is kept", async () => {
-  const nonces = await Promise.all(Array.from({ length: 5 }, async () => String((await ask(server, "/admin", { headers: { cookie } })).headers["content-security-policy"])));
+  const nonces = await Promise.all(
+    Array.from({ length: 5 }, async () =>
+      String((await ask(server, "/admin", { headers: { cookie } })).headers["content-security-policy"]),
+    ),
+  );
   expect(new Set(nonces).size).toBe(5);
   for (const path of ["/", "/archives/a-post"]) expect((await ask(server, path)).text).not.toContain("nonce");
 });
@@ -108,7 +201,15 @@ test("an author's text runs nothing in anybody's browser", async ({ openUnwatche
 test("the dashboard runs under its policy without a complaint, from page to page", async ({ open }) => {
   const page = await open();
   await enter(page, server);
-  for (const path of ["/admin/posts", "/admin/posts/new", "/admin/categories", "/admin/tags", "/admin/users", "/admin/profile", "/admin/security"]) {
+  for (const path of [
+    "/admin/posts",
+    "/admin/posts/new",
+    "/admin/categories",
+    "/admin/tags",
+    "/admin/users",
+    "/admin/profile",
+    "/admin/security",
+  ]) {
     await page.goto(server.url(path));
     await page.waitForLoadState("networkidle");
   }

@@ -15,10 +15,18 @@ test.beforeAll(async () => {
   tides = (await api.tag({ name: "tides", color: "#3b6ea5" })).id;
   const seamanship = (await api.category({ name: "Seamanship" })).id;
   const daysAgo = (days: number) => Date.now() - days * DAY_MS;
-  await api.post({ title: "What the tide tables leave out", originalContent: "Lighthouse.", createTime: daysAgo(1), topPriority: 1, tagIds: [tides], categoryIds: [seamanship] });
+  await api.post({
+    title: "What the tide tables leave out",
+    originalContent: "Lighthouse.",
+    createTime: daysAgo(1),
+    topPriority: 1,
+    tagIds: [tides],
+    categoryIds: [seamanship],
+  });
   await api.post({ title: "Crew list", status: "INTIMATE", password: "secret", createTime: daysAgo(2) });
   await api.post({ title: "The lamp test", createTime: daysAgo(-2) });
-  for (let week = 1; week <= 24; week += 1) await api.post({ title: `Week ${week}`, status: "DRAFT", createTime: daysAgo(10 + week) });
+  for (let week = 1; week <= 24; week += 1)
+    await api.post({ title: `Week ${week}`, status: "DRAFT", createTime: daysAgo(10 + week) });
 });
 
 test("whoever is not signed in is led to the sign-in and back", async ({ open }) => {
@@ -86,7 +94,11 @@ test("many posts change at once, and back again", async ({ open }) => {
   await expectSound(page, "the dialog for tags");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Tags of 24 posts changed.")).toBeVisible();
-  expect((await api.get<{ tagIds: number[] }[]>("/admin/posts?keyword=Week&size=100")).every((post) => post.tagIds.includes(tides))).toBe(true);
+  expect(
+    (await api.get<{ tagIds: number[] }[]>("/admin/posts?keyword=Week&size=100")).every((post) =>
+      post.tagIds.includes(tides),
+    ),
+  ).toBe(true);
 });
 
 test("a row has its own actions, and what cannot be taken back asks first", async ({ open }) => {
@@ -100,7 +112,8 @@ test("a row has its own actions, and what cannot be taken back asks first", asyn
   await reader.goto(server.url("/"));
   await expect(reader.getByRole("link", { name: "Week 3" })).toBeVisible();
 
-  for (const name of ["Week 4", "Week 5"]) await page.getByRole("checkbox", { name: `Select “${name}”`, exact: true }).check();
+  for (const name of ["Week 4", "Week 5"])
+    await page.getByRole("checkbox", { name: `Select “${name}”`, exact: true }).check();
   await page.getByRole("toolbar").getByRole("button", { name: "Bin" }).click();
   await page.getByRole("link", { name: "Bin 2" }).click();
   await expect(page).toHaveURL(/\?state=bin$/);

@@ -108,13 +108,20 @@ test("nobody sets it up a second time", async ({ reader }) => {
 
 test("a post made over the API is on every page a visitor reads", async ({ reader, accessible }) => {
   // Pages that are kept already must show it too.
-  for (const path of ["/", "/categories", "/tags", "/feed.xml", "/sitemap.xml"]) expect(await statusOf(path), path).toBe(200);
+  for (const path of ["/", "/categories", "/tags", "/feed.xml", "/sitemap.xml"])
+    expect(await statusOf(path), path).toBe(200);
   expect(await statusOf("/archives/hello-world")).toBe(404);
 
   const category = await ada.category({ name: "Engines", slug: "engines" });
   const tag = await ada.tag({ name: "First words", slug: "first-words" });
-  const text = "It begins with *one* sentence.\n\n## A heading\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nconst one = 1;\n```\n";
-  story = await ada.post({ title: "Hello, world", originalContent: text, categoryIds: [category.id], tagIds: [tag.id] });
+  const text =
+    "It begins with *one* sentence.\n\n## A heading\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nconst one = 1;\n```\n";
+  story = await ada.post({
+    title: "Hello, world",
+    originalContent: text,
+    categoryIds: [category.id],
+    tagIds: [tag.id],
+  });
 
   await reader.goto(server.url("/"));
   await accessible(reader);
@@ -155,12 +162,23 @@ test("a change shows at the very next reload", async ({ reader }) => {
 });
 
 test("a text that is being worked on shows nowhere until it is saved for good", async ({ reader }) => {
-  const shown = async () => (await Promise.all(["/", "/archives/hello-world", "/feed.xml", "/api/content/posts?fields=content"].map(async (path) => (await fetch(server.url(path))).text()))).join("\n");
+  const shown = async () =>
+    (
+      await Promise.all(
+        ["/", "/archives/hello-world", "/feed.xml", "/api/content/posts?fields=content"].map(async (path) =>
+          (await fetch(server.url(path))).text(),
+        ),
+      )
+    ).join("\n");
   const before = await shown();
   const byText = await ada.text(story.id, { originalContent: "Not ready, by content." });
   expect(byText).toMatchObject({ inProgress: true, originalContent: "Not ready, by content." });
   expect(await shown()).toBe(before);
-  await ada.change(story.id, { title: "Not ready, by autosave", originalContent: "Not ready, by autosave." }, "?autoSave=true");
+  await ada.change(
+    story.id,
+    { title: "Not ready, by autosave", originalContent: "Not ready, by autosave." },
+    "?autoSave=true",
+  );
   expect(await shown()).toBe(before);
   const draft = await ada.post({ title: "Only a draft", originalContent: "Drafted.", status: "DRAFT" });
   expect(await shown()).toBe(before);

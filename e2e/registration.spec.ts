@@ -19,8 +19,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mails.close());
 
-const set = (values: Record<string, string>) => ada.must(200, "PUT", "/admin/options/batch", Object.entries(values).map(([key, value]) => ({ key, value, type: "INTERNAL" })));
-const digits = () => /\b\d{6}\b/.exec(mails.received.filter(({ to }) => to.includes(eve.email)).map((mail) => partOf(mail, "text/plain")).at(-1) ?? "")?.[0] ?? "";
+const set = (values: Record<string, string>) =>
+  ada.must(
+    200,
+    "PUT",
+    "/admin/options/batch",
+    Object.entries(values).map(([key, value]) => ({ key, value, type: "INTERNAL" })),
+  );
+const digits = () =>
+  /\b\d{6}\b/.exec(
+    mails.received
+      .filter(({ to }) => to.includes(eve.email))
+      .map((mail) => partOf(mail, "text/plain"))
+      .at(-1) ?? "",
+  )?.[0] ?? "";
 
 test("a site that is not open, or sends no mail, asks for an invitation", async ({ reader }) => {
   for (const options of [{ registration_enabled: "false" }, { registration_enabled: "true" }]) {
@@ -32,8 +44,16 @@ test("a site that is not open, or sends no mail, asks for an invitation", async 
   }
 });
 
-test("on an open one a stranger has a code mailed and makes an account with it, without JavaScript, mistakes first", async ({ reader, accessible }) => {
-  await set({ email_enabled: "true", email_host: "127.0.0.1", email_port: String(mails.port), email_from_address: "site@example.org" });
+test("on an open one a stranger has a code mailed and makes an account with it, without JavaScript, mistakes first", async ({
+  reader,
+  accessible,
+}) => {
+  await set({
+    email_enabled: "true",
+    email_host: "127.0.0.1",
+    email_port: String(mails.port),
+    email_from_address: "site@example.org",
+  });
   await reader.goto(server.url("/login"));
   await accessible(reader);
   await follow(reader, () => reader.getByRole("link", { name: "Make an account" }).click());
@@ -64,7 +84,9 @@ test("on an open one a stranger has a code mailed and makes an account with it, 
   await expect(reader.getByLabel("E-mail")).toHaveValue(eve.email);
   await fill(digits(), eve.username);
   await expect(reader).not.toHaveURL(/register/);
-  expect(await ada.get<{ username: string; role: string }[]>("/admin/users")).toContainEqual(expect.objectContaining({ username: "eve", role: "SUBSCRIBER" }));
+  expect(await ada.get<{ username: string; role: string }[]>("/admin/users")).toContainEqual(
+    expect.objectContaining({ username: "eve", role: "SUBSCRIBER" }),
+  );
 });
 
 test("with JavaScript it is the same; who has a code goes straight to the account", async ({ open }) => {

@@ -4,7 +4,10 @@ import { install } from "./rig/api";
 import { Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 
-test("what an earlier version stored is written anew after the update, and readers see it", async ({ open, accessible }) => {
+test("what an earlier version stored is written anew after the update, and readers see it", async ({
+  open,
+  accessible,
+}) => {
   const server = new Server();
   await server.start();
   const ada = await install(server);
@@ -19,7 +22,9 @@ test("what an earlier version stored is written anew after the update, and reade
   database.close();
 
   await server.start();
-  await expect.poll(async () => (await ada.get<{ content: string }>(`/content/posts/${post.id}`)).content).toContain("<table>");
+  await expect
+    .poll(async () => (await ada.get<{ content: string }>(`/content/posts/${post.id}`)).content)
+    .toContain("<table>");
   const page = await open();
   await page.goto(server.url(post.url));
   await expect(page.getByRole("columnheader", { name: "Year" })).toHaveCSS("text-align", "right");

@@ -11,28 +11,49 @@ test.beforeAll(async () => {
   await ada.post({ title: "Already here", originalContent: "Since long.", createTime: "2020-01-01T00:00:00Z" });
 });
 
-const listed = ["/", "/feed.xml", "/sitemap.xml", "/categories/planned", "/tags/planned", "/api/content/posts?fields=content", "/api/content/categories", "/api/content/tags"];
+const listed = [
+  "/",
+  "/feed.xml",
+  "/sitemap.xml",
+  "/categories/planned",
+  "/tags/planned",
+  "/api/content/posts?fields=content",
+  "/api/content/categories",
+  "/api/content/tags",
+];
 
-const reached = (moment: number) => expect.poll(() => Date.now(), { intervals: [20], timeout: 120_000 }).toBeGreaterThanOrEqual(moment);
+const reached = (moment: number) =>
+  expect.poll(() => Date.now(), { intervals: [20], timeout: 120_000 }).toBeGreaterThanOrEqual(moment);
 
 /** Everything a stranger reads that could tell of the post. */
 async function everywhere(url: string): Promise<string> {
-  const replies = await Promise.all([...listed, "/archives/already-here"].map(async (path) => (await ask(server, path)).text));
+  const replies = await Promise.all(
+    [...listed, "/archives/already-here"].map(async (path) => (await ask(server, path)).text),
+  );
   return replies.join("\n") + String((await ask(server, url)).status);
 }
 
-test("a scheduled post is nowhere before its moment and everywhere after it, with nothing done in between", async ({ reader }) => {
+test("a scheduled post is nowhere before its moment and everywhere after it, with nothing done in between", async ({
+  reader,
+}) => {
   const category = await ada.category({ name: "Planned", slug: "planned" });
   const tag = await ada.tag({ name: "planned", slug: "planned" });
   // Everything was made once before; what follows asks for it twice, and fits before the moment however slow this machine is.
   const begun = Date.now();
   await everywhere("/archives/nowhere");
   const at = Date.now() + 3_000 + 5 * (Date.now() - begun);
-  const post = await ada.post({ title: "From the future", originalContent: "It has come.", createTime: new Date(at).toISOString(), categoryIds: [category.id], tagIds: [tag.id] });
+  const post = await ada.post({
+    title: "From the future",
+    originalContent: "It has come.",
+    createTime: new Date(at).toISOString(),
+    categoryIds: [category.id],
+    tagIds: [tag.id],
+  });
   expect(post.status).toBe("PUBLISHED");
 
   // Asked for again and again, so that every answer without it is kept in memory.
-  for (let round = 0; round < 2; round += 1) expect(await everywhere(post.url)).not.toMatch(/From the future|from-the-future|It has come/);
+  for (let round = 0; round < 2; round += 1)
+    expect(await everywhere(post.url)).not.toMatch(/From the future|from-the-future|It has come/);
   const terms = await ada.get<{ slug: string; postCount: number }[]>("/content/categories");
   expect(terms).toMatchObject([{ slug: "planned", postCount: 0 }]);
   expect((await ask(server, post.url)).status).toBe(404);
@@ -54,7 +75,11 @@ test("a scheduled post is nowhere before its moment and everywhere after it, wit
 
 test("the moment also comes while the server is down", async () => {
   const at = Date.now() + 5_000;
-  const post = await ada.post({ title: "Overnight", originalContent: "Good morning.", createTime: new Date(at).toISOString() });
+  const post = await ada.post({
+    title: "Overnight",
+    originalContent: "Good morning.",
+    createTime: new Date(at).toISOString(),
+  });
   expect((await ask(server, post.url)).status).toBe(404);
   await server.stop();
   await reached(at);

@@ -11,10 +11,17 @@ test.beforeAll(async () => {
   await ada.post({ title: "Harbour letter", originalContent: "Nothing of note." });
 });
 
-test("whoever searches too often is asked to wait, on every way to a search; what is kept is still found", async ({ reader, accessible }) => {
+test("whoever searches too often is asked to wait, on every way to a search; what is kept is still found", async ({
+  reader,
+  accessible,
+}) => {
   for (let i = 0; i < 60; i += 1) expect((await ask(server, `/search?keyword=harbour+${i}`)).status).toBe(200);
 
-  for (const [path, headers] of [["/search?keyword=harbour", {}], ["/search?keyword=harbour", { cookie: "unlock=x" }], ["/%73earch?keyword=harbour", { cookie: "unlock=x" }]] as const) {
+  for (const [path, headers] of [
+    ["/search?keyword=harbour", {}],
+    ["/search?keyword=harbour", { cookie: "unlock=x" }],
+    ["/%73earch?keyword=harbour", { cookie: "unlock=x" }],
+  ] as const) {
     const refused = await ask(server, path, { headers });
     expect([refused.status, refused.text.includes("That was a lot of searching.")]).toEqual([429, true]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);

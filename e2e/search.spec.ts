@@ -9,7 +9,11 @@ let ada: Api;
 
 test.beforeAll(async () => {
   ada = await install(server);
-  await ada.post({ title: "The old chart", originalContent: "A needle lies in the *harbour*, and <b>bold</b> words.", createTime: "2024-03-01T00:00:00Z" });
+  await ada.post({
+    title: "The old chart",
+    originalContent: "A needle lies in the *harbour*, and <b>bold</b> words.",
+    createTime: "2024-03-01T00:00:00Z",
+  });
   await ada.post({ title: "Harbour letter", originalContent: "Nothing of note.", createTime: "2020-03-01T00:00:00Z" });
   await ada.post({ title: "港口来信", originalContent: "潮汐与节气。" });
   await ada.post({ title: "Locked harbour", password: "open up", originalContent: "A canary inside." });
@@ -51,7 +55,9 @@ test("what is not there, or not for readers, is not found", async ({ reader, acc
   expect((await ask(server, "/search?keyword=tide&page=x")).status).toBe(404);
 });
 
-test("what is published is found at once, and no longer when it is not; searches stay out of search engines", async ({ reader }) => {
+test("what is published is found at once, and no longer when it is not; searches stay out of search engines", async ({
+  reader,
+}) => {
   await reader.goto(server.url("/search?keyword=tide"));
   await expect(reader.getByText("25 stories found")).toBeVisible();
   await expect(reader.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);

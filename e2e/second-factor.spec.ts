@@ -62,7 +62,8 @@ async function answer(page: Page, code: string): Promise<void> {
   await follow(page, () => page.getByRole("button", { name: "Confirm" }).click());
 }
 const isIn = (page: Page) => page.waitForURL(/\/admin/);
-const isRefused = (page: Page) => expect(page.getByLabel("Code")).toHaveAccessibleDescription(/not right, or it was used already/);
+const isRefused = (page: Page) =>
+  expect(page.getByLabel("Code")).toHaveAccessibleDescription(/not right, or it was used already/);
 
 test("it is turned on with a code of the phone, mistakes first", async ({ open }) => {
   const page = await open({ viewport: { width: 1280, height: 900 } });

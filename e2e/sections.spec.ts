@@ -11,14 +11,27 @@ let about: { id: number; url: string };
 
 test.beforeAll(async () => {
   ada = await install(server);
-  about = await ada.sheet({ title: "About us", originalContent: "## Who\n\nThree people.\n\n## Where\n\nAt the pier.", summary: "What this is." });
+  about = await ada.sheet({
+    title: "About us",
+    originalContent: "## Who\n\nThree people.\n\n## Where\n\nAt the pier.",
+    summary: "What this is.",
+  });
   await ada.sheet({ title: "The crew", password: "tide", originalContent: "Only for us." });
   for (let i = 1; i <= 15; i += 1) await ada.journal({ sourceContent: `Note **${i}**` });
-  for (const [name, team] of [["Charts", "Reference"], ["A friend", "Friends"], ["Sails", ""]]) await ada.must(201, "POST", "/admin/links", { name, team, url: "https://example.org/" });
-  for (const createTime of ["2024-02-03T04:05:06Z", "2025-11-05T00:00:00Z", "2025-11-06T00:00:00Z"]) await ada.post({ title: `Story of ${createTime.slice(0, 10)}`, createTime });
+  for (const [name, team] of [
+    ["Charts", "Reference"],
+    ["A friend", "Friends"],
+    ["Sails", ""],
+  ])
+    await ada.must(201, "POST", "/admin/links", { name, team, url: "https://example.org/" });
+  for (const createTime of ["2024-02-03T04:05:06Z", "2025-11-05T00:00:00Z", "2025-11-06T00:00:00Z"])
+    await ada.post({ title: `Story of ${createTime.slice(0, 10)}`, createTime });
 });
 
-test("a sheet stands at the top of the site, without a date; its old address leads to it", async ({ reader, accessible }) => {
+test("a sheet stands at the top of the site, without a date; its old address leads to it", async ({
+  reader,
+  accessible,
+}) => {
   await reader.goto(server.url("/about-us"));
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("About us");
   await expect(reader.locator("main time")).toHaveCount(0);
@@ -28,7 +41,8 @@ test("a sheet stands at the top of the site, without a date; its old address lea
   await reader.goto(server.url("/about-us"));
   await expect(reader).toHaveURL(server.url("/about"));
   const map = await (await fetch(server.url("/sitemap.xml"))).text();
-  for (const path of ["/about", "/the-crew", "/archives", "/journals", "/links"]) expect(map).toContain(`${path}</loc>`);
+  for (const path of ["/about", "/the-crew", "/archives", "/journals", "/links"])
+    expect(map).toContain(`${path}</loc>`);
   expect(map).not.toContain("/about-us");
 });
 
@@ -72,7 +86,10 @@ test("links stand under their teams, stories under their months", async ({ reade
   await accessible(reader);
 });
 
-test("the owner's menu takes the place of the sections, with entries below one another", async ({ reader, accessible }) => {
+test("the owner's menu takes the place of the sections, with entries below one another", async ({
+  reader,
+  accessible,
+}) => {
   await reader.goto(server.url("/about"));
   const nav = reader.getByRole("navigation", { name: "Main" });
   await expect(nav.getByRole("link")).toHaveText(["Latest", "Archive", "Categories", "Tags", "Feed", "Search"]);

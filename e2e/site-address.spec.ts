@@ -12,11 +12,15 @@ const toast = (page: Page, words: string) => page.locator("[data-sonner-toast]")
 /** The same server under another name, as behind a proxy or in another network. */
 const elsewhere = () => server.origin.replace("localhost", "127.0.0.1");
 const placesOf = async () => {
-  const [page, feed, map, robots] = await Promise.all(["/", "/feed.xml", "/sitemap.xml", "/robots.txt"].map(async (path) => (await fetch(server.url(path))).text()));
+  const [page, feed, map, robots] = await Promise.all(
+    ["/", "/feed.xml", "/sitemap.xml", "/robots.txt"].map(async (path) => (await fetch(server.url(path))).text()),
+  );
   return { page, feed, map, robots };
 };
 
-test("the set-up asks for the address the browser came by, and every link begins with what was answered", async ({ open }) => {
+test("the set-up asks for the address the browser came by, and every link begins with what was answered", async ({
+  open,
+}) => {
   const page = await open();
   await page.goto(`${elsewhere()}/setup`);
   const go = (name: string) => follow(page, () => page.getByRole("button", { name, exact: true }).click());
@@ -37,20 +41,37 @@ test("the set-up asks for the address the browser came by, and every link begins
   for (const text of [front, feed, map, robots]) expect(text).toContain(elsewhere());
 });
 
-test("the dashboard says when somebody comes by another address, and an administrator moves the site", async ({ open }) => {
+test("the dashboard says when somebody comes by another address, and an administrator moves the site", async ({
+  open,
+}) => {
   const api: Api = await logIn(server);
-  await api.must(201, "POST", "/admin/users", { username: "bob", nickname: "Bob", email: "bob@example.org", title: "x", password: "a kettle on the stove", role: "AUTHOR" });
-  for (const [width, scheme] of [[1280, "light"], [768, "dark"], [360, "light"]] as const) {
+  await api.must(201, "POST", "/admin/users", {
+    username: "bob",
+    nickname: "Bob",
+    email: "bob@example.org",
+    title: "x",
+    password: "a kettle on the stove",
+    role: "AUTHOR",
+  });
+  for (const [width, scheme] of [
+    [1280, "light"],
+    [768, "dark"],
+    [360, "light"],
+  ] as const) {
     const bobs = await open({ viewport: { width, height: 900 }, colorScheme: scheme });
     await enter(bobs, server, "/admin/profile", { username: "bob", password: "a kettle on the stove" });
-    await expect(bobs.getByRole("region", { name: "The site's address" })).toContainText("An administrator can change that.");
+    await expect(bobs.getByRole("region", { name: "The site's address" })).toContainText(
+      "An administrator can change that.",
+    );
     await expect(bobs.getByRole("button", { name: "Use the address I came by" })).toHaveCount(0);
     await expectSound(bobs, `the notice at ${width}`);
   }
   const page = await open({ viewport: { width: 1280, height: 900 } });
   await enter(page, server, "/admin/tags");
   const notice = page.getByRole("region", { name: "The site's address" });
-  await expect(notice).toContainText(`You came by ${server.origin}, but the site takes itself to be at ${elsewhere()}.`);
+  await expect(notice).toContainText(
+    `You came by ${server.origin}, but the site takes itself to be at ${elsewhere()}.`,
+  );
   await notice.getByRole("button", { name: "Use the address I came by" }).click();
   await expect(toast(page, `The site is at ${server.origin} now.`)).toBeVisible();
   await expect(notice).toHaveCount(0);

@@ -13,7 +13,12 @@ let post: { id: number; url: string };
 test.beforeAll(async () => {
   ada = await install(server);
   post = await ada.post({ title: "The tide machine", slug: "the-tide-machine", originalContent: "It adds up waves." });
-  await ada.must(201, "POST", "/admin/posts/comments", { author: "Ada", email: "ada@example.org", content: "Ask away.", postId: post.id });
+  await ada.must(201, "POST", "/admin/posts/comments", {
+    author: "Ada",
+    email: "ada@example.org",
+    content: "Ask away.",
+    postId: post.id,
+  });
 });
 
 test("a reply is written below what it answers, with what was typed before", async ({ open, accessible }) => {
@@ -37,7 +42,9 @@ test("a reply is written below what it answers, with what was typed before", asy
   await write.getByLabel("Your name").fill("Bill");
   await follow(page, () => page.getByRole("button", { name: "Send the comment" }).click());
   await expect(page.getByRole("status")).toContainText("waiting for approval");
-  const [waiting] = await ada.get<{ id: number; parentId: number; content: string }[]>("/admin/posts/comments?status=AUDITING");
+  const [waiting] = await ada.get<{ id: number; parentId: number; content: string }[]>(
+    "/admin/posts/comments?status=AUDITING",
+  );
   expect(waiting).toMatchObject({ content: "How many wheels?" });
   await ada.must(200, "PUT", `/admin/posts/comments/${waiting?.id}/status/PUBLISHED`);
   await page.goto(server.url(post.url));
@@ -46,12 +53,23 @@ test("a reply is written below what it answers, with what was typed before", asy
 
 test("times say how long ago, and exactly when where the reader is", async ({ open }) => {
   const page = await open({ timezoneId: "Asia/Tokyo" });
-  const sent = new Date(String(await (await open({ javaScriptEnabled: false })).goto(server.url(post.url)).then(async (reply) => /<time data-ago="" dateTime="([^"]+)"/i.exec(String(await reply?.text()))?.[1])));
+  const sent = new Date(
+    String(
+      await (
+        await open({ javaScriptEnabled: false })
+      )
+        .goto(server.url(post.url))
+        .then(async (reply) => /<time data-ago="" dateTime="([^"]+)"/i.exec(String(await reply?.text()))?.[1]),
+    ),
+  );
   await page.clock.setFixedTime(new Date(sent.getTime() + 3 * 86_400_000 + 60_000));
   await page.goto(server.url(post.url));
   const time = page.locator(".thread time").first();
   await expect(time).toHaveText("3 days ago");
-  await expect(time).toHaveAttribute("title", new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone: "Asia/Tokyo" }).format(sent));
+  await expect(time).toHaveAttribute(
+    "title",
+    new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone: "Asia/Tokyo" }).format(sent),
+  );
 });
 
 test("colours change at once and stay, also on a page come back to", async ({ open }) => {
@@ -65,7 +83,9 @@ test("colours change at once and stay, also on a page come back to", async ({ op
   await expect.poll(paper).not.toBe(light);
   await expect(page.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
   expect(await page.evaluate(() => "same" in globalThis), "the same page, not a new one").toBe(true);
-  await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === "scheme")?.value).toBe("dark");
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === "scheme")?.value)
+    .toBe("dark");
   await page.goBack();
   await expect.poll(paper).not.toBe(light);
   await page.reload();
@@ -83,7 +103,9 @@ test("photos fill the window, one after the other, by keyboard too", async ({ op
   const box = page.getByRole("dialog", { name: "One photo" });
   await expect(box).toBeVisible();
   await expect(box.locator("figcaption")).toContainText("Before the first ferry");
-  await expect.poll(() => box.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => box.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await accessible(page, "light", "dark");
   await page.screenshot({ path: ".reports/lightbox-1280-light.png" });
   const first = await box.locator("img").getAttribute("src");

@@ -1,5 +1,17 @@
 import { createHash } from "node:crypto";
-import { chmodSync, closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { install } from "./rig/api";
@@ -12,7 +24,11 @@ const hashOf = (file: string) => createHash("sha256").update(readFileSync(file))
 
 /** A start that must be refused: code 1, one sentence that says this, no stack. */
 async function expectRefused(settings: Record<string, string>, sentence: RegExp): Promise<void> {
-  const { code, stdout, stderr, seconds } = await launch([], { PORT: "0", DATA_DIR: join(folder(), "data"), ...settings });
+  const { code, stdout, stderr, seconds } = await launch([], {
+    PORT: "0",
+    DATA_DIR: join(folder(), "data"),
+    ...settings,
+  });
   expect(code, stdout + stderr).toBe(1);
   expect(stderr).toMatch(sentence);
   expect(stderr).not.toMatch(/\n\s+at /);
@@ -70,7 +86,10 @@ test("secrets and data are readable by their owner only, and nothing else is wri
 test("a second server on the same folder is refused, a free folder is not", async () => {
   const server = new Server();
   await server.start();
-  await expectRefused({ DATA_DIR: server.dataDir }, /Another server is already running on .*Stop it first, or set DATA_DIR/);
+  await expectRefused(
+    { DATA_DIR: server.dataDir },
+    /Another server is already running on .*Stop it first, or set DATA_DIR/,
+  );
   expect((await fetch(server.url("/api/health"))).status).toBe(200);
   await server.kill();
   // The lock does not outlive its holder.
@@ -79,7 +98,11 @@ test("a second server on the same folder is refused, a free folder is not", asyn
 });
 
 test("an address that this machine does not have is named, one that it has is printed", async () => {
-  for (const HOST of ["203.0.113.1", "999.1.1.1"]) await expectRefused({ HOST }, new RegExp(`This machine has no address "${HOST}" to listen on\\. Set HOST to one that it has`));
+  for (const HOST of ["203.0.113.1", "999.1.1.1"])
+    await expectRefused(
+      { HOST },
+      new RegExp(`This machine has no address "${HOST}" to listen on\\. Set HOST to one that it has`),
+    );
   const server = new Server({ HOST: "127.0.0.2" });
   await server.start();
   expect(server.origin).toBe(`http://127.0.0.2:${server.port}`);
@@ -90,7 +113,10 @@ test("an address that this machine does not have is named, one that it has is pr
 test("a port in use is named", async () => {
   const server = new Server();
   await server.start();
-  await expectRefused({ PORT: String(server.port) }, new RegExp(`Port ${server.port} is in use by another program\\. Stop it, or set PORT`));
+  await expectRefused(
+    { PORT: String(server.port) },
+    new RegExp(`Port ${server.port} is in use by another program\\. Stop it, or set PORT`),
+  );
   await server.end();
 });
 
@@ -99,7 +125,11 @@ test("a damaged database is refused and left as it is", async () => {
   const size = statSync(file).size;
   const damage: [string, (fd: number) => void, RegExp][] = [
     ["cut off", (fd) => ftruncateSync(fd, Math.floor(size / 2) + 100), /is damaged|newer|empty/],
-    ["overwritten", (fd) => void writeFileSync(fd, "this is no database at all, not a bit of it".repeat(200)), /is damaged/],
+    [
+      "overwritten",
+      (fd) => void writeFileSync(fd, "this is no database at all, not a bit of it".repeat(200)),
+      /is damaged/,
+    ],
     ["emptied", (fd) => ftruncateSync(fd, 0), /is empty, although this folder was in use/],
   ];
   const whole = readFileSync(file);
@@ -119,7 +149,8 @@ function damagePages(file: string, words: readonly string[]): void {
   const bytes = readFileSync(file);
   for (const word of words) {
     expect(bytes.includes(word), word).toBe(true);
-    for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at)) bytes.fill(0xee, at - (at % 4096), at - (at % 4096) + 4096);
+    for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at))
+      bytes.fill(0xee, at - (at % 4096), at - (at % 4096) + 4096);
   }
   writeFileSync(file, bytes);
 }
@@ -128,7 +159,8 @@ test("a server that was killed checks its database, and refuses one with damaged
   const server = new Server();
   await server.start();
   const ada = await install(server);
-  for (let i = 10; i < 60; i += 1) await ada.post({ title: `Title-${i}`, originalContent: `Words-${i} ${"and more ".repeat(200)}` });
+  for (let i = 10; i < 60; i += 1)
+    await ada.post({ title: `Title-${i}`, originalContent: `Words-${i} ${"and more ".repeat(200)}` });
   await server.stop();
   const file = join(server.dataDir, "broadsheet.db");
   const whole = readFileSync(file);
@@ -136,19 +168,27 @@ test("a server that was killed checks its database, and refuses one with damaged
 
   // After an orderly stop nothing is checked; whoever reads such a page finds it, and from then on health tells.
   await server.start();
-  const statuses = await Promise.all(Array.from({ length: 50 }, async (_, i) => (await ada.call("GET", `/admin/posts/${i + 1}`)).status));
+  const statuses = await Promise.all(
+    Array.from({ length: 50 }, async (_, i) => (await ada.call("GET", `/admin/posts/${i + 1}`)).status),
+  );
   expect(statuses).toContain(500);
   expect((await fetch(server.url("/api/health"))).status).toBe(503);
   expect(server.failures().filter((line) => line.includes("is damaged (SQLITE_CORRUPT)"))).toHaveLength(1);
   await server.kill();
   const before = hashOf(file);
-  await expectRefused({ DATA_DIR: server.dataDir }, /^The database .* is damaged \(.*\)\. Nothing was changed\. Put back a copy from .*backups or your own backup, then start again\.$/m);
+  await expectRefused(
+    { DATA_DIR: server.dataDir },
+    /^The database .* is damaged \(.*\)\. Nothing was changed\. Put back a copy from .*backups or your own backup, then start again\.$/m,
+  );
   expect(hashOf(file)).toBe(before);
 
   // Where the damage is met while starting, the sentence is the same.
   rmSync(join(server.dataDir, "server.running"));
   damagePages(file, ["Title-20"]);
-  await expectRefused({ DATA_DIR: server.dataDir }, /^The database .* is damaged \(SQLITE_CORRUPT\)\. Nothing was changed\./m);
+  await expectRefused(
+    { DATA_DIR: server.dataDir },
+    /^The database .* is damaged \(SQLITE_CORRUPT\)\. Nothing was changed\./m,
+  );
 
   for (const end of ["-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
   writeFileSync(file, whole);
@@ -162,16 +202,30 @@ test("a database whose file or key is gone does not become a new site that anybo
   const key = join(dataDir, "secret.key");
   const contents = { file: readFileSync(file), key: readFileSync(key, "utf8") };
   rmSync(file);
-  await expectRefused({ DATA_DIR: dataDir }, /^The database .* is missing, although this folder was in use\. Nothing was changed\. Put back a copy/m);
+  await expectRefused(
+    { DATA_DIR: dataDir },
+    /^The database .* is missing, although this folder was in use\. Nothing was changed\. Put back a copy/m,
+  );
   expect(existsSync(file)).toBe(false);
   writeFileSync(file, contents.file);
 
   rmSync(key);
   await expectRefused({ DATA_DIR: dataDir }, /^The key file .* is missing, but this database was written with one\./m);
   expect(existsSync(key)).toBe(false);
-  for (const [text, what] of [["", "is empty"], ["c2hvcnQ=", "is damaged"], [contents.key.slice(0, 20), "is damaged"], [`${Buffer.alloc(32, 1).toString("base64")}\n`, "is not the one that this database was written with"]] as const) {
+  for (const [text, what] of [
+    ["", "is empty"],
+    ["c2hvcnQ=", "is damaged"],
+    [contents.key.slice(0, 20), "is damaged"],
+    [`${Buffer.alloc(32, 1).toString("base64")}\n`, "is not the one that this database was written with"],
+  ] as const) {
     writeFileSync(key, text);
-    await expectRefused({ DATA_DIR: dataDir }, new RegExp(`^The key file .* ${what}\\. Put it back from a backup\\. If there is none, run \`npm run cms -- key renew\``, "m"));
+    await expectRefused(
+      { DATA_DIR: dataDir },
+      new RegExp(
+        `^The key file .* ${what}\\. Put it back from a backup\\. If there is none, run \`npm run cms -- key renew\``,
+        "m",
+      ),
+    );
     expect(readFileSync(key, "utf8")).toBe(text);
   }
   const renewed = await launch(["--cms", "key", "renew"], { DATA_DIR: dataDir });
@@ -192,14 +246,20 @@ test("in a folder that was made by hand, and among files that others may read, e
   for (const open of [file, key, backup]) chmodSync(open, 0o644);
   const server = new Server({ DATA_DIR: dataDir });
   await server.start();
-  const modes = [...readdirSync(dataDir).map((name) => join(dataDir, name)), backup].filter((path) => statSync(path).isFile()).map((path) => [path, (statSync(path).mode & 0o777).toString(8)]);
+  const modes = [...readdirSync(dataDir).map((name) => join(dataDir, name)), backup]
+    .filter((path) => statSync(path).isFile())
+    .map((path) => [path, (statSync(path).mode & 0o777).toString(8)]);
   expect(modes.map(([path]) => path)).toEqual(expect.arrayContaining([`${file}-wal`, `${file}-shm`]));
   expect(modes.filter(([, mode]) => mode !== "600")).toEqual([]);
-  expect(server.stderr).toContain(`The data folder ${dataDir} is open to other users of this machine. Close it: chmod 700 ${dataDir}`);
+  expect(server.stderr).toContain(
+    `The data folder ${dataDir} is open to other users of this machine. Close it: chmod 700 ${dataDir}`,
+  );
   const made = new Server({ DATA_DIR: newFolder("by-hand") });
   chmodSync(made.dataDir, 0o755);
   await made.start();
-  expect(readdirSync(made.dataDir).filter((name) => (statSync(join(made.dataDir, name)).mode & 0o077) !== 0)).toEqual([]);
+  expect(readdirSync(made.dataDir).filter((name) => (statSync(join(made.dataDir, name)).mode & 0o077) !== 0)).toEqual(
+    [],
+  );
   await made.end();
   await server.end();
 });
@@ -219,20 +279,33 @@ test("a database is copied before it is brought up to date", async () => {
   const { dataDir, file } = await usedFolder();
   // As if the newest migration had not been there yet: its tables are gone again, and so is its mark.
   const db = new Sqlite(file);
-  const journal = JSON.parse(readFileSync(join("db", "migrations", "sqlite", "meta", "_journal.json"), "utf8")) as { entries: unknown[] };
+  const journal = JSON.parse(readFileSync(join("db", "migrations", "sqlite", "meta", "_journal.json"), "utf8")) as {
+    entries: unknown[];
+  };
   test.skip(journal.entries.length < 2, "There is one migration so far: nothing to bring up to date.");
-  db.prepare("DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)").run();
+  db.prepare(
+    "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
+  ).run();
   db.close();
   const { stdout, stderr } = await launch([], { PORT: "0", DATA_DIR: dataDir });
-  expect(readdirSync(join(dataDir, "backups")).filter((name) => name.startsWith("before-migration-")), stdout + stderr).toHaveLength(1);
+  expect(
+    readdirSync(join(dataDir, "backups")).filter((name) => name.startsWith("before-migration-")),
+    stdout + stderr,
+  ).toHaveLength(1);
 });
 
 test("a folder that cannot be made is named", async () => {
   const file = join(folder(), "a-file");
   writeFileSync(file, "");
-  await expectRefused({ DATA_DIR: join(file, "data") }, /The data folder .* cannot be written to .*set DATA_DIR to another folder/);
+  await expectRefused(
+    { DATA_DIR: join(file, "data") },
+    /The data folder .* cannot be written to .*set DATA_DIR to another folder/,
+  );
   expect(existsSync(join(file, "data"))).toBe(false);
   rmSync(file);
   // Where nobody may make one, in words as well, and not never.
-  await expectRefused({ DATA_DIR: "/proc/broadsheet/data" }, /The data folder .* cannot be written to .*set DATA_DIR to another folder/);
+  await expectRefused(
+    { DATA_DIR: "/proc/broadsheet/data" },
+    /The data folder .* cannot be written to .*set DATA_DIR to another folder/,
+  );
 });

@@ -11,7 +11,13 @@ test("what runs when the server is told to stop is finished, and then it stops",
   const write = async (writer: number): Promise<void> => {
     for (let i = 0; ; i += 1) {
       const title = `Running ${writer}.${i}`;
-      const answer = await ada.call<{ id: number }>("POST", "/admin/posts", { title, status: "PUBLISHED", originalContent: "A long text. ".repeat(500) }).catch(() => "refused" as const);
+      const answer = await ada
+        .call<{ id: number }>("POST", "/admin/posts", {
+          title,
+          status: "PUBLISHED",
+          originalContent: "A long text. ".repeat(500),
+        })
+        .catch(() => "refused" as const);
       if (answer === "refused") return;
       acknowledged.push({ status: answer.status, id: answer.body.id, title });
     }

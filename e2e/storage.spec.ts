@@ -46,35 +46,58 @@ test("on a full disk writing is refused and reading goes on; with space again it
 
   const statuses: number[] = [];
   await expect
-    .poll(async () => {
-      const { status } = await ada.call("POST", "/admin/posts", { title: `Filler ${statuses.length}`, status: "PUBLISHED", originalContent: `${"words ".repeat(40)}\n\n`.repeat(300) });
-      statuses.push(status);
-      return status;
-    }, { intervals: [0], timeout: 40_000 })
+    .poll(
+      async () => {
+        const { status } = await ada.call("POST", "/admin/posts", {
+          title: `Filler ${statuses.length}`,
+          status: "PUBLISHED",
+          originalContent: `${"words ".repeat(40)}\n\n`.repeat(300),
+        });
+        statuses.push(status);
+        return status;
+      },
+      { intervals: [0], timeout: 40_000 },
+    )
     .toBe(507);
   expect(new Set(statuses)).toEqual(new Set([201, 507]));
   const stored = statuses.filter((status) => status === 201).length;
 
-  const refusal = await ada.call("PUT", `/admin/posts/${kept.id}`, { title: "Before", originalContent: "x".repeat(100_000) });
-  expect(refusal.body).toMatchObject({ status: 507, code: "storage_full", detail: expect.stringMatching(/disk is full/) });
+  const refusal = await ada.call("PUT", `/admin/posts/${kept.id}`, {
+    title: "Before",
+    originalContent: "x".repeat(100_000),
+  });
+  expect(refusal.body).toMatchObject({
+    status: 507,
+    code: "storage_full",
+    detail: expect.stringMatching(/disk is full/),
+  });
   // Reading, kept or made anew, goes on.
-  for (const path of [kept.url, "/", `/page/2`, "/feed.xml", "/archives/nowhere", `/api/content/posts/${kept.id}`]) expect((await fetch(server.url(path))).status, path).toBeLessThan(500);
+  for (const path of [kept.url, "/", `/page/2`, "/feed.xml", "/archives/nowhere", `/api/content/posts/${kept.id}`])
+    expect((await fetch(server.url(path))).status, path).toBeLessThan(500);
   expect(await (await fetch(server.url(kept.url))).text()).toContain("Before the disk was full.");
   expect((await fetch(server.url("/api/health"))).status).toBe(200);
   expect((await ada.call("GET", "/content/posts?size=1")).headers.get("x-total-count")).toBe(String(stored + 1));
 
   // Work in the background goes on failing, ever more seldom, and says so now and then.
-  const background = async () => (await ada.get("/health")) as { background: { name: string; state: string; failures: number }[] };
+  const background = async () =>
+    (await ada.get("/health")) as { background: { name: string; state: string; failures: number }[] };
   const counting = async () => (await background()).background.find(({ name }) => name === "counts of visits");
   fillUp(at ?? "");
-  const readers = { headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0" } };
+  const readers = {
+    headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0" },
+  };
   let visits = 0;
   const visit = async () => {
     expect((await fetch(server.url(kept.url), readers)).status).toBe(200);
     visits += 1;
   };
   // What a refused save took of the log is room for some smaller ones.
-  await expect.poll(async () => (await ada.call("POST", "/admin/tags", { name: `Tag ${statuses.push(0)}` })).status, { intervals: [0], timeout: 60_000 }).toBe(507);
+  await expect
+    .poll(async () => (await ada.call("POST", "/admin/tags", { name: `Tag ${statuses.push(0)}` })).status, {
+      intervals: [0],
+      timeout: 60_000,
+    })
+    .toBe(507);
   const failures = async () => {
     await visit();
     return (await counting())?.failures;

@@ -45,7 +45,9 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "New tag" })).toBeFocused();
 
-  const [a, b] = (await api.get<{ id: number; name: string }[]>("/admin/tags")).filter((tag) => tag.name.startsWith("tide"));
+  const [a, b] = (await api.get<{ id: number; name: string }[]>("/admin/tags")).filter((tag) =>
+    tag.name.startsWith("tide"),
+  );
   for (const tag of [a, b]) await api.post({ title: `About ${tag?.name}`, tagIds: [tag?.id] });
   await page.reload();
   await awake(page);
@@ -74,7 +76,8 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
 test("categories are a tree, ordered by keyboard and by dragging", async ({ open }) => {
   const page = await open();
   for (const name of ["Boats", "Reading", "Weather"]) await api.category({ name });
-  const paths = async () => (await api.get<{ fullPath: string }[]>("/admin/categories")).map((category) => category.fullPath);
+  const paths = async () =>
+    (await api.get<{ fullPath: string }[]>("/admin/categories")).map((category) => category.fullPath);
   await enter(page, server, "/admin/categories");
   await expectSound(page, "the categories");
 
@@ -89,12 +92,16 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
 
   // By its own name: the path of another may have that in it.
-  const row = (name: string) => page.locator("li[draggable]").filter({ has: page.getByRole("button", { name, exact: true }) });
+  const row = (name: string) =>
+    page.locator("li[draggable]").filter({ has: page.getByRole("button", { name, exact: true }) });
   await expect(row("Weather")).not.toContainText("boats");
   await row("Reading").dragTo(row("Boats"));
   await expect.poll(paths).toEqual(["boats", "boats/reading", "weather"]);
   // The messages lie on each other, and only the newest can be clicked: the one before it may be in front for a moment still.
-  await page.locator("[data-sonner-toast][data-front=true]", { hasText: "Reading" }).getByRole("button", { name: "Undo" }).click();
+  await page
+    .locator("[data-sonner-toast][data-front=true]", { hasText: "Reading" })
+    .getByRole("button", { name: "Undo" })
+    .click();
   await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
 
   await page.getByRole("button", { name: "New category" }).click();
@@ -124,7 +131,9 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await expect(row("Boats")).toHaveCount(0);
 
   // What only its password keeps closed is not opened by deleting it.
-  const rigging = (await api.get<{ id: number; name: string }[]>("/admin/categories")).find(({ name }) => name === "Rigging");
+  const rigging = (await api.get<{ id: number; name: string }[]>("/admin/categories")).find(
+    ({ name }) => name === "Rigging",
+  );
   await api.post({ title: "Knots", categoryIds: [rigging?.id] });
   await page.getByRole("button", { name: "Actions for “Rigging”" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

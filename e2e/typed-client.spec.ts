@@ -11,10 +11,24 @@ const server = serve();
 /** Inside the project, so that packages are found; nothing of it is kept. */
 const folder = join(root, ".reports", "typed-client");
 
-const options = { target: "es2023", module: "esnext", moduleResolution: "bundler", strict: true, noEmit: true, exactOptionalPropertyTypes: false, skipLibCheck: true, lib: ["es2023", "dom"], types: [] };
+const options = {
+  target: "es2023",
+  module: "esnext",
+  moduleResolution: "bundler",
+  strict: true,
+  noEmit: true,
+  exactOptionalPropertyTypes: false,
+  skipLibCheck: true,
+  lib: ["es2023", "dom"],
+  types: [],
+};
 
 function compile(): string {
-  const { stdout } = spawnSync(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "--pretty", "false", "-p", folder], { encoding: "utf8" });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(root, "node_modules", "typescript", "bin", "tsc"), "--pretty", "false", "-p", folder],
+    { encoding: "utf8" },
+  );
   return stdout;
 }
 
@@ -30,8 +44,16 @@ test.beforeAll(async () => {
 test("a new client developer's first program compiles against the document and does what it says", async () => {
   expect(compile()).toBe("");
   const program = join(folder, "newcomer.mjs");
-  await build({ entryPoints: [join(folder, "newcomer.ts")], outfile: program, bundle: true, platform: "node", format: "esm" });
-  const { newcomer } = (await import(pathToFileURL(program).href)) as { newcomer: (baseUrl: string) => Promise<string[]> };
+  await build({
+    entryPoints: [join(folder, "newcomer.ts")],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+  });
+  const { newcomer } = (await import(pathToFileURL(program).href)) as {
+    newcomer: (baseUrl: string) => Promise<string[]>;
+  };
   expect(await newcomer(server.url(""))).toEqual([
     "ada is ADMIN",
     "Notes in Engines with looms",
@@ -54,8 +76,18 @@ test("the types refuse what the server would", () => {
     ['api.GET("/api/content/posts/search", { params: { query: {} } })', "keyword"],
     ['(await api.GET("/api/content/posts")).data?.[0]?.password', "password"],
   ] as const;
-  writeFileSync(join(folder, "wrong.ts"), ['import createClient from "openapi-fetch";', 'import type { paths } from "./api";', 'const api = createClient<paths>({ baseUrl: "" });', ...wrong.map(([line]) => `await ${line};`), "export {};"].join("\n"));
+  writeFileSync(
+    join(folder, "wrong.ts"),
+    [
+      'import createClient from "openapi-fetch";',
+      'import type { paths } from "./api";',
+      'const api = createClient<paths>({ baseUrl: "" });',
+      ...wrong.map(([line]) => `await ${line};`),
+      "export {};",
+    ].join("\n"),
+  );
   const complaints = compile();
   rmSync(join(folder, "wrong.ts"));
-  for (const [i, [line, about]] of wrong.entries()) expect(complaints, line).toMatch(new RegExp(`wrong\\.ts\\(${i + 4},\\d+\\)[^]*${about.replaceAll("/", "\\/")}`));
+  for (const [i, [line, about]] of wrong.entries())
+    expect(complaints, line).toMatch(new RegExp(`wrong\\.ts\\(${i + 4},\\d+\\)[^]*${about.replaceAll("/", "\\/")}`));
 });

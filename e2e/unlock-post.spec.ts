@@ -13,7 +13,14 @@ let inherited: { id: number; url: string };
 let family: { id: number };
 
 const SECRET = "The treasure lies under the oak";
-const protectedFields = { originalContent: `${SECRET}, so bring a spade.`, summary: `${SECRET} (summary)`, metaDescription: `${SECRET} (description)`, metaKeywords: SECRET, thumbnail: "/favicon.svg?treasure-map", metas: [{ key: "where", value: SECRET }] };
+const protectedFields = {
+  originalContent: `${SECRET}, so bring a spade.`,
+  summary: `${SECRET} (summary)`,
+  metaDescription: `${SECRET} (description)`,
+  metaKeywords: SECRET,
+  thumbnail: "/favicon.svg?treasure-map",
+  metas: [{ key: "where", value: SECRET }],
+};
 
 const from = (address: string) => ({ javaScriptEnabled: false, extraHTTPHeaders: { "x-forwarded-for": address } });
 
@@ -39,7 +46,17 @@ test("a protected post is listed with title and date, its text is nowhere", asyn
   await accessible(reader, "light", "dark");
   await reader.goto(server.url("/categories/family"));
   await expect(reader.getByRole("article")).toContainText("This story is protected");
-  const pages = ["/", plain.url, inherited.url, "/feed.xml", "/sitemap.xml", "/categories/family", "/api/content/posts?fields=content", `/api/content/posts/${plain.id}`, `/api/content/posts/${inherited.id}`];
+  const pages = [
+    "/",
+    plain.url,
+    inherited.url,
+    "/feed.xml",
+    "/sitemap.xml",
+    "/categories/family",
+    "/api/content/posts?fields=content",
+    `/api/content/posts/${plain.id}`,
+    `/api/content/posts/${inherited.id}`,
+  ];
   for (const path of pages) {
     const text = await (await fetch(server.url(path))).text();
     expect(text, path).not.toContain(SECRET);
@@ -91,7 +108,13 @@ test("the password of a category opens what is below it", async ({ reader }) => 
 });
 
 test("a private post with a password shows a form without its title", async ({ reader, accessible }) => {
-  const secret = await ada.post({ title: "Secret wedding", slug: "you-are-invited", status: "INTIMATE", password: "confetti", ...protectedFields });
+  const secret = await ada.post({
+    title: "Secret wedding",
+    slug: "you-are-invited",
+    status: "INTIMATE",
+    password: "confetti",
+    ...protectedFields,
+  });
   expect((await reader.goto(server.url(secret.url)))?.status()).toBe(200);
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("This page is protected");
   expect(await contentOf(reader)).not.toMatch(/Secret wedding|treasure/);
@@ -150,15 +173,27 @@ test("guessing on and on is refused, for the guesser alone", async ({ open }) =>
 
 test("nobody gets more guesses by calling themselves somebody else", async ({ open }) => {
   for (let guess = 1; guess <= 6; guess += 1) {
-    const guesser = await open({ javaScriptEnabled: false, extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${guess}, 203.0.113.9`, "x-broadsheet-client": `198.51.100.${guess}` } });
+    const guesser = await open({
+      javaScriptEnabled: false,
+      extraHTTPHeaders: {
+        "x-forwarded-for": `198.51.100.${guess}, 203.0.113.9`,
+        "x-broadsheet-client": `198.51.100.${guess}`,
+      },
+    });
     await guesser.goto(server.url(plain.url));
     await tryPassword(guesser, `guess ${guess}`);
-    await expect(guesser.getByText(guess <= 5 ? /This is not the password/ : /That was wrong too often/).first()).toBeVisible();
+    await expect(
+      guesser.getByText(guess <= 5 ? /This is not the password/ : /That was wrong too often/).first(),
+    ).toBeVisible();
   }
 });
 
 test("the API opens with the password in a header, and counts guesses too", async () => {
-  const read = (password: string, address: string) => new Api(server).call("GET", `/content/posts/${plain.id}`, undefined, { "x-content-password": password, "x-forwarded-for": address });
+  const read = (password: string, address: string) =>
+    new Api(server).call("GET", `/content/posts/${plain.id}`, undefined, {
+      "x-content-password": password,
+      "x-forwarded-for": address,
+    });
   const opened = await read("a new spade", "203.0.113.10");
   expect(opened.status).toBe(200);
   expect(opened.text).toContain(SECRET);

@@ -70,7 +70,9 @@ test("the rules of a form come when somebody begins to fill it in", async ({ ope
   expect(sent).toEqual([]);
 });
 
-test("what cannot be fetched says so, and a form without its rules is judged by the operation alone", async ({ openUnwatched }) => {
+test("what cannot be fetched says so, and a form without its rules is judged by the operation alone", async ({
+  openUnwatched,
+}) => {
   const page = await openUnwatched();
   const cutOff = () => page.route("**/_next/static/**", (route) => route.abort());
   await enter(page, server, "/admin/profile");
@@ -89,8 +91,15 @@ test("what cannot be fetched says so, and a form without its rules is judged by 
 });
 
 test("the second step of signing in brings no script either", async ({ open }) => {
-  const { mfaKey } = await ada.must<{ mfaKey: string }>(200, "PUT", "/admin/profile/mfa/generate", { authcode: "000000" });
-  const turnedOn = await ada.call("PUT", "/admin/profile/mfa", { authcode: await generate({ secret: mfaKey }), mfaKey, mfaType: "TFA_TOTP" }, { "x-current-password": account.password });
+  const { mfaKey } = await ada.must<{ mfaKey: string }>(200, "PUT", "/admin/profile/mfa/generate", {
+    authcode: "000000",
+  });
+  const turnedOn = await ada.call(
+    "PUT",
+    "/admin/profile/mfa",
+    { authcode: await generate({ secret: mfaKey }), mfaKey, mfaType: "TFA_TOTP" },
+    { "x-current-password": account.password },
+  );
   expect(turnedOn.status).toBe(200);
   const page = await open();
   await page.goto(server.url("/login"));
@@ -102,10 +111,17 @@ test("the second step of signing in brings no script either", async ({ open }) =
   await expect(page).toHaveURL(server.url("/login/factor"));
 });
 
-test("a text costs at most 60 KB on a first visit: page, style, letters and script, waiting for one file", async ({ open }) => {
+test("a text costs at most 60 KB on a first visit: page, style, letters and script, waiting for one file", async ({
+  open,
+}) => {
   const samples = join(root, "lib/cli/demo");
-  const texts = ["how-we-predict-the-tide", "storm-on-the-twelfth", "restoring-the-tern"].map((name) => readFileSync(join(samples, `${name}.md`), "utf8").replace(/^---\n[^]*?\n---\n/, ""));
-  const { url } = await ada.post({ title: "A text of some length, with *all* that texts have", originalContent: `${texts.join("\n\n")}\n\n> Said *so*, with a \`word\` of code.` });
+  const texts = ["how-we-predict-the-tide", "storm-on-the-twelfth", "restoring-the-tern"].map((name) =>
+    readFileSync(join(samples, `${name}.md`), "utf8").replace(/^---\n[^]*?\n---\n/, ""),
+  );
+  const { url } = await ada.post({
+    title: "A text of some length, with *all* that texts have",
+    originalContent: `${texts.join("\n\n")}\n\n> Said *so*, with a \`word\` of code.`,
+  });
   const page = await open();
   const weight = await weigh(page);
   const styles: string[] = [];
@@ -115,6 +131,9 @@ test("a text costs at most 60 KB on a first visit: page, style, letters and scri
   await expect.poll(() => weight("Document")).toBeGreaterThan(0);
   expect(await page.locator("main em, main i, main blockquote").count(), "words in italic").toBeGreaterThan(0);
   expect(weight("Font"), "bytes of fonts, headers included").toBeGreaterThan(30_000);
-  expect(weight("Document", "Stylesheet", "Font", "Script"), "bytes over the wire, headers included").toBeLessThanOrEqual(60_000);
+  expect(
+    weight("Document", "Stylesheet", "Font", "Script"),
+    "bytes over the wire, headers included",
+  ).toBeLessThanOrEqual(60_000);
   expect(new Set(styles).size).toBe(1);
 });

@@ -35,31 +35,130 @@ const text = (max: number): Field => ({
   ],
 });
 /** Text without a bound in the specification: that of the whole body. */
-const long: Field = { ...text(100), takes: ["", "a".repeat(TEXT), "密".repeat(TEXT)], refuses: [...text(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"], ["😀".repeat(TEXT + 1), "too_long"]] };
+const long: Field = {
+  ...text(100),
+  takes: ["", "a".repeat(TEXT), "密".repeat(TEXT)],
+  refuses: [...text(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"], ["😀".repeat(TEXT + 1), "too_long"]],
+};
 /** Text that must say something. */
-const label = (max: number): Field => ({ takes: text(max).takes.filter((value) => value !== ""), refuses: [...text(max).refuses, ["", "required"], [" \t\n", "required"], ["\u3000", "required"]] });
+const label = (max: number): Field => ({
+  takes: text(max).takes.filter((value) => value !== ""),
+  refuses: [...text(max).refuses, ["", "required"], [" \t\n", "required"], ["\u3000", "required"]],
+});
 const address = (max: number): Field => ({
-  takes: [...text(max).takes, "/uploads/a.png", "a/b.png", "//cdn.example/a.png", "https://example.org/a.png", "HTTP://example.org", "?a:b", "#a:b", "./a:b"],
-  refuses: [...text(max).refuses, ["javascript:alert(1)", "wrong_scheme"], ["JAVASCRIPT:alert(1)", "wrong_scheme"], ["data:image/svg+xml,x", "wrong_scheme"], [" javascript:x", "wrong_scheme"], ["\u0001javascript:x", "wrong_scheme"], ["java\nscript:x", "wrong_scheme"], ["vbscript:x", "wrong_scheme"], ["file:///etc/passwd", "wrong_scheme"]],
+  takes: [
+    ...text(max).takes,
+    "/uploads/a.png",
+    "a/b.png",
+    "//cdn.example/a.png",
+    "https://example.org/a.png",
+    "HTTP://example.org",
+    "?a:b",
+    "#a:b",
+    "./a:b",
+  ],
+  refuses: [
+    ...text(max).refuses,
+    ["javascript:alert(1)", "wrong_scheme"],
+    ["JAVASCRIPT:alert(1)", "wrong_scheme"],
+    ["data:image/svg+xml,x", "wrong_scheme"],
+    [" javascript:x", "wrong_scheme"],
+    ["\u0001javascript:x", "wrong_scheme"],
+    ["java\nscript:x", "wrong_scheme"],
+    ["vbscript:x", "wrong_scheme"],
+    ["file:///etc/passwd", "wrong_scheme"],
+  ],
 });
 const int32: Field = {
   takes: [0, -1, 1, 2_147_483_647, -2_147_483_648],
-  refuses: [[2_147_483_648, "too_long"], [-2_147_483_649, "too_short"], [1.5, "wrong_type"], ["1", "wrong_type"], [true, "wrong_type"], [Number.NaN, "wrong_type"], [Number.POSITIVE_INFINITY, "wrong_type"], [[1], "wrong_type"]],
+  refuses: [
+    [2_147_483_648, "too_long"],
+    [-2_147_483_649, "too_short"],
+    [1.5, "wrong_type"],
+    ["1", "wrong_type"],
+    [true, "wrong_type"],
+    [Number.NaN, "wrong_type"],
+    [Number.POSITIVE_INFINITY, "wrong_type"],
+    [[1], "wrong_type"],
+  ],
 };
-const id: Field = { takes: [1, 2_147_483_647], refuses: [[0, "too_short"], [-1, "too_short"], [2_147_483_648, "too_long"], [1.5, "wrong_type"], ["1", "wrong_type"]] };
-const bigId: Field = { takes: [1, 2_147_483_648, Number.MAX_SAFE_INTEGER], refuses: [[0, "too_short"], [-1, "too_short"], [Number.MAX_SAFE_INTEGER + 1, "too_long"], [1.5, "wrong_type"], ["1", "wrong_type"]] };
+const id: Field = {
+  takes: [1, 2_147_483_647],
+  refuses: [
+    [0, "too_short"],
+    [-1, "too_short"],
+    [2_147_483_648, "too_long"],
+    [1.5, "wrong_type"],
+    ["1", "wrong_type"],
+  ],
+};
+const bigId: Field = {
+  takes: [1, 2_147_483_648, Number.MAX_SAFE_INTEGER],
+  refuses: [
+    [0, "too_short"],
+    [-1, "too_short"],
+    [Number.MAX_SAFE_INTEGER + 1, "too_long"],
+    [1.5, "wrong_type"],
+    ["1", "wrong_type"],
+  ],
+};
 const email: Field = {
   takes: ["", "a@b.example", `${"a".repeat(243)}@example.org`, `${"😀".repeat(243)}@example.org`],
-  refuses: [...text(255).refuses.filter(([, code]) => code !== "too_long"), [`${"a".repeat(244)}@example.org`, "too_long"], ["a", "wrong_format"], ["a@b", "wrong_format"], ["a@b.example, c@d.example", "wrong_format"], ["a@b.example\nBcc: c@d.example", "wrong_format"]],
+  refuses: [
+    ...text(255).refuses.filter(([, code]) => code !== "too_long"),
+    [`${"a".repeat(244)}@example.org`, "too_long"],
+    ["a", "wrong_format"],
+    ["a@b", "wrong_format"],
+    ["a@b.example, c@d.example", "wrong_format"],
+    ["a@b.example\nBcc: c@d.example", "wrong_format"],
+  ],
 };
-const flag: Field = { takes: [true, false], refuses: [["true", "wrong_type"], [1, "wrong_type"], [0, "wrong_type"], ["", "wrong_type"]] };
-const oneOf = (...values: string[]): Field => ({ takes: values, refuses: [["", "wrong_value"], [values[0]?.toLowerCase(), "wrong_value"], [`${values[0]} `, "wrong_value"], ["OTHER", "wrong_value"], [1, "wrong_value"], [values, "wrong_value"]] });
+const flag: Field = {
+  takes: [true, false],
+  refuses: [
+    ["true", "wrong_type"],
+    [1, "wrong_type"],
+    [0, "wrong_type"],
+    ["", "wrong_type"],
+  ],
+};
+const oneOf = (...values: string[]): Field => ({
+  takes: values,
+  refuses: [
+    ["", "wrong_value"],
+    [values[0]?.toLowerCase(), "wrong_value"],
+    [`${values[0]} `, "wrong_value"],
+    ["OTHER", "wrong_value"],
+    [1, "wrong_value"],
+    [values, "wrong_value"],
+  ],
+});
 const [FIRST, LAST] = [Date.parse("1000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 const instant: Field = {
-  takes: ["2024-02-29T12:00:00Z", "2024-02-29T12:00:00.123Z", "2024-02-29T12:00:00+08:00", "1000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", 0, 1_700_000_000_000, -1, FIRST, LAST],
+  takes: [
+    "2024-02-29T12:00:00Z",
+    "2024-02-29T12:00:00.123Z",
+    "2024-02-29T12:00:00+08:00",
+    "1000-01-01T00:00:00Z",
+    "9999-12-31T23:59:59.999Z",
+    0,
+    1_700_000_000_000,
+    -1,
+    FIRST,
+    LAST,
+  ],
   refuses: [
-    ...["2024-02-29", "2024-02-29T12:00:00", "2023-02-29T12:00:00Z", "yesterday", "", "2024-13-01T00:00:00Z"].map((value): [unknown, string] => [value, "wrong_format"]),
-    ...["0001-01-01T00:00:00Z", "0999-12-31T23:59:59Z", "1000-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00", true, {}].map((value): [unknown, string] => [value, "wrong_value"]),
+    ...["2024-02-29", "2024-02-29T12:00:00", "2023-02-29T12:00:00Z", "yesterday", "", "2024-13-01T00:00:00Z"].map(
+      (value): [unknown, string] => [value, "wrong_format"],
+    ),
+    ...[
+      "0001-01-01T00:00:00Z",
+      "0999-12-31T23:59:59Z",
+      "1000-01-01T00:00:00+01:00",
+      "9999-12-31T23:59:59-01:00",
+      true,
+      {},
+    ].map((value): [unknown, string] => [value, "wrong_value"]),
     [1.5, "wrong_value"],
     [FIRST - 1, "too_short"],
     [LAST + 1, "too_long"],
@@ -67,12 +166,38 @@ const instant: Field = {
 };
 const ids = (field: string): Field => ({
   takes: [[], [1], [3, 1, 2], Array.from({ length: 1000 }, (_, i) => i + 1)],
-  refuses: [[[1, 1], `${field}.1 duplicate`], [[0], `${field}.0 too_short`], [["1"], `${field}.0 wrong_type`], [[1, null], `${field}.1 wrong_type`], [[2_147_483_648], `${field}.0 too_long`], [Array.from({ length: 1001 }, (_, i) => i + 1), "too_long"], [1, "wrong_type"], ["1,2", "wrong_type"], [{ 0: 1 }, "wrong_type"]],
+  refuses: [
+    [[1, 1], `${field}.1 duplicate`],
+    [[0], `${field}.0 too_short`],
+    [["1"], `${field}.0 wrong_type`],
+    [[1, null], `${field}.1 wrong_type`],
+    [[2_147_483_648], `${field}.0 too_long`],
+    [Array.from({ length: 1001 }, (_, i) => i + 1), "too_long"],
+    [1, "wrong_type"],
+    ["1,2", "wrong_type"],
+    [{ 0: 1 }, "wrong_type"],
+  ],
 });
 const metas: Field = {
-  takes: [[], [{ key: "a", value: "b" }], [{ key: "a" }], [{ key: "a", value: null, postId: null }], [{ key: "a", value: "" }, { key: "b", value: "", postId: 1 }], [{ key: "😀".repeat(255), value: "v".repeat(5000) }]],
+  takes: [
+    [],
+    [{ key: "a", value: "b" }],
+    [{ key: "a" }],
+    [{ key: "a", value: null, postId: null }],
+    [
+      { key: "a", value: "" },
+      { key: "b", value: "", postId: 1 },
+    ],
+    [{ key: "😀".repeat(255), value: "v".repeat(5000) }],
+  ],
   refuses: [
-    [[{ key: "a", value: "1" }, { key: "a", value: "2" }], "metas.1 duplicate"],
+    [
+      [
+        { key: "a", value: "1" },
+        { key: "a", value: "2" },
+      ],
+      "metas.1 duplicate",
+    ],
     [[{ key: "a" }, { key: " a " }], "metas.1 duplicate"],
     [[{ value: "1" }], "metas.0.key required"],
     [[{ key: " " }], "metas.0.key required"],
@@ -85,12 +210,33 @@ const metas: Field = {
     [{}, "wrong_type"],
   ],
 };
-const color: Field = { takes: ["", "  ", "#fff", "red", "rgb(1,2,3)", " #fff "], refuses: [["#ff", "wrong_format"], ["redd", "wrong_format"], ["a".repeat(25), "too_long"], [7, "wrong_type"]] };
+const color: Field = {
+  takes: ["", "  ", "#fff", "red", "rgb(1,2,3)", " #fff "],
+  refuses: [
+    ["#ff", "wrong_format"],
+    ["redd", "wrong_format"],
+    ["a".repeat(25), "too_long"],
+    [7, "wrong_type"],
+  ],
+};
 
 /** `least` to `most` code points. */
 const between = (least: number, most: number): Field => ({
-  takes: letters.flatMap((letter) => [least, least + 1, most - 1, most].filter((length) => length >= least && length <= most).map((length) => letter.repeat(length))),
-  refuses: [["", "too_short"], ...letters.flatMap((letter): [unknown, string][] => [[letter.repeat(least - 1), "too_short"], [letter.repeat(most + 1), "too_long"]]), [7, "wrong_type"], [["a"], "wrong_type"], ["a\0b".padEnd(least, "a"), "wrong_format"]],
+  takes: letters.flatMap((letter) =>
+    [least, least + 1, most - 1, most]
+      .filter((length) => length >= least && length <= most)
+      .map((length) => letter.repeat(length)),
+  ),
+  refuses: [
+    ["", "too_short"],
+    ...letters.flatMap((letter): [unknown, string][] => [
+      [letter.repeat(least - 1), "too_short"],
+      [letter.repeat(most + 1), "too_long"],
+    ]),
+    [7, "wrong_type"],
+    [["a"], "wrong_type"],
+    ["a\0b".padEnd(least, "a"), "wrong_format"],
+  ],
 });
 const username: Field = {
   takes: ["a", "é", "王小明", ...["a", "密"].flatMap((letter) => [letter.repeat(49), letter.repeat(50)])],
@@ -98,7 +244,14 @@ const username: Field = {
 };
 const accountEmail: Field = {
   takes: ["a@b.example", `${"a".repeat(115)}@example.org`],
-  refuses: [[`${"a".repeat(116)}@example.org`, "too_long"], ...["", "a", "a@b", "a b@example.org", "a@b.example\nBcc: c@d.example"].map((value): [unknown, string] => [value, "wrong_format"]), [7, "wrong_type"]],
+  refuses: [
+    [`${"a".repeat(116)}@example.org`, "too_long"],
+    ...["", "a", "a@b", "a b@example.org", "a@b.example\nBcc: c@d.example"].map((value): [unknown, string] => [
+      value,
+      "wrong_format",
+    ]),
+    [7, "wrong_type"],
+  ],
 };
 
 type Table = { required: Record<string, Field>; optional: Record<string, Field> };
@@ -108,18 +261,40 @@ const sixCharacters = between(6, 6);
 /** Specification 2.1; nothing is too short, wrong passwords are simply wrong. */
 const login: Table = { required: { username: text(255), password: text(100) }, optional: { authcode: sixCharacters } };
 /** Specification 2.2; the code and the address have no bound there, 255 and 127 here. */
-const registering: Table = { required: { code: between(1, 255), email: accountEmail, password: newPassword, username }, optional: {} };
+const registering: Table = {
+  required: { code: between(1, 255), email: accountEmail, password: newPassword, username },
+  optional: {},
+};
 /** Specification 2.6. */
-const profile: Table = { required: { username, nickname: label(255), email: accountEmail }, optional: { password: newPassword, avatar: address(1023), description: text(1023) } };
+const profile: Table = {
+  required: { username, nickname: label(255), email: accountEmail },
+  optional: { password: newPassword, avatar: address(1023), description: text(1023) },
+};
 /** Specification 2.5; title, language and address have no bound there. */
 const user: Table = {
   required: { ...profile.required, title: label(255) },
-  optional: { ...profile.optional, locale: text(255), url: { takes: ["", "https://example.org", `https://example.org/${"a".repeat(1003)}`], refuses: [[`https://example.org/${"a".repeat(1004)}`, "wrong_value"], ["example.org", "wrong_format"], ["/here", "wrong_format"], ["javascript:alert(1)", "wrong_format"], [7, "wrong_value"]] } },
+  optional: {
+    ...profile.optional,
+    locale: text(255),
+    url: {
+      takes: ["", "https://example.org", `https://example.org/${"a".repeat(1003)}`],
+      refuses: [
+        [`https://example.org/${"a".repeat(1004)}`, "wrong_value"],
+        ["example.org", "wrong_format"],
+        ["/here", "wrong_format"],
+        ["javascript:alert(1)", "wrong_format"],
+        [7, "wrong_value"],
+      ],
+    },
+  },
 };
 /** Specification 2.7; the new password has the bounds of every new one (api.md section 3). */
 const passwords: Table = { required: { oldPassword: text(100), newPassword }, optional: {} };
 /** Specification 2.8. */
-const factor: Table = { required: { authcode: sixCharacters }, optional: { mfaKey: text(255), mfaType: oneOf("NONE", "TFA_TOTP") } };
+const factor: Table = {
+  required: { authcode: sixCharacters },
+  optional: { mfaKey: text(255), mfaType: oneOf("NONE", "TFA_TOTP") },
+};
 /** Specification 2.15. */
 const texts = { content: long, originalContent: long, keepRaw: flag };
 /** Specification 2.14; `summary`, `metaDescription` and `metaKeywords` have no bound there, 10,000 here. */
@@ -147,40 +322,119 @@ const post: Table = {
 /** Specification 2.3. */
 const attachment: Table = { required: {}, optional: { id, name: label(255), team: long } };
 /** Specification 2.4. */
-const category: Table = { required: { name: label(255) }, optional: { id, description: text(100), parentId: id, password: text(255), priority: int32, slug: text(255), thumbnail: address(1023) } };
+const category: Table = {
+  required: { name: label(255) },
+  optional: {
+    id,
+    description: text(100),
+    parentId: id,
+    password: text(255),
+    priority: int32,
+    slug: text(255),
+    thumbnail: address(1023),
+  },
+};
 /** Addresses and a name without a bound in the specification. */
-const longAddress: Field = { takes: address(100).takes, refuses: [...address(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"]] };
+const longAddress: Field = {
+  takes: address(100).takes,
+  refuses: [...address(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"]],
+};
 /** Specification 2.13. */
 const photo: Table = {
-  required: { name: { takes: ["a", "a".repeat(TEXT)], refuses: [...label(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"]] }, thumbnail: longAddress, url: { takes: longAddress.takes.filter((value) => value !== ""), refuses: [...longAddress.refuses, ["", "required"], ["  ", "required"]] } },
+  required: {
+    name: {
+      takes: ["a", "a".repeat(TEXT)],
+      refuses: [...label(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"]],
+    },
+    thumbnail: longAddress,
+    url: {
+      takes: longAddress.takes.filter((value) => value !== ""),
+      refuses: [...longAddress.refuses, ["", "required"], ["  ", "required"]],
+    },
+  },
   optional: { id, description: long, location: long, takeTime: instant, team: long },
 };
 /** Specification 2.18. */
 const tag: Table = { required: { name: label(255) }, optional: { slug: text(255), thumbnail: address(1023), color } };
 /** Specification 2.9. */
-const comment: Table = { required: { author: label(50), content: text(1023) }, optional: { email, authorUrl: address(255), allowNotification: flag, parentId: bigId } };
+const comment: Table = {
+  required: { author: label(50), content: text(1023) },
+  optional: { email, authorUrl: address(255), allowNotification: flag, parentId: bigId },
+};
 /** Specification 2.12. */
 const option: Table = { required: { key: label(100) }, optional: { type: oneOf("CUSTOM", "INTERNAL"), value: long } };
 
 /** Specification 2.16. */
-const sheet: Table = { required: post.required, optional: Object.fromEntries(Object.entries(post.optional).filter(([name]) => name !== "categoryIds" && name !== "tagIds")) };
+const sheet: Table = {
+  required: post.required,
+  optional: Object.fromEntries(
+    Object.entries(post.optional).filter(([name]) => name !== "categoryIds" && name !== "tagIds"),
+  ),
+};
 /** Specification 2.10. */
-const journal: Table = { required: { sourceContent: long }, optional: { content: long, keepRaw: flag, type: oneOf("INTIMATE", "PUBLIC") } };
+const journal: Table = {
+  required: { sourceContent: long },
+  optional: { content: long, keepRaw: flag, type: oneOf("INTIMATE", "PUBLIC") },
+};
 const httpUrl: Field = {
-  takes: ["https://example.org/", "HTTP://example.org/a?b#c", `https://example.org/${"a".repeat(1003)}`, `https://例子.example/${"😀".repeat(900)}`],
-  refuses: [[`https://example.org/${"a".repeat(1004)}`, "too_long"], ["", "wrong_format"], ["/here", "wrong_format"], ["//example.org", "wrong_format"], ["ftp://example.org/", "wrong_format"], ["javascript:alert(1)", "wrong_format"], ["mailto:a@example.org", "wrong_format"], ["https://", "wrong_format"], [7, "wrong_type"], [["https://example.org/"], "wrong_type"]],
+  takes: [
+    "https://example.org/",
+    "HTTP://example.org/a?b#c",
+    `https://example.org/${"a".repeat(1003)}`,
+    `https://例子.example/${"😀".repeat(900)}`,
+  ],
+  refuses: [
+    [`https://example.org/${"a".repeat(1004)}`, "too_long"],
+    ["", "wrong_format"],
+    ["/here", "wrong_format"],
+    ["//example.org", "wrong_format"],
+    ["ftp://example.org/", "wrong_format"],
+    ["javascript:alert(1)", "wrong_format"],
+    ["mailto:a@example.org", "wrong_format"],
+    ["https://", "wrong_format"],
+    [7, "wrong_type"],
+    [["https://example.org/"], "wrong_type"],
+  ],
 };
 /** Specification 2.11. */
-const link: Table = { required: { name: label(255), url: httpUrl }, optional: { description: text(255), logo: address(1023), priority: int32, team: text(255) } };
+const link: Table = {
+  required: { name: label(255), url: httpUrl },
+  optional: { description: text(255), logo: address(1023), priority: int32, team: text(255) },
+};
 const menu: Table = {
-  required: { name: label(255), url: { takes: address(1023).takes.filter((value) => value !== ""), refuses: [...address(1023).refuses, ["", "required"], ["  ", "required"]] } },
-  optional: { id, parentId: id, priority: int32, target: { ...oneOf("_self", "_blank"), refuses: [["", "wrong_value"], ["_SELF", "wrong_value"], ["_top", "wrong_value"], [1, "wrong_value"]] }, icon: text(255) },
+  required: {
+    name: label(255),
+    url: {
+      takes: address(1023).takes.filter((value) => value !== ""),
+      refuses: [...address(1023).refuses, ["", "required"], ["  ", "required"]],
+    },
+  },
+  optional: {
+    id,
+    parentId: id,
+    priority: int32,
+    target: {
+      ...oneOf("_self", "_blank"),
+      refuses: [
+        ["", "wrong_value"],
+        ["_SELF", "wrong_value"],
+        ["_top", "wrong_value"],
+        [1, "wrong_value"],
+      ],
+    },
+    icon: text(255),
+  },
 };
 
 const account = { username: "jane", nickname: "Jane", email: "jane@example.org" };
 const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, table: Table][] = [
   ["a sign-in (2.1)", credentials, { username: "jane", password: "x" }, login],
-  ["a registration (2.2)", registration, { code: "x", email: account.email, password: "12345678", username: "jane" }, registering],
+  [
+    "a registration (2.2)",
+    registration,
+    { code: "x", email: account.email, password: "12345678", username: "jane" },
+    registering,
+  ],
   ["a new user (2.5)", newUser, { ...account, title: "Editor" }, user],
   ["changes of a profile (2.6)", profileChanges, account, profile],
   ["a change of the password (2.7)", passwordChange, { oldPassword: "x", newPassword: "12345678" }, passwords],
@@ -191,14 +445,29 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
   ["changes of an attachment (2.3)", attachmentChanges, { attachmentId: 1 }, attachment],
   ["a new category (2.4)", newCategory, { name: "Name" }, category],
   ["changes of a category (2.4)", categoryChanges, { name: "Name", categoryId: 1 }, category],
-  ["a new comment (2.9)", newComment, { author: "Ann", content: "x", postId: 1 }, { ...comment, required: { ...comment.required, postId: id } }],
-  ["changes of a comment (2.9)", commentChanges, { author: "Ann", content: "x", commentId: 1 }, { ...comment, optional: { ...comment.optional, postId: id } }],
+  [
+    "a new comment (2.9)",
+    newComment,
+    { author: "Ann", content: "x", postId: 1 },
+    { ...comment, required: { ...comment.required, postId: id } },
+  ],
+  [
+    "changes of a comment (2.9)",
+    commentChanges,
+    { author: "Ann", content: "x", commentId: 1 },
+    { ...comment, optional: { ...comment.optional, postId: id } },
+  ],
   ["a new sheet (2.16)", newSheet, { title: "Title" }, sheet],
   ["changes of a sheet (2.16)", sheetChanges, { title: "Title", sheetId: 1 }, sheet],
   ["changes of a sheet's text (2.17)", sheetTextChanges, { sheetId: 1 }, { required: {}, optional: texts }],
   ["a new journal (2.10)", newJournal, { sourceContent: "Text" }, journal],
   ["changes of a journal (2.10)", journalChanges, { sourceContent: "Text", id: 1 }, journal],
-  ["a new link (2.11)", newLink, { name: "Name", url: "https://example.org/" }, { ...link, optional: { ...link.optional, id } }],
+  [
+    "a new link (2.11)",
+    newLink,
+    { name: "Name", url: "https://example.org/" },
+    { ...link, optional: { ...link.optional, id } },
+  ],
   ["changes of a link (2.11)", linkChanges, { name: "Name", url: "https://example.org/", id: 1 }, link],
   ["a new menu entry", newMenu, { name: "Name", url: "/" }, menu],
   ["changes of a menu entry", menuChanges, { name: "Name", url: "/", menuId: 1 }, menu],
@@ -212,7 +481,9 @@ const shapes: [name: string, schema: z.ZodType, base: Record<string, unknown>, t
 
 const faultsOf = (schema: z.ZodType, input: unknown): string[] => {
   const parsed = schema.safeParse(input, { reportInput: true });
-  return parsed.success ? [] : [...new Set((invalidInput(parsed.error).extra.errors ?? []).map(({ field, code }) => `${field} ${code}`))];
+  return parsed.success
+    ? []
+    : [...new Set((invalidInput(parsed.error).extra.errors ?? []).map(({ field, code }) => `${field} ${code}`))];
 };
 const shown = (value: unknown) => `${JSON.stringify(value)?.slice(0, 40)}`;
 
@@ -220,13 +491,17 @@ describe.each(shapes)("%s", (_name, schema, base, { required, optional }) => {
   const fields = { ...required, ...optional };
 
   it.each(Object.entries(fields))("takes %s within its bounds", (name, { takes }) => {
-    for (const value of takes) expect([shown(value), faultsOf(schema, { ...base, [name]: value })]).toEqual([shown(value), []]);
+    for (const value of takes)
+      expect([shown(value), faultsOf(schema, { ...base, [name]: value })]).toEqual([shown(value), []]);
   });
 
   it.each(Object.entries(fields))("refuses %s beyond them, naming it", (name, { refuses }) => {
     for (const [value, code] of refuses) {
       const expected = code.includes(" ") ? code : `${name} ${code}`;
-      expect([shown(value), faultsOf(schema, { ...base, [name]: value })]).toEqual([shown(value), expect.arrayContaining([expected])]);
+      expect([shown(value), faultsOf(schema, { ...base, [name]: value })]).toEqual([
+        shown(value),
+        expect.arrayContaining([expected]),
+      ]);
     }
   });
 
@@ -235,12 +510,15 @@ describe.each(shapes)("%s", (_name, schema, base, { required, optional }) => {
       expect(faultsOf(schema, { ...base, [name]: undefined })).toEqual([`${name} required`]);
       expect(faultsOf(schema, { ...base, [name]: null })).toEqual([`${name} wrong_type`]);
     }
-    for (const name of Object.keys(optional)) for (const value of [undefined, null]) expect([name, faultsOf(schema, { ...base, [name]: value })]).toEqual([name, []]);
+    for (const name of Object.keys(optional))
+      for (const value of [undefined, null])
+        expect([name, faultsOf(schema, { ...base, [name]: value })]).toEqual([name, []]);
   });
 
   it("refuses fields it does not know, naming each", () => {
     expect(faultsOf(schema, { ...base, visits: 7, isAdmin: true })).toEqual(["visits unknown", "isAdmin unknown"]);
-    for (const name of ["authorId", "version", "createdBy", "constructor", "toString"]) expect(faultsOf(schema, { ...base, [name]: 1 })).toEqual([`${name} unknown`]);
+    for (const name of ["authorId", "version", "createdBy", "constructor", "toString"])
+      expect(faultsOf(schema, { ...base, [name]: 1 })).toEqual([`${name} unknown`]);
     for (const input of [null, undefined, [], "text", 7, true]) expect(schema.safeParse(input).success).toBe(false);
   });
 });

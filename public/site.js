@@ -5,7 +5,14 @@ const root = document.documentElement;
 
 /* Times: how long ago, and on pointing at it the exact time where the reader is. */
 
-const units = [["year", 31_557_600], ["month", 2_629_800], ["week", 604_800], ["day", 86_400], ["hour", 3_600], ["minute", 60]];
+const units = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
 const ago = new Intl.RelativeTimeFormat(root.lang, { numeric: "auto" });
 const exact = new Intl.DateTimeFormat(root.lang, { dateStyle: "full", timeStyle: "short" });
 
@@ -30,7 +37,8 @@ const colours = document.querySelector('form[action="/scheme"]');
 function paint(scheme) {
   if (scheme === "auto") delete root.dataset.scheme;
   else root.dataset.scheme = scheme;
-  for (const button of colours.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.value === scheme));
+  for (const button of colours.querySelectorAll("button"))
+    button.setAttribute("aria-pressed", String(button.value === scheme));
   const paper = getComputedStyle(root).getPropertyValue("--paper").trim();
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = paper;
 }
@@ -41,7 +49,9 @@ colours?.addEventListener("submit", (event) => {
   event.preventDefault();
   paint(scheme);
   // Where it does not arrive, the choice holds on this page.
-  fetch("/scheme", { method: "POST", body: new URLSearchParams({ scheme }), redirect: "manual" }).catch(() => undefined);
+  fetch("/scheme", { method: "POST", body: new URLSearchParams({ scheme }), redirect: "manual" }).catch(
+    () => undefined,
+  );
 });
 
 /** A page may have been made ready before the choice, or come out of the browser's cache after it. */
@@ -101,7 +111,8 @@ if (box) {
   let at = 0;
 
   // As large as the window needs it: the file itself may be as the camera wrote it.
-  const load = (image, plate) => Object.assign(image, { sizes: "100vw", srcset: plate.dataset.srcset ?? "", src: plate.href });
+  const load = (image, plate) =>
+    Object.assign(image, { sizes: "100vw", srcset: plate.dataset.srcset ?? "", src: plate.href });
 
   const show = (number) => {
     at = (number + plates.length) % plates.length;

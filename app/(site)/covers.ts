@@ -5,7 +5,10 @@ import { visit } from "../../lib/doors/page";
 
 /** The pictures of ours among these addresses, in their order; asked for only where there is any. */
 export async function coversAt(addresses: readonly (string | undefined)[]): Promise<(Cover | null)[]> {
-  const wanted = [...new Set(addresses)].filter((address): address is string => address !== undefined && address.startsWith("/uploads/") && address.length <= LONGEST_COVER);
+  const wanted = [...new Set(addresses)].filter(
+    (address): address is string =>
+      address !== undefined && address.startsWith("/uploads/") && address.length <= LONGEST_COVER,
+  );
   const found = new Map<string, Cover | null>();
   for (let at = 0; at < wanted.length; at += MOST_COVERS) {
     const asked = wanted.slice(at, at + MOST_COVERS);
@@ -18,13 +21,18 @@ export async function coversAt(addresses: readonly (string | undefined)[]): Prom
 const coverAt = cache(async (address: string | undefined) => (await coversAt([address]))[0] ?? null);
 
 /** Records with what is known of their covers. */
-export async function withCovers<T extends { thumbnail?: string }>(all: readonly T[]): Promise<(T & { cover: Cover | null })[]> {
+export async function withCovers<T extends { thumbnail?: string }>(
+  all: readonly T[],
+): Promise<(T & { cover: Cover | null })[]> {
   const covers = await coversAt(all.map(({ thumbnail }) => thumbnail));
   return all.map((each, index) => ({ ...each, cover: covers[index] ?? null }));
 }
 
 /** One record with what is known of its cover. */
-export const withCover = async <T extends { thumbnail?: string }>(one: T): Promise<T & { cover: Cover | null }> => ({ ...one, cover: await coverAt(one.thumbnail) });
+export const withCover = async <T extends { thumbnail?: string }>(one: T): Promise<T & { cover: Cover | null }> => ({
+  ...one,
+  cover: await coverAt(one.thumbnail),
+});
 
 /** A picture as other sites are told of it. */
 export type SocialImage = { url: string; width?: number; height?: number; type?: string; bytes?: number | null };
@@ -33,7 +41,18 @@ export type SocialImage = { url: string; width?: number; height?: number; type?:
 export async function socialImage(address: string | undefined): Promise<SocialImage | undefined> {
   if (!address) return undefined;
   const cover = await coverAt(address);
-  if (cover) return cover.social ? { url: cover.social.url, width: cover.social.width, height: cover.social.height, type: cover.social.mediaType, bytes: cover.social.size } : undefined;
-  const isDrawing = URL.canParse(address, "http://localhost") && new URL(address, "http://localhost").pathname.toLowerCase().endsWith(".svg");
+  if (cover)
+    return cover.social
+      ? {
+          url: cover.social.url,
+          width: cover.social.width,
+          height: cover.social.height,
+          type: cover.social.mediaType,
+          bytes: cover.social.size,
+        }
+      : undefined;
+  const isDrawing =
+    URL.canParse(address, "http://localhost") &&
+    new URL(address, "http://localhost").pathname.toLowerCase().endsWith(".svg");
   return isDrawing ? undefined : { url: address };
 }

@@ -4,5 +4,9 @@ import { pageNumber } from "./address";
 export function discussionAt(query: Record<string, string | string[] | undefined>) {
   const { comments, reply, sent } = query;
   const number = (given: string | string[] | undefined) => (typeof given === "string" ? pageNumber(given) : 0);
-  return { page: number(comments) || 1, replyTo: number(reply) || null, sent: sent === "waiting" || sent === "published" ? sent : null } as const;
+  return {
+    page: number(comments) || 1,
+    replyTo: number(reply) || null,
+    sent: sent === "waiting" || sent === "published" ? sent : null,
+  } as const;
 }

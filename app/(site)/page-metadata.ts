@@ -17,7 +17,17 @@ type Facts = {
 };
 
 /** Everything in the head of a public page. */
-export function pageMetadata({ site, path, title, description, keywords, image, hidden, paging, article }: Facts): Metadata {
+export function pageMetadata({
+  site,
+  path,
+  title,
+  description,
+  keywords,
+  image,
+  hidden,
+  paging,
+  article,
+}: Facts): Metadata {
   const { page = 1, pages = 1 } = paging ?? {};
   const url = pageAddress(path, page);
   const about = description || site.description || undefined;
@@ -36,11 +46,23 @@ export function pageMetadata({ site, path, title, description, keywords, image, 
     ...(keywords?.trim() && { keywords }),
     alternates: { canonical: url, types: { "application/rss+xml": [{ url: "/feed.xml", title: site.title }] } },
     openGraph: article
-      ? { ...shared, type: "article", publishedTime: article.published.toISOString(), modifiedTime: article.modified?.toISOString(), authors: article.authors, tags: article.tags }
+      ? {
+          ...shared,
+          type: "article",
+          publishedTime: article.published.toISOString(),
+          modifiedTime: article.modified?.toISOString(),
+          authors: article.authors,
+          tags: article.tags,
+        }
       : { ...shared, type: "website" },
     twitter: { card: image ? "summary_large_image" : "summary" },
     icons: { icon: [{ url: "/favicon.svg", type: "image/svg+xml" }], apple: "/icon-180.png" },
-    ...(paging && { pagination: { previous: page > 1 ? pageAddress(path, page - 1) : null, next: page < pages ? pageAddress(path, page + 1) : null } }),
+    ...(paging && {
+      pagination: {
+        previous: page > 1 ? pageAddress(path, page - 1) : null,
+        next: page < pages ? pageAddress(path, page + 1) : null,
+      },
+    }),
     ...(hidden && { robots: { index: false } }),
   };
 }

@@ -24,7 +24,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage() {
-  const [{ site, items, pages }, t, words] = await Promise.all([latest(), getTranslations("home"), getTranslations("site")]);
+  const [{ site, items, pages }, t, words] = await Promise.all([
+    latest(),
+    getTranslations("home"),
+    getTranslations("site"),
+  ]);
   const newest = items.map((story) => story.createTime).reduce((a, b) => (a > b ? a : b), new Date(0));
   return (
     <>
@@ -32,8 +36,12 @@ export default async function HomePage() {
       <main id="main">
         <Front stories={await withCovers(items)} />
         <Pager base="/" page={1} pages={pages} />
-        {!site.installed && <Notice title={t("setUpTitle")} text={t("setUpText")} action={{ href: "/setup", label: t("setUpAction") }} />}
-        {site.installed && items.length === 0 && <Notice title={t("emptyTitle")} action={{ href: "/feed.xml", label: words("subscribe") }} />}
+        {!site.installed && (
+          <Notice title={t("setUpTitle")} text={t("setUpText")} action={{ href: "/setup", label: t("setUpAction") }} />
+        )}
+        {site.installed && items.length === 0 && (
+          <Notice title={t("emptyTitle")} action={{ href: "/feed.xml", label: words("subscribe") }} />
+        )}
       </main>
       <JsonScript type="application/ld+json" data={siteData(site)} />
     </>

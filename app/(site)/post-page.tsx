@@ -50,7 +50,12 @@ export async function postMetadata(post: Post): Promise<Metadata> {
     hidden: post.status === "INTIMATE",
     article: unknown
       ? undefined
-      : { published: post.createTime, modified: post.editTime, authors: post.author ? [post.author.nickname] : [], tags: post.tags.map((tag) => tag.name) },
+      : {
+          published: post.createTime,
+          modified: post.editTime,
+          authors: post.author ? [post.author.nickname] : [],
+          tags: post.tags.map((tag) => tag.name),
+        },
   });
 }
 
@@ -61,7 +66,10 @@ export async function PostPage({ post, searchParams }: { post: Post; searchParam
   if (!post.locked) countView(`post:${post.id}`);
   const { page, replyTo, sent } = discussionAt(await searchParams);
   const layout = layoutOf(post.template);
-  const discussion = post.locked || !layout.surroundings ? null : await visit(getDiscussion, { targetType: "POST", id: post.id, page, replyTo });
+  const discussion =
+    post.locked || !layout.surroundings
+      ? null
+      : await visit(getDiscussion, { targetType: "POST", id: post.id, page, replyTo });
   return (
     <>
       {layout.masthead && <SmallMasthead site={site} />}
@@ -77,10 +85,20 @@ export async function PostPage({ post, searchParams }: { post: Post; searchParam
             {layout.surroundings && <PostTags tags={post.tags} />}
           </article>
         )}
-        {discussion && <Discussion discussion={discussion} target={{ type: "POST", id: post.id, url: post.url }} page={page} sent={sent} action={sendCommentAction} />}
+        {discussion && (
+          <Discussion
+            discussion={discussion}
+            target={{ type: "POST", id: post.id, url: post.url }}
+            page={page}
+            sent={sent}
+            action={sendCommentAction}
+          />
+        )}
         {post.status === "PUBLISHED" && layout.surroundings && <Neighbours previous={previous} next={next} />}
       </main>
-      {post.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={postData(site, post, await socialImage(post.thumbnail))} />}
+      {post.status === "PUBLISHED" && (
+        <JsonScript type="application/ld+json" data={postData(site, post, await socialImage(post.thumbnail))} />
+      )}
     </>
   );
 }

@@ -26,24 +26,52 @@ async function pages(): Promise<Entry[]> {
     visit(listPublicCategories, {}),
     visit(listPublicTags, {}),
   ]);
-  const sections = [...(journals.total > 0 ? ["/journals"] : []), ...(links.length > 0 ? ["/links"] : []), ...(photos.length > 0 ? ["/photos"] : [])];
-  return [...["/", "/categories", "/tags", "/archives", ...sections].map((url) => ({ url })), ...sheets.items, ...categories, ...tags];
+  const sections = [
+    ...(journals.total > 0 ? ["/journals"] : []),
+    ...(links.length > 0 ? ["/links"] : []),
+    ...(photos.length > 0 ? ["/photos"] : []),
+  ];
+  return [
+    ...["/", "/categories", "/tags", "/archives", ...sections].map((url) => ({ url })),
+    ...sheets.items,
+    ...categories,
+    ...tags,
+  ];
 }
 
 const answer = (root: "urlset" | "sitemapindex", lines: string[]) =>
-  new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join("\n")}\n</${root}>\n`, { headers: { "content-type": "application/xml; charset=utf-8" } });
+  new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join("\n")}\n</${root}>\n`,
+    { headers: { "content-type": "application/xml; charset=utf-8" } },
+  );
 
 const urlset = (site: string, entries: readonly Entry[]) =>
-  answer("urlset", entries.map(({ url, changed }) => `<url><loc>${escapeXml(site + url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ""}</url>`));
+  answer(
+    "urlset",
+    entries.map(
+      ({ url, changed }) =>
+        `<url><loc>${escapeXml(site + url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ""}</url>`,
+    ),
+  );
 
 const partsOf = (count: number) => Math.ceil(count / PART_SIZE);
 
 /** The whole map where it is short; otherwise an index of its parts: first the pages, then the posts, oldest first. */
 export async function siteMap(): Promise<Response> {
-  const [site, others, posts] = await Promise.all([visit(getSite, {}), pages(), visit(listPostAddresses, { page: 1, size: PART_SIZE })]);
+  const [site, others, posts] = await Promise.all([
+    visit(getSite, {}),
+    pages(),
+    visit(listPostAddresses, { page: 1, size: PART_SIZE }),
+  ]);
   if (others.length + posts.total <= PART_SIZE) return urlset(site.url, [...others, ...posts.items]);
   const parts = Math.min(MOST_PARTS, partsOf(others.length) + partsOf(posts.total));
-  return answer("sitemapindex", Array.from({ length: parts }, (_, i) => `<sitemap><loc>${escapeXml(`${site.url}/sitemap/${i + 1}.xml`)}</loc></sitemap>`));
+  return answer(
+    "sitemapindex",
+    Array.from(
+      { length: parts },
+      (_, i) => `<sitemap><loc>${escapeXml(`${site.url}/sitemap/${i + 1}.xml`)}</loc></sitemap>`,
+    ),
+  );
 }
 
 /** One part of the map, counted from 1; null where there is none. */

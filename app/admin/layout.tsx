@@ -16,17 +16,31 @@ export const dynamic = "force-dynamic";
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
   const site = await visit(getSite, {});
-  return { title: { template: `%s · ${site.title}`, default: site.title }, robots: { index: false }, icons: { icon: "/favicon.svg" } };
+  return {
+    title: { template: `%s · ${site.title}`, default: site.title },
+    robots: { index: false },
+    icons: { icon: "/favicon.svg" },
+  };
 }
 
 /** The dashboard: full React, for whoever may write here. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   await connection();
-  const [shell, site, scheme, t] = await Promise.all([read(getShell, {}), visit(getSite, {}), readScheme(), getTranslations("admin")]);
+  const [shell, site, scheme, t] = await Promise.all([
+    read(getShell, {}),
+    visit(getSite, {}),
+    readScheme(),
+    getTranslations("admin"),
+  ]);
   return (
     <html lang={site.locale} data-scheme={scheme}>
       <body>
-        <NextIntlClientProvider locale={site.locale} messages={dashboardMessages(site.locale)} timeZone="UTC" now={new Date()}>
+        <NextIntlClientProvider
+          locale={site.locale}
+          messages={dashboardMessages(site.locale)}
+          timeZone="UTC"
+          now={new Date()}
+        >
           <a className="skip" href="#main">
             {t("skip")}
           </a>

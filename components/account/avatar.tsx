@@ -10,7 +10,10 @@ export const initials = (name: string): string => {
 export const Avatar = ({ name, src, large }: { name: string; src: string; large?: boolean }) => {
   const size = large ? "size-14 text-[1.1rem]" : "size-8 text-[0.75rem]";
   return src === "" ? (
-    <span aria-hidden className={clsx("grid shrink-0 place-items-center rounded-full bg-ink/10 font-semibold text-ink", size)}>
+    <span
+      aria-hidden
+      className={clsx("grid shrink-0 place-items-center rounded-full bg-ink/10 font-semibold text-ink", size)}
+    >
       {initials(name)}
     </span>
   ) : (

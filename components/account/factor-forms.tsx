@@ -13,7 +13,14 @@ import { Failure } from "./failure";
 /** Codes as people type them: spaces and full-width digits count as what they mean. */
 const tidied = { setValueAs: (typed: unknown) => tidyCode(String(typed ?? "")) };
 
-type FormProps = { submit: () => Promise<void>; failure: string | undefined; isSubmitting: boolean; label: string; onCancel: () => void; children: ReactNode };
+type FormProps = {
+  submit: () => Promise<void>;
+  failure: string | undefined;
+  isSubmitting: boolean;
+  label: string;
+  onCancel: () => void;
+  children: ReactNode;
+};
 
 function CodeForm({ submit, failure, isSubmitting, label, onCancel, children }: FormProps) {
   const ui = useTranslations("ui");
@@ -51,7 +58,13 @@ export function Renew({ onCodes, onCancel }: { onCodes: (codes: string[]) => voi
     <CodeForm submit={submit} failure={failure} isSubmitting={isSubmitting} label={t("renew")} onCancel={onCancel}>
       <p className="text-soft">{t("renewText")}</p>
       <Field label={t("code")} hint={t("codeHint")} error={errorOf("authcode")}>
-        <Input {...register("authcode", tidied)} inputMode="numeric" autoComplete="one-time-code" autoFocus className="max-w-40" />
+        <Input
+          {...register("authcode", tidied)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          className="max-w-40"
+        />
       </Field>
     </CodeForm>
   );
@@ -66,7 +79,9 @@ export function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: ()
     send: async (values) => {
       const answer = await turnMfaOffAction(values);
       // The operation names the field as the API does.
-      return answer.ok || !answer.error.fields.authcode ? answer : { ok: false as const, error: { ...answer.error, fields: { code: answer.error.fields.authcode } } };
+      return answer.ok || !answer.error.fields.authcode
+        ? answer
+        : { ok: false as const, error: { ...answer.error, fields: { code: answer.error.fields.authcode } } };
     },
     done: () => {
       sayDone(t("turnedOff"));
@@ -76,14 +91,29 @@ export function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: ()
   return (
     <CodeForm submit={submit} failure={failure} isSubmitting={isSubmitting} label={t("turnOff")} onCancel={onCancel}>
       <Field label={t("offCode")} hint={t("offCodeHint")} error={errorOf("code")}>
-        <Input {...register("code")} autoComplete="one-time-code" spellCheck={false} autoCapitalize="none" autoFocus className="max-w-56" />
+        <Input
+          {...register("code")}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          autoCapitalize="none"
+          autoFocus
+          className="max-w-56"
+        />
       </Field>
     </CodeForm>
   );
 }
 
 /** Turns the second factor on: the offered key goes into the phone, and a code of the phone comes back. */
-export function SetUp({ offer, onCancel, onCodes }: { offer: MfaKeyOffer; onCancel: () => void; onCodes: (codes: string[]) => void }) {
+export function SetUp({
+  offer,
+  onCancel,
+  onCodes,
+}: {
+  offer: MfaKeyOffer;
+  onCancel: () => void;
+  onCodes: (codes: string[]) => void;
+}) {
   const t = useTranslations("security");
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
     schema: async () => mfaChange,
@@ -99,7 +129,13 @@ export function SetUp({ offer, onCancel, onCodes }: { offer: MfaKeyOffer; onCanc
         {t("key")} <code className="break-all text-ink select-all">{offer.mfaKey.replace(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
       <Field label={t("code")} hint={t("codeHint")} error={errorOf("authcode") ?? errorOf("mfaKey")}>
-        <Input {...register("authcode", tidied)} inputMode="numeric" autoComplete="one-time-code" autoFocus className="max-w-40" />
+        <Input
+          {...register("authcode", tidied)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          className="max-w-40"
+        />
       </Field>
       <Field label={t("currentPassword")} hint={t("currentPasswordHint")} error={errorOf("currentPassword")}>
         <Input {...register("currentPassword")} type="password" autoComplete="current-password" className="max-w-80" />

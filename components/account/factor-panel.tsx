@@ -59,8 +59,12 @@ export function FactorPanel({ security }: { security: Security }) {
             <TurnOff onDone={end} onCancel={() => setAsking(null)} />
           ) : isOn ? (
             <div className="flex flex-wrap gap-2">
-              <Button onClick={() => setAsking("renew")} {...Renew.opener}>{t("renew")}</Button>
-              <Button onClick={() => setAsking("off")} {...TurnOff.opener}>{t("turnOff")}</Button>
+              <Button onClick={() => setAsking("renew")} {...Renew.opener}>
+                {t("renew")}
+              </Button>
+              <Button onClick={() => setAsking("off")} {...TurnOff.opener}>
+                {t("turnOff")}
+              </Button>
             </div>
           ) : (
             <Button look="strong" disabled={isBusy} onClick={() => void begin()} {...SetUp.opener}>

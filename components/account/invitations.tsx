@@ -26,12 +26,20 @@ export function Invitations({ invitations, users }: { invitations: Invitation[];
       <h2 className="mb-3">{t("invitations")}</h2>
       <ul className="m-0 list-none rounded-lg border bg-raised p-0">
         {invitations.map((invitation) => (
-          <li key={invitation.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-3.5 py-2.5 first:border-0">
+          <li
+            key={invitation.id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-3.5 py-2.5 first:border-0"
+          >
             <span className="min-w-0 grow">
-              <span className="font-[540]">{t(`roles.${invitation.role}`)}</span> <span className="break-all text-soft">{invitation.email ?? t("anyone")}</span>
+              <span className="font-[540]">{t(`roles.${invitation.role}`)}</span>{" "}
+              <span className="break-all text-soft">{invitation.email ?? t("anyone")}</span>
               <span className="block text-[0.82rem] text-soft">{stateOf(invitation)}</span>
             </span>
-            <Button size="small" disabled={isBusy} onClick={() => run(() => deleteInvitationAction({ invitationId: invitation.id }), t("takenBack"))}>
+            <Button
+              size="small"
+              disabled={isBusy}
+              onClick={() => run(() => deleteInvitationAction({ invitationId: invitation.id }), t("takenBack"))}
+            >
               {invitation.usedTime ? t("forget") : t("takeBack")}
             </Button>
           </li>

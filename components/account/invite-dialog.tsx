@@ -14,7 +14,15 @@ import { Failure } from "./failure";
 import { LinkDialog } from "./link-dialog";
 
 /** Invites somebody; the link is shown once. */
-export function InviteDialog({ roles, siteUrl, onClose }: { roles: readonly User["role"][]; siteUrl: string; onClose: () => void }) {
+export function InviteDialog({
+  roles,
+  siteUrl,
+  onClose,
+}: {
+  roles: readonly User["role"][];
+  siteUrl: string;
+  onClose: () => void;
+}) {
   const t = useTranslations("users");
   const ui = useTranslations("ui");
   const router = useRouter();
@@ -28,7 +36,15 @@ export function InviteDialog({ roles, siteUrl, onClose }: { roles: readonly User
       router.refresh();
     },
   });
-  if (code !== null) return <LinkDialog title={t("invited")} text={t("invitedText")} url={`${siteUrl}/register?code=${code}`} onClose={onClose} />;
+  if (code !== null)
+    return (
+      <LinkDialog
+        title={t("invited")}
+        text={t("invitedText")}
+        url={`${siteUrl}/register?code=${code}`}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent title={t("invite")} description={t("inviteText")}>
@@ -43,7 +59,14 @@ export function InviteDialog({ roles, siteUrl, onClose }: { roles: readonly User
             </Select>
           </Field>
           <Field label={t("inviteEmail")} hint={t("inviteEmailHint")} error={errorOf("email")}>
-            <Input {...register("email", { setValueAs: (typed: unknown) => (typeof typed === "string" && typed.trim() !== "" ? typed.trim() : null) })} type="email" autoComplete="off" />
+            <Input
+              {...register("email", {
+                setValueAs: (typed: unknown) =>
+                  typeof typed === "string" && typed.trim() !== "" ? typed.trim() : null,
+              })}
+              type="email"
+              autoComplete="off"
+            />
           </Field>
           <Failure text={failure} />
           <DialogActions>

@@ -7,7 +7,17 @@ import { Input } from "../ui/input";
 import { CopyButton } from "./copy-button";
 
 /** A link with a secret in it, to be handed over; it is shown this once. */
-export function LinkDialog({ title, text, url, onClose }: { title: string; text: string; url: string; onClose: () => void }) {
+export function LinkDialog({
+  title,
+  text,
+  url,
+  onClose,
+}: {
+  title: string;
+  text: string;
+  url: string;
+  onClose: () => void;
+}) {
   const t = useTranslations("users");
   const ui = useTranslations("ui");
   return (

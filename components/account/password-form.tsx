@@ -49,7 +49,11 @@ function Form({ username, known, onDone }: Props & { onDone: () => void }) {
       <Field label={t("oldPassword")} error={errorOf("oldPassword")}>
         <Input {...register("oldPassword")} type="password" autoComplete="current-password" />
       </Field>
-      <Field label={t("newPassword")} hint={wish === "" ? t("newPasswordHint") : t(`strength.${strengthOf(wish, known)}`)} error={errorOf("newPassword")}>
+      <Field
+        label={t("newPassword")}
+        hint={wish === "" ? t("newPasswordHint") : t(`strength.${strengthOf(wish, known)}`)}
+        error={errorOf("newPassword")}
+      >
         <Input {...register("newPassword")} type="password" autoComplete="new-password" />
       </Field>
       <Failure text={failure} />

@@ -23,9 +23,17 @@ export function ProfileView({ user }: { user: User }) {
   const isMoved = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
   const { register, watch, setValue, submit, errorOf, failure, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/users/schema")).profileChanges,
-    values: { username: user.username, nickname: user.nickname, email: user.email, avatar: user.avatar, description: user.description, currentPassword: "" },
+    values: {
+      username: user.username,
+      nickname: user.nickname,
+      email: user.email,
+      avatar: user.avatar,
+      description: user.description,
+      currentPassword: "",
+    },
     // Sent only where it is asked for: a browser may fill it in unasked.
-    send: ({ currentPassword, ...changes }) => updateProfileAction({ ...changes, ...(isMoved(changes.email) && currentPassword && { currentPassword }) }),
+    send: ({ currentPassword, ...changes }) =>
+      updateProfileAction({ ...changes, ...(isMoved(changes.email) && currentPassword && { currentPassword }) }),
     done: () => {
       setValue("currentPassword", "");
       sayDone(t("saved"));

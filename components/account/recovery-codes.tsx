@@ -19,7 +19,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       <div className="flex flex-wrap gap-2">
         <CopyButton text={codes.join("\n")} />
         <Button asChild>
-          <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join("\r\n")}\r\n`)}`} download="recovery-codes.txt">
+          <a
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join("\r\n")}\r\n`)}`}
+            download="recovery-codes.txt"
+          >
             {t("download")}
           </a>
         </Button>

@@ -30,7 +30,10 @@ function Sessions({ sessions }: { sessions: BrowserSession[] }) {
         {sessions.map((session) => {
           const device = deviceOf(session.userAgent) ?? t("unknownDevice");
           return (
-            <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t py-3 first:border-0 first:pt-0">
+            <li
+              key={session.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t py-3 first:border-0 first:pt-0"
+            >
               <span className="min-w-0 grow">
                 <span className="block font-[540]">
                   {device}
@@ -42,7 +45,12 @@ function Sessions({ sessions }: { sessions: BrowserSession[] }) {
                 </span>
               </span>
               {!session.current && (
-                <Button size="small" disabled={isBusy} onClick={() => run(() => endSessionAction({ sessionId: session.id }), t("ended", { device }))} aria-label={t("endNamed", { device })}>
+                <Button
+                  size="small"
+                  disabled={isBusy}
+                  onClick={() => run(() => endSessionAction({ sessionId: session.id }), t("ended", { device }))}
+                  aria-label={t("endNamed", { device })}
+                >
                   {t("end")}
                 </Button>
               )}
@@ -50,7 +58,11 @@ function Sessions({ sessions }: { sessions: BrowserSession[] }) {
           );
         })}
       </ul>
-      <Button className="mt-4" disabled={isBusy} onClick={() => run(() => endOtherSessionsAction({}), t("othersEnded"))}>
+      <Button
+        className="mt-4"
+        disabled={isBusy}
+        onClick={() => run(() => endOtherSessionsAction({}), t("othersEnded"))}
+      >
         {t("endOthers")}
       </Button>
     </Panel>

@@ -22,7 +22,13 @@ import { LinkDialog } from "./link-dialog";
 
 const InviteDialog = late(async () => (await import("./invite-dialog")).InviteDialog);
 
-type Props = { users: User[]; roles: readonly User["role"][]; invitations: Invitation[]; ownId: number; siteUrl: string };
+type Props = {
+  users: User[];
+  roles: readonly User["role"][];
+  invitations: Invitation[];
+  ownId: number;
+  siteUrl: string;
+};
 
 /** Everybody with an account, what they may do, and who has been invited. */
 export function UsersView({ users, roles, invitations, ownId, siteUrl }: Props) {
@@ -81,7 +87,12 @@ export function UsersView({ users, roles, invitations, ownId, siteUrl }: Props) 
                   aria-label={t("roleOf", { name: user.nickname })}
                   value={user.role}
                   disabled={isBusy}
-                  onChange={(event) => run(() => updateUserAction({ userId: user.id, role: event.target.value as User["role"] }), t("changed", { name: user.nickname }))}
+                  onChange={(event) =>
+                    run(
+                      () => updateUserAction({ userId: user.id, role: event.target.value as User["role"] }),
+                      t("changed", { name: user.nickname }),
+                    )
+                  }
                 >
                   {roles.map((role) => (
                     <option key={role} value={role}>
@@ -91,7 +102,9 @@ export function UsersView({ users, roles, invitations, ownId, siteUrl }: Props) 
                 </Select>
               </TableCell>
               <TableCell>
-                <StateDot dot={user.suspended ? "wrong" : "good"}>{user.suspended ? t("suspended") : t("active")}</StateDot>
+                <StateDot dot={user.suspended ? "wrong" : "good"}>
+                  {user.suspended ? t("suspended") : t("active")}
+                </StateDot>
                 {user.mfaType !== "NONE" && <span className="block text-[0.82rem] text-soft">{t("factorOn")}</span>}
               </TableCell>
               <TableCell className="text-soft">
@@ -111,7 +124,14 @@ export function UsersView({ users, roles, invitations, ownId, siteUrl }: Props) 
                         <KeyRound aria-hidden />
                         {t("passwordCode")}
                       </DropdownMenuItem>
-                      <DropdownMenuItem onSelect={() => run(() => updateUserAction({ userId: user.id, suspended: !user.suspended }), t("changed", { name: user.nickname }))}>
+                      <DropdownMenuItem
+                        onSelect={() =>
+                          run(
+                            () => updateUserAction({ userId: user.id, suspended: !user.suspended }),
+                            t("changed", { name: user.nickname }),
+                          )
+                        }
+                      >
                         {user.suspended ? <UserCheck aria-hidden /> : <UserX aria-hidden />}
                         {user.suspended ? t("letIn") : t("suspend")}
                       </DropdownMenuItem>
@@ -129,7 +149,14 @@ export function UsersView({ users, roles, invitations, ownId, siteUrl }: Props) 
       </Table>
       <Invitations invitations={invitations} users={users} />
       {inviting && <InviteDialog roles={roles} siteUrl={siteUrl} onClose={() => setInviting(false)} />}
-      {link && <LinkDialog title={t("codeTitle", { name: link.name })} text={t("codeText")} url={link.url} onClose={() => setLink(null)} />}
+      {link && (
+        <LinkDialog
+          title={t("codeTitle", { name: link.name })}
+          text={t("codeText")}
+          url={link.url}
+          onClose={() => setLink(null)}
+        />
+      )}
       {going && (
         <ConfirmDialog
           open

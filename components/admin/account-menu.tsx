@@ -4,7 +4,16 @@ import { ChevronsUpDown, LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { signOutAction } from "../../lib/auth/actions";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuSeparator, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "../ui/dropdown-menu";
 import { Link } from "../ui/link";
 import { ownDestinations } from "./destinations";
 import { chooseScheme, type Scheme } from "./scheme";
@@ -26,8 +35,16 @@ export function AccountMenu({ nickname, scheme, narrow }: Props) {
   };
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger className={clsx("flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left font-medium text-soft hover:bg-ink/5 hover:text-ink", narrow && "max-[68.74rem]:justify-center max-[68.74rem]:px-0")}>
-        <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-ink/10 text-[0.72rem] font-semibold text-ink">
+      <DropdownMenuTrigger
+        className={clsx(
+          "flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left font-medium text-soft hover:bg-ink/5 hover:text-ink",
+          narrow && "max-[68.74rem]:justify-center max-[68.74rem]:px-0",
+        )}
+      >
+        <span
+          aria-hidden
+          className="grid size-7 shrink-0 place-items-center rounded-full bg-ink/10 text-[0.72rem] font-semibold text-ink"
+        >
           {initials(nickname)}
         </span>
         <span className={clsx("truncate", narrow && "max-[68.74rem]:sr-only")}>{nickname}</span>

@@ -15,11 +15,19 @@ export function AddressNotice() {
   const { siteUrl, mayMoveSite } = useDesk().shell;
   const { run, isBusy } = useAction();
   // Only the browser knows; on the server the page is as if it were the same.
-  const here = useSyncExternalStore(never, () => window.location.origin, () => siteUrl);
+  const here = useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => siteUrl,
+  );
   if (here === siteUrl) return null;
-  const move = () => run(() => setOptionsAction({ items: [{ key: "site_url", type: "INTERNAL", value: here }] }), t("moved", { here }));
+  const move = () =>
+    run(() => setOptionsAction({ items: [{ key: "site_url", type: "INTERNAL", value: here }] }), t("moved", { here }));
   return (
-    <section aria-label={t("title")} className="mb-4 flex flex-wrap items-center gap-3 rounded-md border border-rule bg-raised p-3 text-[0.9rem]">
+    <section
+      aria-label={t("title")}
+      className="mb-4 flex flex-wrap items-center gap-3 rounded-md border border-rule bg-raised p-3 text-[0.9rem]"
+    >
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-soft" />
       <p className="min-w-60 grow basis-0 break-words">
         {t("text", { here, there: siteUrl })} {!mayMoveSite && t("ask")}

@@ -46,7 +46,15 @@ export function Desk({ shell, siteTitle, scheme, children }: Props) {
     return () => window.removeEventListener("keydown", onKey);
   }, []);
 
-  const desk = useMemo(() => ({ shell, finder: { onClick: () => setPalette("open"), ...CommandPalette.opener }, openDrawer: () => setDrawerAt(path), showKeys: () => setKeys("open") }), [shell, path]);
+  const desk = useMemo(
+    () => ({
+      shell,
+      finder: { onClick: () => setPalette("open"), ...CommandPalette.opener },
+      openDrawer: () => setDrawerAt(path),
+      showKeys: () => setKeys("open"),
+    }),
+    [shell, path],
+  );
   const rail = { shell, siteTitle, scheme };
   return (
     <Context value={desk}>
@@ -56,8 +64,21 @@ export function Desk({ shell, siteTitle, scheme, children }: Props) {
           <div className="min-w-0 grow">{children}</div>
         </div>
         <PhoneDrawer {...rail} open={drawerAt === path} onOpenChange={(open) => setDrawerAt(open ? path : null)} />
-        {palette !== "never" && <CommandPalette shell={shell} onKeys={() => setKeys("open")} open={palette === "open"} onOpenChange={(open) => setPalette(open ? "open" : "closed")} />}
-        {keys !== "never" && <KeysDialog here={keyPlaces(path)} open={keys === "open"} onOpenChange={(open) => setKeys(open ? "open" : "closed")} />}
+        {palette !== "never" && (
+          <CommandPalette
+            shell={shell}
+            onKeys={() => setKeys("open")}
+            open={palette === "open"}
+            onOpenChange={(open) => setPalette(open ? "open" : "closed")}
+          />
+        )}
+        {keys !== "never" && (
+          <KeysDialog
+            here={keyPlaces(path)}
+            open={keys === "open"}
+            onOpenChange={(open) => setKeys(open ? "open" : "closed")}
+          />
+        )}
         <Toaster />
       </TooltipProvider>
     </Context>

@@ -2,14 +2,21 @@ import { FileText, FolderTree, type LucideIcon, ShieldCheck, Tag, UserRound, Use
 import type { Shell } from "../../lib/dashboard/schema";
 import type { Place } from "../ui/keys";
 
-export type Destination = { href: string; name: "posts" | "categories" | "tags" | "users" | "profile" | "security"; icon: LucideIcon; count?: number };
+export type Destination = {
+  href: string;
+  name: "posts" | "categories" | "tags" | "users" | "profile" | "security";
+  icon: LucideIcon;
+  count?: number;
+};
 
 /** Where the rail leads to: what exists, and what this person may do. */
 export const destinations = (shell: Shell): Destination[] => [
   { href: "/admin/posts", name: "posts", icon: FileText, count: shell.posts.all },
   { href: "/admin/categories", name: "categories", icon: FolderTree, count: shell.categories },
   { href: "/admin/tags", name: "tags", icon: Tag, count: shell.tags },
-  ...(shell.mayManageUsers ? [{ href: "/admin/users", name: "users" as const, icon: UsersRound, count: shell.users }] : []),
+  ...(shell.mayManageUsers
+    ? [{ href: "/admin/users", name: "users" as const, icon: UsersRound, count: shell.users }]
+    : []),
 ];
 
 /** What is one's own; the account menu leads there. */
@@ -22,4 +29,5 @@ export const ownDestinations: Destination[] = [
 const isEditor = (path: string): boolean => /^\/admin\/posts\/(\d+|new)(\/|$)/.test(path);
 
 /** The keys that work on a page, its own first. */
-export const keyPlaces = (path: string): Place[] => (isEditor(path) ? ["editor", "text", "anywhere"] : path === "/admin/posts" ? ["list", "anywhere"] : ["anywhere"]);
+export const keyPlaces = (path: string): Place[] =>
+  isEditor(path) ? ["editor", "text", "anywhere"] : path === "/admin/posts" ? ["list", "anywhere"] : ["anywhere"];

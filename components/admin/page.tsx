@@ -36,7 +36,11 @@ export function Page({ title, action, children }: Props) {
           <Menu aria-hidden />
         </Button>
         <h1 className="mr-auto truncate max-sm:text-[1.2rem]">{title}</h1>
-        <Button {...finder} className="max-md:size-9 max-md:justify-center max-md:px-0" aria-keyshortcuts="Control+K Meta+K">
+        <Button
+          {...finder}
+          className="max-md:size-9 max-md:justify-center max-md:px-0"
+          aria-keyshortcuts="Control+K Meta+K"
+        >
           <Search aria-hidden className="md:hidden" />
           <span className="max-md:sr-only">{t("search")}</span>
           <span className="max-md:hidden">

@@ -6,7 +6,13 @@ import type { RailProps } from "./rail";
 import { RailLinks } from "./rail-links";
 
 /** The rail of a phone. */
-export function PhoneDrawer({ shell, siteTitle, scheme, open, onOpenChange }: RailProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function PhoneDrawer({
+  shell,
+  siteTitle,
+  scheme,
+  open,
+  onOpenChange,
+}: RailProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("admin");
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>

@@ -22,16 +22,30 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
             {...(isCurrent && { "aria-current": "page" as const })}
             className={clsx(
               "flex min-h-9 items-center gap-2.5 rounded-md border px-2.5 font-medium no-underline",
-              isCurrent ? "border-rule bg-raised text-ink shadow-[0_1px_2px_#0000000a]" : "border-transparent text-soft hover:bg-ink/5 hover:text-ink",
+              isCurrent
+                ? "border-rule bg-raised text-ink shadow-[0_1px_2px_#0000000a]"
+                : "border-transparent text-soft hover:bg-ink/5 hover:text-ink",
               narrow && "max-[68.74rem]:justify-center max-[68.74rem]:px-0",
             )}
           >
             <Icon aria-hidden className="size-[1.05rem] shrink-0" strokeWidth={1.7} />
             <span className={clsx(words)}>{t(`nav.${name}`)}</span>
-            {count !== undefined && <span className={clsx("ml-auto text-[0.76rem] font-[560] text-soft", words)}>{count}</span>}
+            {count !== undefined && (
+              <span className={clsx("ml-auto text-[0.76rem] font-[560] text-soft", words)}>{count}</span>
+            )}
           </Link>
         );
-        return <li key={href}>{narrow ? <Tooltip text={t(`nav.${name}`)} side="right">{link}</Tooltip> : link}</li>;
+        return (
+          <li key={href}>
+            {narrow ? (
+              <Tooltip text={t(`nav.${name}`)} side="right">
+                {link}
+              </Tooltip>
+            ) : (
+              link
+            )}
+          </li>
+        );
       })}
     </ul>
   );

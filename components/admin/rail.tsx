@@ -13,7 +13,10 @@ export function Rail({ shell, siteTitle, scheme }: RailProps) {
   const t = useTranslations("admin");
   return (
     <header className="rail sticky top-0 z-30 flex h-dvh w-[14.5rem] shrink-0 flex-col overflow-y-auto border-r p-3 max-[68.74rem]:w-16 max-md:hidden">
-      <Link href="/admin" className="mb-3 truncate px-2.5 pt-1.5 pb-1 font-serif text-[1.15rem] font-[620] no-underline max-[68.74rem]:px-0 max-[68.74rem]:text-center">
+      <Link
+        href="/admin"
+        className="mb-3 truncate px-2.5 pt-1.5 pb-1 font-serif text-[1.15rem] font-[620] no-underline max-[68.74rem]:px-0 max-[68.74rem]:text-center"
+      >
         <span className="max-[68.74rem]:sr-only">{siteTitle}</span>
         <span aria-hidden className="min-[68.75rem]:hidden">
           {[...siteTitle][0]}

@@ -5,5 +5,9 @@ export function chooseScheme(scheme: Scheme | null): void {
   const { documentElement: page } = document;
   if (scheme) page.dataset.scheme = scheme;
   else delete page.dataset.scheme;
-  void fetch("/scheme", { method: "POST", body: new URLSearchParams({ scheme: scheme ?? "auto" }), redirect: "manual" });
+  void fetch("/scheme", {
+    method: "POST",
+    body: new URLSearchParams({ scheme: scheme ?? "auto" }),
+    redirect: "manual",
+  });
 }

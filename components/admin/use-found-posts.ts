@@ -16,12 +16,18 @@ export function useFoundPosts(text: string): FoundPost[] | null {
     if (wanted.length < LEAST) return;
     const asking = new AbortController();
     const ask = async () => {
-      const response = await fetch(`/admin/find?keyword=${encodeURIComponent(wanted)}`, { signal: asking.signal, headers: { accept: "application/json" } });
+      const response = await fetch(`/admin/find?keyword=${encodeURIComponent(wanted)}`, {
+        signal: asking.signal,
+        headers: { accept: "application/json" },
+      });
       // Whoever is not signed in any more is led to a page instead.
       const answered = response.headers.get("content-type")?.startsWith("application/json");
       setFound({ text: wanted, posts: answered ? ((await response.json()) as FoundPost[]) : [] });
     };
-    const timer = setTimeout(() => void ask().catch(() => asking.signal.aborted || setFound({ text: wanted, posts: [] })), PAUSE_MS);
+    const timer = setTimeout(
+      () => void ask().catch(() => asking.signal.aborted || setFound({ text: wanted, posts: [] })),
+      PAUSE_MS,
+    );
     return () => {
       clearTimeout(timer);
       asking.abort();

@@ -10,7 +10,19 @@ type Props = {
   hidden: Record<string, string>;
   /** Says under whose name somebody comments who is signed in, and is asked for none. */
   signedInAs: string | null;
-  words: Record<"author" | "authorHint" | "content" | "contentHint" | "email" | "emailHint" | "authorUrl" | "authorUrlHint" | "allowNotification" | "submit", string>;
+  words: Record<
+    | "author"
+    | "authorHint"
+    | "content"
+    | "contentHint"
+    | "email"
+    | "emailHint"
+    | "authorUrl"
+    | "authorUrlHint"
+    | "allowNotification"
+    | "submit",
+    string
+  >;
   /** What to say for each error code; `other` for the rest. */
   errors: Record<string, string>;
 };
@@ -20,8 +32,16 @@ export function CommentForm({ action, hidden, signedInAs, words, errors }: Props
   const [state, send] = useActionState(action, emptyFormState);
   const wordsFor = (code: string | undefined) => code && (errors[code] ?? errors.other);
   const [first] = Object.keys(state.fields ?? {});
-  const field = (name: "author" | "content" | "email" | "authorUrl") => ({ name, label: words[name], error: wordsFor(state.fields?.[name]), defaultValue: state.values?.[name], autoFocus: first === name });
-  const about = state.fields?.parentId ? wordsFor("not_found") : state.message && wordsFor(first ? "check" : state.message);
+  const field = (name: "author" | "content" | "email" | "authorUrl") => ({
+    name,
+    label: words[name],
+    error: wordsFor(state.fields?.[name]),
+    defaultValue: state.values?.[name],
+    autoFocus: first === name,
+  });
+  const about = state.fields?.parentId
+    ? wordsFor("not_found")
+    : state.message && wordsFor(first ? "check" : state.message);
   // When the form was made first: who corrects one word is not a program for being quick about it.
   const unseen = { ...hidden, ...(state.values?.stamp && { stamp: state.values.stamp }) };
   return (
@@ -44,9 +64,23 @@ export function CommentForm({ action, hidden, signedInAs, words, errors }: Props
         <>
           <div className="beside">
             <Field {...field("author")} hint={words.authorHint} autoComplete="name" maxLength={50} />
-            <Field {...field("email")} hint={words.emailHint} type="email" autoComplete="email" maxLength={255} required={false} />
+            <Field
+              {...field("email")}
+              hint={words.emailHint}
+              type="email"
+              autoComplete="email"
+              maxLength={255}
+              required={false}
+            />
           </div>
-          <Field {...field("authorUrl")} hint={words.authorUrlHint} type="url" autoComplete="url" maxLength={255} required={false} />
+          <Field
+            {...field("authorUrl")}
+            hint={words.authorUrlHint}
+            type="url"
+            autoComplete="url"
+            maxLength={255}
+            required={false}
+          />
           <p className="trap" aria-hidden="true">
             <label>
               Website

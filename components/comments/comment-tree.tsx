@@ -27,13 +27,20 @@ export async function CommentTree({ comments, url, page, open }: Props) {
               {comment.isAdmin && <span className="staff"> {t("staff")}</span>}
               {" · "}
               <a href={`#comment-${comment.id}`}>
-                <time data-ago="" dateTime={comment.createTime.toISOString()}>{format.dateTime(comment.createTime, { dateStyle: "medium", timeStyle: "short" })}</time>
+                <time data-ago="" dateTime={comment.createTime.toISOString()}>
+                  {format.dateTime(comment.createTime, { dateStyle: "medium", timeStyle: "short" })}
+                </time>
               </a>
             </p>
             <Prose html={comment.html} />
             {open && (
               <p className="meta">
-                <a href={`${url}?${page > 1 ? `comments=${page}&` : ""}reply=${comment.id}#write`} rel="nofollow" data-reply={comment.id} aria-label={t("replyTo", { author: comment.author })}>
+                <a
+                  href={`${url}?${page > 1 ? `comments=${page}&` : ""}reply=${comment.id}#write`}
+                  rel="nofollow"
+                  data-reply={comment.id}
+                  aria-label={t("replyTo", { author: comment.author })}
+                >
                   {t("reply")}
                 </a>
               </p>

@@ -15,8 +15,32 @@ type Props = {
   action: (state: FormState, data: FormData) => Promise<FormState>;
 };
 
-const fields = ["author", "authorHint", "content", "email", "emailHint", "authorUrl", "authorUrlHint", "contentHint", "allowNotification", "submit"] as const;
-const codes = ["required", "too_long", "wrong_format", "wrong_scheme", "duplicate", "not_found", "too_many", "forbidden", "unavailable", "storage_full", "check", "other"] as const;
+const fields = [
+  "author",
+  "authorHint",
+  "content",
+  "email",
+  "emailHint",
+  "authorUrl",
+  "authorUrlHint",
+  "contentHint",
+  "allowNotification",
+  "submit",
+] as const;
+const codes = [
+  "required",
+  "too_long",
+  "wrong_format",
+  "wrong_scheme",
+  "duplicate",
+  "not_found",
+  "too_many",
+  "forbidden",
+  "unavailable",
+  "storage_full",
+  "check",
+  "other",
+] as const;
 
 /** What readers have said below a text, and the form to say more. */
 export async function Discussion({ discussion, target, page, sent, action }: Props) {
@@ -62,7 +86,14 @@ export async function Discussion({ discussion, target, page, sent, action }: Pro
           <WaitingComments comments={waiting} />
           <CommentForm
             action={action}
-            hidden={{ targetType: target.type, postId: String(target.id), back: target.url, stamp, ...(replyTo && { parentId: String(replyTo.id) }), ...(signedInAs !== null && { author: signedInAs }) }}
+            hidden={{
+              targetType: target.type,
+              postId: String(target.id),
+              back: target.url,
+              stamp,
+              ...(replyTo && { parentId: String(replyTo.id) }),
+              ...(signedInAs !== null && { author: signedInAs }),
+            }}
             signedInAs={signedInAs === null ? null : t("as", { name: signedInAs })}
             words={Object.fromEntries(fields.map((name) => [name, t(name)])) as Record<(typeof fields)[number], string>}
             errors={Object.fromEntries(codes.map((code) => [code, t(`errors.${code}`)]))}

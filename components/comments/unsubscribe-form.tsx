@@ -3,7 +3,11 @@
 import { useActionState } from "react";
 import { emptyFormState, type FormState } from "../../lib/doors/form-state";
 
-type Props = { action: (state: FormState, data: FormData) => Promise<FormState>; token: string; words: { submit: string; failed: string } };
+type Props = {
+  action: (state: FormState, data: FormData) => Promise<FormState>;
+  token: string;
+  words: { submit: string; failed: string };
+};
 
 /** One button. Rendered on the server, it works without JavaScript. */
 export function UnsubscribeForm({ action, token, words }: Props) {

@@ -11,7 +11,8 @@ type Props = { asked: Asked | null; onClose: () => void; onInsert: (markdown: st
 
 const isAddress = (text: string) => /^(https?:\/\/|\/)\S+$/.test(text.trim());
 const escaped = (text: string) => text.replace(/[[\]]/g, "\\$&");
-const target = (address: string) => (/[\s()]/.test(address) ? `<${address.replace(/[<>]/g, encodeURIComponent)}>` : address);
+const target = (address: string) =>
+  /[\s()]/.test(address) ? `<${address.replace(/[<>]/g, encodeURIComponent)}>` : address;
 
 /** Asks for the address of a link or a picture, and for the words that go with it. */
 export function AddressDialog({ asked, onClose, onInsert }: Props) {
@@ -22,11 +23,18 @@ export function AddressDialog({ asked, onClose, onInsert }: Props) {
   );
 }
 
-function Questions({ asked: { what, selected }, onInsert, onClose }: { asked: Asked } & Pick<Props, "onInsert" | "onClose">) {
+function Questions({
+  asked: { what, selected },
+  onInsert,
+  onClose,
+}: { asked: Asked } & Pick<Props, "onInsert" | "onClose">) {
   const t = useTranslations("editor.address");
   const [address, setAddress] = useState(isAddress(selected) ? selected.trim() : "");
   const [words, setWords] = useState(isAddress(selected) ? "" : selected);
-  const send = () => onInsert(`${what === "image" ? "!" : ""}[${escaped(words.trim() || (what === "link" ? address.trim() : ""))}](${target(address.trim())})`);
+  const send = () =>
+    onInsert(
+      `${what === "image" ? "!" : ""}[${escaped(words.trim() || (what === "link" ? address.trim() : ""))}](${target(address.trim())})`,
+    );
   return (
     <DialogContent title={t(what)}>
       <form
@@ -38,7 +46,14 @@ function Questions({ asked: { what, selected }, onInsert, onClose }: { asked: As
         }}
       >
         <Field label={t("address")} hint={t("addressHint")}>
-          <Input value={address} onChange={(event) => setAddress(event.target.value)} inputMode="url" autoComplete="off" required autoFocus />
+          <Input
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            inputMode="url"
+            autoComplete="off"
+            required
+            autoFocus
+          />
         </Field>
         <Field label={t(what === "image" ? "alt" : "words")} hint={what === "image" ? t("altHint") : undefined}>
           <Input value={words} onChange={(event) => setWords(event.target.value)} autoComplete="off" />

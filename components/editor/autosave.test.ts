@@ -3,7 +3,12 @@ import { Autosave, QUIET } from "./autosave";
 import type { Outcome } from "./snapshot";
 import { stoppedClock } from "./stopped-clock";
 
-type Sent = { draft: string; version: number | null; answer: (outcome: Outcome<string>) => void; fail: (error: Error) => void };
+type Sent = {
+  draft: string;
+  version: number | null;
+  answer: (outcome: Outcome<string>) => void;
+  fail: (error: Error) => void;
+};
 
 function setUp(version: number | null = 1) {
   const time = stoppedClock();
@@ -199,7 +204,9 @@ describe("autosave", () => {
   it("saves what was waiting when the save on purpose is refused", async () => {
     const { autosave, pass, sent, answer, state } = setUp();
     autosave.edited("a");
-    expect((await autosave.deliberately(async () => ({ kind: "refused", message: "Please give it a title." }))).kind).toBe("refused");
+    expect(
+      (await autosave.deliberately(async () => ({ kind: "refused", message: "Please give it a title." }))).kind,
+    ).toBe("refused");
     expect([state(), autosave.snapshot.message]).toEqual(["refused", "Please give it a title."]);
     await pass(QUIET);
     expect(sent.map(({ draft }) => draft)).toEqual(["a"]);

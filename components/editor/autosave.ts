@@ -141,7 +141,12 @@ export class Autosave<D, S> {
     if (outcome.kind === "saved") {
       this.#version = outcome.version;
       this.#retry = FIRST_RETRY;
-      this.#set({ state: this.#pending ? "dirty" : "saved", savedAt: this.ports.clock.now(), current: null, message: null });
+      this.#set({
+        state: this.#pending ? "dirty" : "saved",
+        savedAt: this.ports.clock.now(),
+        current: null,
+        message: null,
+      });
       if (this.#pending) this.#soon();
       return;
     }

@@ -10,7 +10,15 @@ import { late } from "../ui/late";
 const NewCategory = late(async () => (await import("./new-category")).NewCategory);
 
 /** `refused` are those among the ticked that cannot be saved. */
-type Props = { categories: ManagedCategory[]; mayCreate: boolean; onMade: (category: ManagedCategory) => void; value: number[]; error?: string; refused: number[]; onChange: (ids: number[]) => void };
+type Props = {
+  categories: ManagedCategory[];
+  mayCreate: boolean;
+  onMade: (category: ManagedCategory) => void;
+  value: number[];
+  error?: string;
+  refused: number[];
+  onChange: (ids: number[]) => void;
+};
 type Shown = Pick<ManagedCategory, "id" | "name" | "fullPath">;
 
 /** The tree of categories with a box before each; the first one ticked is the one shown above the title. */
@@ -21,7 +29,9 @@ export function CategoryField({ categories, mayCreate, onMade, value, error, ref
   const depth = ({ fullPath }: Shown) => Math.min(fullPath.split("/").length - 1, 6);
   const toggle = (id: number, on: boolean) => onChange(on ? [...value, id] : value.filter((each) => each !== id));
   // One that was deleted meanwhile is shown, so that it can be taken away.
-  const gone: Shown[] = value.filter((id) => !categories.some((category) => category.id === id)).map((id) => ({ id, name: t("goneCategory", { id }), fullPath: "" }));
+  const gone: Shown[] = value
+    .filter((id) => !categories.some((category) => category.id === id))
+    .map((id) => ({ id, name: t("goneCategory", { id }), fullPath: "" }));
   return (
     <fieldset className="grid grid-cols-1 gap-1.5">
       <legend className="mb-1.5 text-[0.82rem] font-[540]">{t("categories")}</legend>
@@ -32,7 +42,13 @@ export function CategoryField({ categories, mayCreate, onMade, value, error, ref
           return (
             <li key={category.id} className={["", "pl-4", "pl-8", "pl-12", "pl-16", "pl-20", "pl-24"][depth(category)]}>
               <label className="flex items-center gap-2 rounded px-2 py-1 text-[0.88rem] hover:bg-ink/5">
-                <input type="checkbox" checked={value.includes(category.id)} aria-invalid={wrong || undefined} aria-describedby={wrong ? errorId : undefined} onChange={(event) => toggle(category.id, event.target.checked)} />
+                <input
+                  type="checkbox"
+                  checked={value.includes(category.id)}
+                  aria-invalid={wrong || undefined}
+                  aria-describedby={wrong ? errorId : undefined}
+                  onChange={(event) => toggle(category.id, event.target.checked)}
+                />
                 <span className={wrong ? "truncate text-wrong" : "truncate"}>{category.name}</span>
               </label>
             </li>
@@ -41,7 +57,14 @@ export function CategoryField({ categories, mayCreate, onMade, value, error, ref
       </ul>
       <FieldError id={errorId} error={error} />
       {mayCreate && (
-        <Button look="quiet" size="small" className="-ml-1.5 justify-self-start" aria-expanded={isMaking} onClick={() => setMaking(true)} {...NewCategory.opener}>
+        <Button
+          look="quiet"
+          size="small"
+          className="-ml-1.5 justify-self-start"
+          aria-expanded={isMaking}
+          onClick={() => setMaking(true)}
+          {...NewCategory.opener}
+        >
           <Plus aria-hidden />
           {t("newCategory")}
         </Button>

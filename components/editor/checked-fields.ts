@@ -6,7 +6,11 @@ type Issue = { path: PropertyKey[]; code: string; message: string; params?: { co
 export type SayField = (code: string, number: string) => string | undefined;
 
 /** The place of an issue in the errors, however deep it lies. */
-const errorAt = (errors: object, path: PropertyKey[]) => path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined), errors);
+const errorAt = (errors: object, path: PropertyKey[]) =>
+  path.reduce<unknown>(
+    (at, key) => (typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    errors,
+  );
 
 /**
  * The operation's own shape judges the form. It is fetched when something is judged for the first
@@ -15,7 +19,9 @@ const errorAt = (errors: object, path: PropertyKey[]) => path.reduce<unknown>((a
 export const checkedFields =
   (say: SayField): Resolver<Fields> =>
   async (values, context, options) => {
-    const parts = await Promise.all([import("@hookform/resolvers/zod"), import("../../lib/drafts/schema")]).catch(() => null);
+    const parts = await Promise.all([import("@hookform/resolvers/zod"), import("../../lib/drafts/schema")]).catch(
+      () => null,
+    );
     if (!parts) return { values, errors: {} };
     const [{ zodResolver }, { postForm }] = parts;
     const sent = sentFields(values);
@@ -24,7 +30,8 @@ export const checkedFields =
     for (const { path, code, message, params } of (postForm.safeParse(sent).error?.issues ?? []) as Issue[]) {
       const error = errorAt(errors, path);
       const words = say(String(params?.code ?? code), /\d+/.exec(message)?.[0] ?? "");
-      if (words !== undefined && typeof error === "object" && error !== null && "message" in error) error.message = words;
+      if (words !== undefined && typeof error === "object" && error !== null && "message" in error)
+        error.message = words;
     }
     return { values: {}, errors };
   };

@@ -3,27 +3,52 @@ import { checkPost, linksOf, pathsOf } from "./checks";
 import { countWords, countWordsIdly, outlineOf } from "./outline";
 
 const known = { missing: [], anchors: null };
-const check = (text: string, more: Partial<{ missing: string[]; anchors: string[] }> = {}) => checkPost({ title: "T", summary: "S", text }, { ...known, ...more }).map(({ kind, line, what }) => [kind, line, what].filter((each) => each !== undefined).join(" "));
+const check = (text: string, more: Partial<{ missing: string[]; anchors: string[] }> = {}) =>
+  checkPost({ title: "T", summary: "S", text }, { ...known, ...more }).map(({ kind, line, what }) =>
+    [kind, line, what].filter((each) => each !== undefined).join(" "),
+  );
 
 describe("checks before publishing", () => {
-  it("find nothing in a good text", () => expect(check("![A lighthouse](/a.png) and [a link](/archives/b) and [another](https://example.org).")).toEqual([]));
+  it("find nothing in a good text", () =>
+    expect(check("![A lighthouse](/a.png) and [a link](/archives/b) and [another](https://example.org).")).toEqual([]));
 
-  it("miss title, text and summary", () => expect(checkPost({ title: " ", text: "\n", summary: "" }, known).map(({ kind }) => kind)).toEqual(["no-title", "no-text", "no-summary"]));
+  it("miss title, text and summary", () =>
+    expect(checkPost({ title: " ", text: "\n", summary: "" }, known).map(({ kind }) => kind)).toEqual([
+      "no-title",
+      "no-text",
+      "no-summary",
+    ]));
 
   it("see pictures without a description, in Markdown and HTML", () =>
-    expect(check('one\n![](/a.png)\n![ok](/b.png)\n<img src="/c.png">\n<img alt="" src="/d.png">\n<img alt="x" src="/e.png">')).toEqual(["no-alt 2 /a.png", "no-alt 4", "no-alt 5"]));
+    expect(
+      check(
+        'one\n![](/a.png)\n![ok](/b.png)\n<img src="/c.png">\n<img alt="" src="/d.png">\n<img alt="x" src="/e.png">',
+      ),
+    ).toEqual(["no-alt 2 /a.png", "no-alt 4", "no-alt 5"]));
 
-  it("see links that lead nowhere or say nothing", () => expect(check("[here]() [](/x) [top](#) [![alt](/a.png)](/full)")).toEqual(["empty-link 1 here", "empty-link 1 /x", "empty-link 1 top"]));
+  it("see links that lead nowhere or say nothing", () =>
+    expect(check("[here]() [](/x) [top](#) [![alt](/a.png)](/full)")).toEqual([
+      "empty-link 1 here",
+      "empty-link 1 /x",
+      "empty-link 1 top",
+    ]));
 
   it("see links on this site to what readers will not find", () => {
-    expect(check("[a](/archives/gone#part) [b](/archives/there)", { missing: ["/archives/gone"] })).toEqual(["broken-link 1 /archives/gone#part"]);
-    expect(check("[a](#there) [b](#gone) [c](#%E6%BD%AE)", { anchors: ["there", "潮"] })).toEqual(["broken-link 1 #gone"]);
+    expect(check("[a](/archives/gone#part) [b](/archives/there)", { missing: ["/archives/gone"] })).toEqual([
+      "broken-link 1 /archives/gone#part",
+    ]);
+    expect(check("[a](#there) [b](#gone) [c](#%E6%BD%AE)", { anchors: ["there", "潮"] })).toEqual([
+      "broken-link 1 #gone",
+    ]);
   });
 
-  it("leave code alone", () => expect(check("`![](/a.png)` and ``[x]()``\n\n```md\n![](/a.png)\n[x]()\n```\n~~~\n[x]()\n```\n~~~")).toEqual([]));
+  it("leave code alone", () =>
+    expect(check("`![](/a.png)` and ``[x]()``\n\n```md\n![](/a.png)\n[x]()\n```\n~~~\n[x]()\n```\n~~~")).toEqual([]));
 
   it("gather the paths a text leads to, each once", () => {
-    expect(pathsOf("[a](/archives/b#c) [d](/archives/b) [e](//other.example/f) [g](https://h.example/) [i](<j k>)")).toEqual(["/archives/b"]);
+    expect(
+      pathsOf("[a](/archives/b#c) [d](/archives/b) [e](//other.example/f) [g](https://h.example/) [i](<j k>)"),
+    ).toEqual(["/archives/b"]);
     expect(linksOf('[a](</x y> "title")')).toEqual([{ line: 1, label: "a", target: "/x y" }]);
   });
 });

@@ -1,7 +1,11 @@
 import { eachTextLine } from "./outline";
 
 /** Something a reader would trip over; `line` says where in the text (from 1). */
-export type Finding = { kind: "no-title" | "no-text" | "no-summary" | "no-alt" | "empty-link" | "broken-link"; line?: number; what?: string };
+export type Finding = {
+  kind: "no-title" | "no-text" | "no-summary" | "no-alt" | "empty-link" | "broken-link";
+  line?: number;
+  what?: string;
+};
 
 const inlineCode = /(`+)(?:(?!\1)[\s\S])*?\1/g;
 const image = /!\[([^\]]*)\]\(\s*(?:<([^>]*)>|([^)\s]*))[^)]*\)/g;
@@ -14,13 +18,16 @@ type Link = { line: number; label: string; target: string };
 export function linksOf(text: string): Link[] {
   const links: Link[] = [];
   eachTextLine(text, (line, number) => {
-    for (const [, label = "", bracketed, bare] of line.replace(inlineCode, "").matchAll(link)) links.push({ line: number, label: label.trim(), target: (bracketed ?? bare ?? "").trim() });
+    for (const [, label = "", bracketed, bare] of line.replace(inlineCode, "").matchAll(link))
+      links.push({ line: number, label: label.trim(), target: (bracketed ?? bare ?? "").trim() });
   });
   return links;
 }
 
 /** Addresses on this site that a text leads to, without what follows `#`; each once. */
-export const pathsOf = (text: string): string[] => [...new Set(linksOf(text).flatMap(({ target }) => (/^\/(?!\/)/.test(target) ? [target.split("#")[0] ?? ""] : [])))];
+export const pathsOf = (text: string): string[] => [
+  ...new Set(linksOf(text).flatMap(({ target }) => (/^\/(?!\/)/.test(target) ? [target.split("#")[0] ?? ""] : []))),
+];
 
 /** Headings' marks, as far as they can be known: null leaves `#…` links unchecked. */
 type Known = { missing: readonly string[]; anchors: readonly string[] | null };
@@ -29,13 +36,17 @@ function textFindings(text: string, { missing, anchors }: Known): Finding[] {
   const findings: Finding[] = [];
   eachTextLine(text, (raw, line) => {
     const code = raw.replace(inlineCode, "");
-    for (const [, alt = "", bracketed, bare] of code.matchAll(image)) if (alt.trim() === "") findings.push({ kind: "no-alt", line, what: bracketed ?? bare ?? "" });
-    for (const [tag] of code.matchAll(htmlImage)) if (!/\balt\s*=\s*("[^"]+"|'[^']+'|[^\s"'>]+)/i.test(tag)) findings.push({ kind: "no-alt", line });
+    for (const [, alt = "", bracketed, bare] of code.matchAll(image))
+      if (alt.trim() === "") findings.push({ kind: "no-alt", line, what: bracketed ?? bare ?? "" });
+    for (const [tag] of code.matchAll(htmlImage))
+      if (!/\balt\s*=\s*("[^"]+"|'[^']+'|[^\s"'>]+)/i.test(tag)) findings.push({ kind: "no-alt", line });
   });
   for (const { line, label, target } of linksOf(text)) {
-    if (target === "" || target === "#" || label === "") findings.push({ kind: "empty-link", line, what: label || target });
+    if (target === "" || target === "#" || label === "")
+      findings.push({ kind: "empty-link", line, what: label || target });
     else if (missing.includes(target.split("#")[0] ?? "")) findings.push({ kind: "broken-link", line, what: target });
-    else if (anchors && target.startsWith("#") && !anchors.includes(decode(target.slice(1)))) findings.push({ kind: "broken-link", line, what: target });
+    else if (anchors && target.startsWith("#") && !anchors.includes(decode(target.slice(1))))
+      findings.push({ kind: "broken-link", line, what: target });
   }
   return findings.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
@@ -49,7 +60,10 @@ function decode(part: string): string {
 }
 
 /** Everything worth a look before a post is published; nothing here forbids it but a missing title. */
-export function checkPost({ title, text, summary }: { title: string; text: string; summary: string }, known: Known): Finding[] {
+export function checkPost(
+  { title, text, summary }: { title: string; text: string; summary: string },
+  known: Known,
+): Finding[] {
   const findings: Finding[] = [];
   if (title.trim() === "") findings.push({ kind: "no-title" });
   if (text.trim() === "") findings.push({ kind: "no-text" });

@@ -7,7 +7,14 @@ import { When } from "../ui/when";
 import { LateDiff as DiffView } from "./late-diff";
 
 export type WayOut = "mine" | "theirs" | "both";
-type Props = { open: boolean; onClose: () => void; current: Post | null; mine: string; busy: boolean; onChoose: (way: WayOut) => void };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  current: Post | null;
+  mine: string;
+  busy: boolean;
+  onChoose: (way: WayOut) => void;
+};
 
 /** Two people wrote on the same post: both texts, and three ways out, none of which loses one. */
 export function CollisionDialog({ open, onClose, current, mine, busy, onChoose }: Props) {

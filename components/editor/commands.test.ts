@@ -10,7 +10,9 @@ function after(command: StateCommand, marked: string): string {
   command({ state, dispatch: (transaction) => void (state = transaction.state) });
   const { from: start, to: end } = state.selection.main;
   const text = state.doc.toString();
-  return start === end ? `${text.slice(0, start)}^${text.slice(start)}` : `${text.slice(0, start)}‹${text.slice(start, end)}›${text.slice(end)}`;
+  return start === end
+    ? `${text.slice(0, start)}^${text.slice(start)}`
+    : `${text.slice(0, start)}‹${text.slice(start, end)}›${text.slice(end)}`;
 }
 
 describe("writing commands", () => {

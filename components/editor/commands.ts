@@ -8,7 +8,10 @@ export const wrapWith =
       const { from, to } = range;
       const around = state.sliceDoc(from - mark.length, from) === mark && state.sliceDoc(to, to + mark.length) === mark;
       // Of `**bold**` a single `*` is no mark of its own.
-      const isOther = mark.length === 1 && state.sliceDoc(from - 2, from) === mark.repeat(2) && state.sliceDoc(from - 3, from) !== mark.repeat(3);
+      const isOther =
+        mark.length === 1 &&
+        state.sliceDoc(from - 2, from) === mark.repeat(2) &&
+        state.sliceDoc(from - 3, from) !== mark.repeat(3);
       if (around && !isOther)
         return {
           changes: [
@@ -17,7 +20,13 @@ export const wrapWith =
           ],
           range: EditorSelection.range(from - mark.length, to - mark.length),
         };
-      return { changes: [{ from, insert: mark }, { from: to, insert: mark }], range: EditorSelection.range(from + mark.length, to + mark.length) };
+      return {
+        changes: [
+          { from, insert: mark },
+          { from: to, insert: mark },
+        ],
+        range: EditorSelection.range(from + mark.length, to + mark.length),
+      };
     });
     dispatch(state.update(changes, { scrollIntoView: true, userEvent: "input" }));
     return true;
@@ -28,14 +37,25 @@ export const prefixWith =
   (mark: string, other: RegExp): StateCommand =>
   ({ state, dispatch }) => {
     const changes: ChangeSpec[] = [];
-    const lines = new Map(state.selection.ranges.flatMap((range) => linesFrom(state.doc.lineAt(range.from).number, state.doc.lineAt(range.to).number)).map((n) => [n, state.doc.line(n)]));
+    const lines = new Map(
+      state.selection.ranges
+        .flatMap((range) => linesFrom(state.doc.lineAt(range.from).number, state.doc.lineAt(range.to).number))
+        .map((n) => [n, state.doc.line(n)]),
+    );
     const all = [...lines.values()].every((line) => line.text.startsWith(mark));
     for (const line of lines.values()) {
       const there = all ? mark : (other.exec(line.text)?.[0] ?? "");
       changes.push({ from: line.from, to: line.from + there.length, insert: all ? "" : mark });
     }
     const update = state.changes(changes);
-    dispatch(state.update({ changes: update, selection: state.selection.map(update, 1), scrollIntoView: true, userEvent: "input" }));
+    dispatch(
+      state.update({
+        changes: update,
+        selection: state.selection.map(update, 1),
+        scrollIntoView: true,
+        userEvent: "input",
+      }),
+    );
     return true;
   };
 
@@ -48,7 +68,11 @@ export const insertBlock =
     const line = state.doc.lineAt(state.selection.main.head);
     const at = line.text.trim() === "" ? line.from : line.to;
     const before = line.text.trim() === "" ? "" : "\n\n";
-    return put(before + block + (at < state.doc.length ? "" : "\n"), at, line.text.trim() === "" ? line.to : at)({ state, dispatch });
+    return put(
+      before + block + (at < state.doc.length ? "" : "\n"),
+      at,
+      line.text.trim() === "" ? line.to : at,
+    )({ state, dispatch });
   };
 
 const put =
@@ -57,7 +81,14 @@ const put =
     const [head = "", selected = "", tail] = marked.split("$");
     const text = tail === undefined ? head + selected : head + selected + tail;
     const start = from + (marked.includes("$") ? head.length : text.length);
-    dispatch(state.update({ changes: { from, to, insert: text }, selection: EditorSelection.range(start, tail === undefined ? start : start + selected.length), scrollIntoView: true, userEvent: "input" }));
+    dispatch(
+      state.update({
+        changes: { from, to, insert: text },
+        selection: EditorSelection.range(start, tail === undefined ? start : start + selected.length),
+        scrollIntoView: true,
+        userEvent: "input",
+      }),
+    );
     return true;
   };
 

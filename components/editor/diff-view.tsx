@@ -23,7 +23,10 @@ const Words = ({ parts, kind }: { parts: Part[]; kind: "same" | "removed" | "add
 
 function Line({ row }: { row: Row }) {
   const t = useTranslations("editor.diff");
-  if (row.kind === "skipped") return <li className="px-2 py-1 text-center font-sans text-[0.78rem] text-soft">{t("skipped", { count: row.count })}</li>;
+  if (row.kind === "skipped")
+    return (
+      <li className="px-2 py-1 text-center font-sans text-[0.78rem] text-soft">{t("skipped", { count: row.count })}</li>
+    );
   return (
     <li className={clsx("grid grid-cols-[1.4rem_1fr] px-2", looks[row.kind])}>
       <span aria-hidden className="text-soft select-none">
@@ -44,7 +47,12 @@ export function DiffView({ before, after, label }: { before: string; after: stri
   if (rows.length === 0) return <p className="rounded-md border p-3 text-soft">{t("same")}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={label} tabIndex={0} className="max-h-[46vh] overflow-auto rounded-md border bg-paper">
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="max-h-[46vh] overflow-auto rounded-md border bg-paper"
+    >
       <ol className="py-1 font-mono text-[0.8rem] leading-relaxed">
         {rows.map((row, at) => (
           <Line key={at} row={row} />

@@ -3,7 +3,12 @@ import { emptyFields, followsTitle, sameFields, sentFields, titleOf } from "./dr
 
 describe("a post on screen", () => {
   it("has an address that follows its title until somebody chooses one", () => {
-    expect(["the-tide", "the-tide-2", "post", "post-3"].map((slug) => followsTitle(slug, "The Tide!"))).toEqual([true, true, true, true]);
+    expect(["the-tide", "the-tide-2", "post", "post-3"].map((slug) => followsTitle(slug, "The Tide!"))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(followsTitle("潮汐", "潮汐")).toBe(true);
     expect(followsTitle("chosen", "The Tide")).toBe(false);
   });
@@ -12,7 +17,10 @@ describe("a post on screen", () => {
     expect(sentFields(emptyFields)).toMatchObject({ slug: null, title: "" });
     expect(sentFields(emptyFields)).not.toHaveProperty("createTime");
     expect(sentFields(emptyFields)).not.toHaveProperty("visibility");
-    expect(sentFields({ ...emptyFields, slug: "a", createTime: "2026-11-18T08:00:00.000Z" })).toMatchObject({ slug: "a", createTime: "2026-11-18T08:00:00.000Z" });
+    expect(sentFields({ ...emptyFields, slug: "a", createTime: "2026-11-18T08:00:00.000Z" })).toMatchObject({
+      slug: "a",
+      createTime: "2026-11-18T08:00:00.000Z",
+    });
   });
 
   it("is called by its first words while it has no title", () => {

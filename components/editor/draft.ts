@@ -43,7 +43,8 @@ export const emptyFields: Fields = {
   metas: [],
 };
 
-export const isLive = (post: Pick<Post, "status"> | null): boolean => post?.status === "PUBLISHED" || post?.status === "INTIMATE";
+export const isLive = (post: Pick<Post, "status"> | null): boolean =>
+  post?.status === "PUBLISHED" || post?.status === "INTIMATE";
 
 const letters = (value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
@@ -54,7 +55,8 @@ export const followsTitle = (slug: string, title: string): boolean => {
 };
 
 /** A never published post's date is that of its making, which says nothing; a later one was chosen. */
-const chosenDate = (post: Post): string => (post.publishedTime === null && post.createTime.getTime() <= Date.now() ? "" : post.createTime.toISOString());
+const chosenDate = (post: Post): string =>
+  post.publishedTime === null && post.createTime.getTime() <= Date.now() ? "" : post.createTime.toISOString();
 
 /** What the form shows of a post; `untitled` is the name of one that has none yet. */
 export function fieldsOf(post: Post, untitled: string): Fields {
@@ -84,17 +86,36 @@ export function sentFields({ visibility, createTime, slug, ...fields }: Fields):
 }
 
 /** Whether a chosen date is still to come. */
-export const isLater = (createTime: string): boolean => createTime !== "" && new Date(createTime).getTime() > Date.now();
+export const isLater = (createTime: string): boolean =>
+  createTime !== "" && new Date(createTime).getTime() > Date.now();
 
 /** Whether two forms say the same. */
-export const sameFields = (a: Fields, b: Fields): boolean => (Object.keys(emptyFields) as (keyof Fields)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+export const sameFields = (a: Fields, b: Fields): boolean =>
+  (Object.keys(emptyFields) as (keyof Fields)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 
 const titleLength = 60;
 
 /** A name for a text that has none: its first words. */
-export function titleOf({ title, originalContent }: Pick<Draft, "title" | "originalContent">, untitled: string): string {
+export function titleOf(
+  { title, originalContent }: Pick<Draft, "title" | "originalContent">,
+  untitled: string,
+): string {
   if (title.trim() !== "") return title;
-  const line = originalContent.slice(0, 2000).split("\n").map((each) => each.replace(/^[\s#>*+\-\d.]+/, "").replace(/[*_`[\]]/g, "").trim()).find((each) => each !== "") ?? "";
+  const line =
+    originalContent
+      .slice(0, 2000)
+      .split("\n")
+      .map((each) =>
+        each
+          .replace(/^[\s#>*+\-\d.]+/, "")
+          .replace(/[*_`[\]]/g, "")
+          .trim(),
+      )
+      .find((each) => each !== "") ?? "";
   const points = [...line];
-  return points.length === 0 ? untitled : points.length > titleLength ? `${points.slice(0, titleLength).join("").trim()}…` : line;
+  return points.length === 0
+    ? untitled
+    : points.length > titleLength
+      ? `${points.slice(0, titleLength).join("").trim()}…`
+      : line;
 }

@@ -4,7 +4,15 @@ import { type ComponentProps, memo } from "react";
 import { Sheet, SheetContent } from "../ui/sheet";
 import { type Around, type Facts, Settings } from "./settings";
 
-type Props = { wide: boolean; open: boolean; onOpenChange: (open: boolean) => void; post: Facts | null; around: Around; excerpt: string; onMade: ComponentProps<typeof Settings>["onMade"] };
+type Props = {
+  wide: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  post: Facts | null;
+  around: Around;
+  excerpt: string;
+  onMade: ComponentProps<typeof Settings>["onMade"];
+};
 
 /** The settings: beside the text where there is room, over it on a tablet, from below on a phone. */
 export const Drawer = memo(function Drawer({ wide, open, onOpenChange, ...rest }: Props) {

@@ -9,10 +9,32 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { isLive } from "./draft";
 import type { NextStep } from "./standing";
 
-type Props = { post: Post | null; busy: boolean; step: NextStep; children: ReactNode; onPreview: () => void; onShare: () => void; onRevisions: () => void; onDiscard: () => void; onKeys: () => void; onPrimary: () => void };
+type Props = {
+  post: Post | null;
+  busy: boolean;
+  step: NextStep;
+  children: ReactNode;
+  onPreview: () => void;
+  onShare: () => void;
+  onRevisions: () => void;
+  onDiscard: () => void;
+  onKeys: () => void;
+  onPrimary: () => void;
+};
 
 /** The head of the editor: the way back, where the writing is, and the one strong action. */
-export function EditorBar({ post, busy, step, children, onPreview, onShare, onRevisions, onDiscard, onKeys, onPrimary }: Props) {
+export function EditorBar({
+  post,
+  busy,
+  step,
+  children,
+  onPreview,
+  onShare,
+  onRevisions,
+  onDiscard,
+  onKeys,
+  onPrimary,
+}: Props) {
   const t = useTranslations("editor");
   const live = isLive(post);
   return (
@@ -30,48 +52,48 @@ export function EditorBar({ post, busy, step, children, onPreview, onShare, onRe
         </Button>
       )}
       <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button look="quiet" size="icon" aria-label={t("more")}>
-              <Ellipsis aria-hidden />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            {post && (
-              <>
-                <DropdownMenuItem onSelect={onPreview} className="sm:hidden">
-                  <Eye aria-hidden />
-                  {t("preview")}
-                </DropdownMenuItem>
-                <DropdownMenuItem onSelect={onShare}>
-                  <Link2 aria-hidden />
-                  {t("share")}
-                </DropdownMenuItem>
-                <DropdownMenuItem onSelect={onRevisions}>
-                  <History aria-hidden />
-                  {t("revisions.title")}
-                </DropdownMenuItem>
-              </>
-            )}
-            {post && live && (
-              <DropdownMenuItem asChild>
-                <a href={post.url} target="_blank" rel="noopener">
-                  <ExternalLink aria-hidden />
-                  {t("view")}
-                </a>
+        <DropdownMenuTrigger asChild>
+          <Button look="quiet" size="icon" aria-label={t("more")}>
+            <Ellipsis aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {post && (
+            <>
+              <DropdownMenuItem onSelect={onPreview} className="sm:hidden">
+                <Eye aria-hidden />
+                {t("preview")}
               </DropdownMenuItem>
-            )}
-            {post && live && post.inProgress && (
-              <DropdownMenuItem grave onSelect={onDiscard}>
-                <RotateCcw aria-hidden />
-                {t("discard")}
+              <DropdownMenuItem onSelect={onShare}>
+                <Link2 aria-hidden />
+                {t("share")}
               </DropdownMenuItem>
-            )}
-            <DropdownMenuItem onSelect={onKeys}>
-              <Keyboard aria-hidden />
-              {t("keys")}
+              <DropdownMenuItem onSelect={onRevisions}>
+                <History aria-hidden />
+                {t("revisions.title")}
+              </DropdownMenuItem>
+            </>
+          )}
+          {post && live && (
+            <DropdownMenuItem asChild>
+              <a href={post.url} target="_blank" rel="noopener">
+                <ExternalLink aria-hidden />
+                {t("view")}
+              </a>
             </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+          )}
+          {post && live && post.inProgress && (
+            <DropdownMenuItem grave onSelect={onDiscard}>
+              <RotateCcw aria-hidden />
+              {t("discard")}
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={onKeys}>
+            <Keyboard aria-hidden />
+            {t("keys")}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
       <Button look="strong" onClick={onPrimary} disabled={busy}>
         {t(`steps.${step}`)}
       </Button>

@@ -59,13 +59,61 @@ export function EditorDialogs({ opened, onOpen, writing, actions, kept, now, rea
 
   return (
     <>
-      {once.publish && <PublishSheet now={now} open={opened === "publish"} onClose={close} post={post} read={readText} busy={actions.busy} onGo={onGo} onPublish={onPublish} />}
+      {once.publish && (
+        <PublishSheet
+          now={now}
+          open={opened === "publish"}
+          onClose={close}
+          post={post}
+          read={readText}
+          busy={actions.busy}
+          onGo={onGo}
+          onPublish={onPublish}
+        />
+      )}
       <OutlineDialog open={opened === "outline"} onClose={close} read={readText} onGo={onGo} />
-      {post && once.revisions && <RevisionsPanel open={opened === "revisions"} onClose={close} postId={post.id} text={opened === "revisions" ? readText() : ""} onRestore={actions.restoreRevision} />}
-      {once.collision && <CollisionDialog open={opened === "collision"} onClose={close} current={snapshot.current} mine={opened === "collision" ? readText() : ""} busy={actions.busy} onChoose={(way) => void actions.settle(way)} />}
+      {post && once.revisions && (
+        <RevisionsPanel
+          open={opened === "revisions"}
+          onClose={close}
+          postId={post.id}
+          text={opened === "revisions" ? readText() : ""}
+          onRestore={actions.restoreRevision}
+        />
+      )}
+      {once.collision && (
+        <CollisionDialog
+          open={opened === "collision"}
+          onClose={close}
+          current={snapshot.current}
+          mine={opened === "collision" ? readText() : ""}
+          busy={actions.busy}
+          onChoose={(way) => void actions.settle(way)}
+        />
+      )}
       {once.signIn && <SignInDialog open={opened === "sign-in"} onClose={close} onBack={() => autosave.retry()} />}
-      {once.kept && <KeptDialog open={kept.shown !== null} copies={kept.copies} shown={kept.shown} text={kept.shown ? readText() : ""} onShow={kept.show} onRestore={kept.restore} onDelete={kept.remove} onLater={kept.later} />}
-      {once.discard && <ConfirmDialog open={opened === "discard"} onOpenChange={(open) => !open && close()} title={t("discard")} text={t("discardText")} action={t("discard")} onConfirm={() => void actions.discard()} />}
+      {once.kept && (
+        <KeptDialog
+          open={kept.shown !== null}
+          copies={kept.copies}
+          shown={kept.shown}
+          text={kept.shown ? readText() : ""}
+          onShow={kept.show}
+          onRestore={kept.restore}
+          onDelete={kept.remove}
+          onLater={kept.later}
+        />
+      )}
+      {once.discard && (
+        <ConfirmDialog
+          open={opened === "discard"}
+          onOpenChange={(open) => !open && close()}
+          title={t("discard")}
+          text={t("discardText")}
+          action={t("discard")}
+          onConfirm={() => void actions.discard()}
+        />
+      )}
     </>
   );
 }

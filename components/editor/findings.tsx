@@ -19,7 +19,11 @@ export function Findings({ findings, onGo }: Props) {
             {what && <span className="text-soft"> {what}</span>}
           </span>
           {line !== undefined && (
-            <button type="button" className="shrink-0 text-[0.82rem] underline underline-offset-2" onClick={() => onGo(line)}>
+            <button
+              type="button"
+              className="shrink-0 text-[0.82rem] underline underline-offset-2"
+              onClick={() => onGo(line)}
+            >
               {t("line", { line })}
             </button>
           )}

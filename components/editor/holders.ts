@@ -14,7 +14,10 @@ export function hold(holder: string): () => void {
 
 /** The editors that are open in any window; none can be told where the site is not served over https. */
 export async function openHolders(): Promise<Set<string>> {
-  const { held = [] } = (await locks()?.query().catch(() => undefined)) ?? {};
+  const { held = [] } =
+    (await locks()
+      ?.query()
+      .catch(() => undefined)) ?? {};
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])));
 }
 

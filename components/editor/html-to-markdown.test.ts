@@ -11,27 +11,76 @@ const of = async (html: string) => (await markdownOf(html))?.text ?? null;
 /** The letters that readers of a Markdown text see. */
 function lettersOf(markdown: string): string {
   const letters: string[] = [];
-  visit(unified().use(remarkParse).use(remarkGfm).parse(markdown), (node) => void ("value" in node && letters.push(node.value)));
+  visit(
+    unified().use(remarkParse).use(remarkGfm).parse(markdown),
+    (node) => void ("value" in node && letters.push(node.value)),
+  );
   return letters.join("\n");
 }
 
 describe("pasted HTML as Markdown", () => {
   it.each([
-    ["headings and paragraphs", "<h2>One</h2><p>Two <b>bold</b> and <i>italic</i>.</p><h3>Three</h3>", "## One\n\nTwo **bold** and *italic*.\n\n### Three"],
-    ["lists, nested and numbered", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol><li>x</li><li>y</li></ol>", "- a\n  - b\n- c\n\n1. x\n2. y"],
-    ["links and pictures", '<p><a href="https://example.org/a">here</a> <img src="https://example.org/p.png" alt="A boat"></p>', "[here](https://example.org/a) ![A boat](https://example.org/p.png)"],
-    ["tables", "<table><thead><tr><th>Hour</th><th>Height</th></tr></thead><tbody><tr><td>1</td><td>2 | 3</td></tr></tbody></table>", "| Hour | Height |\n| - | - |\n| 1 | 2 \\| 3 |"],
-    ["blocks within cells, in one line", "<table><tr><th>A</th></tr><tr><td><p>one</p><ul><li>two</li></ul><pre>let a;\nlet b;</pre></td></tr></table>", "| A |\n| - |\n| one two `let a; let b;` |"],
-    ["code with its language", '<pre><code class="language-js">let a = 1;\nif (a &lt; 2) b();</code></pre><p>and <code>`c`</code></p>', "```js\nlet a = 1;\nif (a < 2) b();\n```\n\nand `` `c` ``"],
-    ["quotes, rules and struck words", "<blockquote><p>Said <del>so</del></p></blockquote><hr>", "> Said ~~so~~\n\n---"],
-    ["signs of Markdown that are only letters", "<p>2 * 3 * 4 and <em>x</em> [no link](here)</p>", "2 \\* 3 \\* 4 and *x* \\[no link]\\(here)"],
-    ["a word processor's page", '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:400">Title</span></h1><p><span style="font-weight:700;font-style:normal">Strong</span><span style="font-style:italic"> slanted</span></p></b>', "# Title\n\n**Strong** *slanted*"],
-    ["a browser's page", "<html><body><!--StartFragment--><div><div><p>One</p></div><div>Two <strong>three</strong></div></div><!--EndFragment--></body></html>", "One\n\nTwo **three**"],
+    [
+      "headings and paragraphs",
+      "<h2>One</h2><p>Two <b>bold</b> and <i>italic</i>.</p><h3>Three</h3>",
+      "## One\n\nTwo **bold** and *italic*.\n\n### Three",
+    ],
+    [
+      "lists, nested and numbered",
+      "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol><li>x</li><li>y</li></ol>",
+      "- a\n  - b\n- c\n\n1. x\n2. y",
+    ],
+    [
+      "links and pictures",
+      '<p><a href="https://example.org/a">here</a> <img src="https://example.org/p.png" alt="A boat"></p>',
+      "[here](https://example.org/a) ![A boat](https://example.org/p.png)",
+    ],
+    [
+      "tables",
+      "<table><thead><tr><th>Hour</th><th>Height</th></tr></thead><tbody><tr><td>1</td><td>2 | 3</td></tr></tbody></table>",
+      "| Hour | Height |\n| - | - |\n| 1 | 2 \\| 3 |",
+    ],
+    [
+      "blocks within cells, in one line",
+      "<table><tr><th>A</th></tr><tr><td><p>one</p><ul><li>two</li></ul><pre>let a;\nlet b;</pre></td></tr></table>",
+      "| A |\n| - |\n| one two `let a; let b;` |",
+    ],
+    [
+      "code with its language",
+      '<pre><code class="language-js">let a = 1;\nif (a &lt; 2) b();</code></pre><p>and <code>`c`</code></p>',
+      "```js\nlet a = 1;\nif (a < 2) b();\n```\n\nand `` `c` ``",
+    ],
+    [
+      "quotes, rules and struck words",
+      "<blockquote><p>Said <del>so</del></p></blockquote><hr>",
+      "> Said ~~so~~\n\n---",
+    ],
+    [
+      "signs of Markdown that are only letters",
+      "<p>2 * 3 * 4 and <em>x</em> [no link](here)</p>",
+      "2 \\* 3 \\* 4 and *x* \\[no link]\\(here)",
+    ],
+    [
+      "a word processor's page",
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:400">Title</span></h1><p><span style="font-weight:700;font-style:normal">Strong</span><span style="font-style:italic"> slanted</span></p></b>',
+      "# Title\n\n**Strong** *slanted*",
+    ],
+    [
+      "a browser's page",
+      "<html><body><!--StartFragment--><div><div><p>One</p></div><div>Two <strong>three</strong></div></div><!--EndFragment--></body></html>",
+      "One\n\nTwo **three**",
+    ],
   ])("keeps %s", async (_what, html, markdown) => expect(await of(html)).toBe(markdown));
 
   it("leaves out what would lead nowhere or run", async () => {
-    expect(await of('<p><a href="javascript:alert(1)">a</a> <a href="file:///etc/passwd">b</a> <em>c</em><script>alert(1)</script><style>p{}</style></p>')).toBe("a b *c*");
-    expect(await of('<p><em>x</em> <img src="file:///home/me/a.png" alt="Mine"><img src="data:image/png;base64,AAAA"></p>')).toBe("*x* Mine");
+    expect(
+      await of(
+        '<p><a href="javascript:alert(1)">a</a> <a href="file:///etc/passwd">b</a> <em>c</em><script>alert(1)</script><style>p{}</style></p>',
+      ),
+    ).toBe("a b *c*");
+    expect(
+      await of('<p><em>x</em> <img src="file:///home/me/a.png" alt="Mine"><img src="data:image/png;base64,AAAA"></p>'),
+    ).toBe("*x* Mine");
   });
 
   it("is nothing where plain text says as much", async () => {
@@ -53,7 +102,27 @@ describe("pasted HTML as Markdown", () => {
       node: fc.oneof(
         { depthSize: "small", withCrossShrink: true },
         word,
-        fc.tuple(fc.constantFrom("p", "div", "b", "em", "ul", "li", "td", "table", "tr", "blockquote", "h2", "span", "pre", "code"), fc.array(tie("node"), { maxLength: 4 })).map(([tag, inner]) => `<${tag}>${inner.join(" ")}</${tag}>`),
+        fc
+          .tuple(
+            fc.constantFrom(
+              "p",
+              "div",
+              "b",
+              "em",
+              "ul",
+              "li",
+              "td",
+              "table",
+              "tr",
+              "blockquote",
+              "h2",
+              "span",
+              "pre",
+              "code",
+            ),
+            fc.array(tie("node"), { maxLength: 4 }),
+          )
+          .map(([tag, inner]) => `<${tag}>${inner.join(" ")}</${tag}>`),
       ),
     })).node;
     await fc.assert(
@@ -61,14 +130,21 @@ describe("pasted HTML as Markdown", () => {
         const html = nodes.join("");
         const words = (text: string) => (text.match(/tide|harbour|lamp|rope/g) ?? []).sort().join(" ");
         const pasted = await of(html);
-        expect([html, pasted, pasted === null ? words(html) : words(lettersOf(pasted))]).toEqual([html, pasted, words(html)]);
+        expect([html, pasted, pasted === null ? words(html) : words(lettersOf(pasted))]).toEqual([
+          html,
+          pasted,
+          words(html),
+        ]);
       }),
       { numRuns: 200 },
     );
   });
 
   it("lets other work go on during a long text", async () => {
-    const html = "<h2>One</h2><p>Two <b>bold</b> words and <a href='https://example.org/'>a link</a>.</p><ul><li>a</li><li>b</li></ul>".repeat(600);
+    const html =
+      "<h2>One</h2><p>Two <b>bold</b> words and <a href='https://example.org/'>a link</a>.</p><ul><li>a</li><li>b</li></ul>".repeat(
+        600,
+      );
     let turns = 0;
     const count = setInterval(() => (turns += 1), 0);
     expect((await of(html))?.length).toBeGreaterThan(40_000);

@@ -18,31 +18,50 @@ const processor = unified()
   .use(remarkStringify, { bullet: "-", rule: "-", emphasis: "*", listItemIndent: "one" });
 
 /** Elements that stand in lines of text; all others are blocks. */
-const inline = new Set("a abbr audio b bdi bdo br cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var video wbr".split(" "));
+const inline = new Set(
+  "a abbr audio b bdi bdo br cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var video wbr".split(
+    " ",
+  ),
+);
 /** Blocks that only hold others. */
-const wrappers = new Set("div section article main header footer center caption tbody thead tfoot tr td th google-sheets-html-origin".split(" "));
+const wrappers = new Set(
+  "div section article main header footer center caption tbody thead tfoot tr td th google-sheets-html-origin".split(
+    " ",
+  ),
+);
 
 /** Blocks that hold lines of text only; some programs write others into them. */
 const holdsLines = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6"]);
 
 const isElement = (node: RootContent): node is Element => node.type === "element";
-const isBlank = (node: RootContent) => node.type === "comment" || node.type === "doctype" || (node.type === "text" && node.value.trim() === "");
-const isBlock = (node: RootContent): boolean => isElement(node) && (!inline.has(node.tagName) || node.children.some(isBlock));
+const isBlank = (node: RootContent) =>
+  node.type === "comment" || node.type === "doctype" || (node.type === "text" && node.value.trim() === "");
+const isBlock = (node: RootContent): boolean =>
+  isElement(node) && (!inline.has(node.tagName) || node.children.some(isBlock));
 
 /** The declarations of a `style` attribute; word processors say there what HTML has elements for. */
 function styleOf({ properties }: Element): Map<string, string> {
   const declarations = String(properties.style ?? "").split(";");
-  return new Map(declarations.map((each) => each.split(":")).map(([name = "", ...value]) => [name.trim().toLowerCase(), value.join(":").trim().toLowerCase()]));
+  return new Map(
+    declarations
+      .map((each) => each.split(":"))
+      .map(([name = "", ...value]) => [name.trim().toLowerCase(), value.join(":").trim().toLowerCase()]),
+  );
 }
 
 /** What a style says in elements, from the outside in. */
 function elementsOf(style: Map<string, string>): string[] {
   const weight = style.get("font-weight") ?? "";
   const line = style.get("text-decoration") ?? style.get("text-decoration-line") ?? "";
-  return [...(weight === "bold" || Number(weight) >= 600 ? ["strong"] : []), ...(style.get("font-style") === "italic" ? ["em"] : []), ...(line.includes("line-through") ? ["del"] : [])];
+  return [
+    ...(weight === "bold" || Number(weight) >= 600 ? ["strong"] : []),
+    ...(style.get("font-style") === "italic" ? ["em"] : []),
+    ...(line.includes("line-through") ? ["del"] : []),
+  ];
 }
 
-const isRightWeight = (element: Element) => !["b", "strong"].includes(element.tagName) || !["normal", "400"].includes(styleOf(element).get("font-weight") ?? "");
+const isRightWeight = (element: Element) =>
+  !["b", "strong"].includes(element.tagName) || !["normal", "400"].includes(styleOf(element).get("font-weight") ?? "");
 
 /** Whether an address means something to readers: no script, no file of the writer's own machine. */
 function isShareable(address: unknown, schemes: string[]): address is string {
@@ -55,7 +74,12 @@ function isShareable(address: unknown, schemes: string[]): address is string {
 const inOneLine = (nodes: ElementContent[]): ElementContent[] =>
   nodes.flatMap((node): ElementContent[] => {
     if (!isElement(node) || !isBlock(node)) return [node];
-    if (node.tagName === "pre") return [{ type: "text", value: " " }, { type: "element", tagName: "code", properties: {}, children: [{ type: "text", value: toString(node) }] }, { type: "text", value: " " }];
+    if (node.tagName === "pre")
+      return [
+        { type: "text", value: " " },
+        { type: "element", tagName: "code", properties: {}, children: [{ type: "text", value: toString(node) }] },
+        { type: "text", value: " " },
+      ];
     return [{ type: "text", value: " " }, ...inOneLine(node.children), { type: "text", value: " " }];
   });
 
@@ -65,10 +89,29 @@ const emphasis = new Set(["b", "strong", "i", "em", "del", "s", "strike"]);
 function around(children: ElementContent[], wrap: (inner: ElementContent[]) => Element): ElementContent[] {
   const [first, last] = [children.at(0), children.at(-1)];
   const before = first?.type === "text" ? (/^\s+/.exec(first.value)?.[0] ?? "") : "";
-  const after = last?.type === "text" && last !== first ? (/\s+$/.exec(last.value)?.[0] ?? "") : last?.type === "text" ? (/\s+$/.exec(last.value.slice(before.length))?.[0] ?? "") : "";
-  const inner = children.map((child) => (child.type === "text" ? { ...child, value: child.value.slice(child === first ? before.length : 0, child === last && after !== "" ? -after.length : undefined) } : child));
+  const after =
+    last?.type === "text" && last !== first
+      ? (/\s+$/.exec(last.value)?.[0] ?? "")
+      : last?.type === "text"
+        ? (/\s+$/.exec(last.value.slice(before.length))?.[0] ?? "")
+        : "";
+  const inner = children.map((child) =>
+    child.type === "text"
+      ? {
+          ...child,
+          value: child.value.slice(
+            child === first ? before.length : 0,
+            child === last && after !== "" ? -after.length : undefined,
+          ),
+        }
+      : child,
+  );
   const space = (value: string): ElementContent[] => (value === "" ? [] : [{ type: "text", value }]);
-  return [...space(before), ...(inner.some((child) => child.type !== "text" || child.value !== "") ? [wrap(inner)] : []), ...space(after)];
+  return [
+    ...space(before),
+    ...(inner.some((child) => child.type !== "text" || child.value !== "") ? [wrap(inner)] : []),
+    ...space(after),
+  ];
 }
 
 /** The node as the writer meant it: styles as elements, nothing that leads nowhere. */
@@ -81,16 +124,38 @@ function meant(node: ElementContent | RootContent): ElementContent[] {
     const alt = String(node.properties.alt ?? "");
     return alt === "" ? [] : [{ type: "text", value: alt }];
   }
-  if (node.tagName === "a" && !isShareable(node.properties.href, ["http:", "https:", "mailto:", "tel:"])) return children;
-  if (!isRightWeight(node) || ((holdsLines.has(node.tagName) || inline.has(node.tagName)) && children.some(isBlock))) return children;
-  if (node.tagName === "ul" || node.tagName === "ol") return [{ ...node, children: children.filter((child) => !isBlank(child)).map((child) => (isElement(child) && ["li", "ul", "ol"].includes(child.tagName) ? child : { type: "element", tagName: "li", properties: {}, children: [child] })) }];
+  if (node.tagName === "a" && !isShareable(node.properties.href, ["http:", "https:", "mailto:", "tel:"]))
+    return children;
+  if (!isRightWeight(node) || ((holdsLines.has(node.tagName) || inline.has(node.tagName)) && children.some(isBlock)))
+    return children;
+  if (node.tagName === "ul" || node.tagName === "ol")
+    return [
+      {
+        ...node,
+        children: children
+          .filter((child) => !isBlank(child))
+          .map((child) =>
+            isElement(child) && ["li", "ul", "ol"].includes(child.tagName)
+              ? child
+              : { type: "element", tagName: "li", properties: {}, children: [child] },
+          ),
+      },
+    ];
   if (node.tagName === "td" || node.tagName === "th") return [{ ...node, children: inOneLine(children) }];
   if (emphasis.has(node.tagName)) return around(children, (inner) => ({ ...node, children: inner }));
   if (node.tagName !== "span") return [{ ...node, children }];
-  return elementsOf(styleOf(node)).reduceRight<ElementContent[]>((inside, tagName) => around(inside, (inner) => ({ type: "element", tagName, properties: {}, children: inner })), children);
+  return elementsOf(styleOf(node)).reduceRight<ElementContent[]>(
+    (inside, tagName) => around(inside, (inner) => ({ type: "element", tagName, properties: {}, children: inner })),
+    children,
+  );
 }
 
-const paragraph = (children: RootContent[]): Element => ({ type: "element", tagName: "p", properties: {}, children: children as ElementContent[] });
+const paragraph = (children: RootContent[]): Element => ({
+  type: "element",
+  tagName: "p",
+  properties: {},
+  children: children as ElementContent[],
+});
 
 /** The blocks of a page, one after the other; lines of text between them are a paragraph each. */
 function* blocksOf(nodes: RootContent[]): Generator<RootContent> {
@@ -108,7 +173,10 @@ function* blocksOf(nodes: RootContent[]): Generator<RootContent> {
   if (!line.every(isBlank)) yield paragraph(line);
 }
 
-const isPlain = ({ children }: Markdown) => children.every((block) => block.type === "paragraph" && block.children.every(({ type }) => type === "text" || type === "break"));
+const isPlain = ({ children }: Markdown) =>
+  children.every(
+    (block) => block.type === "paragraph" && block.children.every(({ type }) => type === "text" || type === "break"),
+  );
 
 const pause = () => new Promise<void>((resolve) => void setTimeout(resolve));
 

@@ -45,11 +45,14 @@ class Server {
     if (this.network === "refuses") return { kind: "refused", message: "No." };
     const before = this.post;
     // A save whose answer got lost is known by its text.
-    if (before && version !== null && version !== before.version && before.text !== text) return { kind: "stale", current: before };
+    if (before && version !== null && version !== before.version && before.text !== text)
+      return { kind: "stale", current: before };
     // Every new post of these sequences is one of its own; the one before stays on the server.
     if (before && (onPurpose || version === null)) this.revisions.push(before.text);
     this.post = { id: (before?.id ?? 0) + (version === null ? 1 : 0), version: (before?.version ?? 0) + 1, text };
-    return this.network === "answer lost" ? { kind: "offline" } : { kind: "saved", version: this.post.version, saved: this.post };
+    return this.network === "answer lost"
+      ? { kind: "offline" }
+      : { kind: "saved", version: this.post.version, saved: this.post };
   }
 
   get texts(): string[] {
@@ -72,7 +75,12 @@ class Editor {
   ) {
     this.post = isNew ? null : server.post;
     this.text = this.post?.text ?? "";
-    this.keeper = new Keeper({ shelf: device, clock: time.clock, userId: 1, acknowledged: this.post && draftOf(this.text) });
+    this.keeper = new Keeper({
+      shelf: device,
+      clock: time.clock,
+      userId: 1,
+      acknowledged: this.post && draftOf(this.text),
+    });
     this.autosave = new Autosave(
       {
         clock: time.clock,
@@ -116,7 +124,9 @@ class Editor {
     const before = { post: this.post, version: this.autosave.version };
     this.post = current;
     this.autosave.adopt(current.version);
-    const outcome = await this.autosave.deliberately((version) => this.server.save(draft.originalContent, version, true));
+    const outcome = await this.autosave.deliberately((version) =>
+      this.server.save(draft.originalContent, version, true),
+    );
     if (outcome.kind === "saved") this.landed(outcome.saved, draft);
     if (outcome.kind === "saved" || outcome.kind === "stale") return outcome;
     if (before.post && before.version !== null && before.version !== current.version) {
@@ -161,7 +171,20 @@ const which = fc.nat(60);
 const pick = <T>(list: T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 const step = fc.oneof(
   fc.record({ do: fc.constant("open" as const), isNew: fc.boolean() }),
-  fc.record({ do: fc.constantFrom("type" as const, "type" as const, "type" as const, "close" as const, "crash" as const, "restore" as const, "theirs" as const, "mine" as const), which, copy: which }),
+  fc.record({
+    do: fc.constantFrom(
+      "type" as const,
+      "type" as const,
+      "type" as const,
+      "close" as const,
+      "crash" as const,
+      "restore" as const,
+      "theirs" as const,
+      "mine" as const,
+    ),
+    which,
+    copy: which,
+  }),
   fc.record({ do: fc.constant("delete" as const), copy: which }),
   fc.record({ do: fc.constant("wait" as const), time: fc.constantFrom(SOON, DELAY, 2000, 2000, 10_000, 100_000) }),
   fc.record({ do: fc.constant("network" as const), now: fc.constantFrom(...networks) }),
@@ -182,7 +205,8 @@ describe("copies on this device", () => {
           typed.push(`<${typed.length}>`);
           return typed.at(-1) ?? "";
         };
-        const isSafe = (word: string, places: string[]) => decided.has(word) || places.some((text) => text.includes(word));
+        const isSafe = (word: string, places: string[]) =>
+          decided.has(word) || places.some((text) => text.includes(word));
         /** Lets time go on until something that was begun has ended. */
         const during = async (work: Promise<unknown>) => {
           for (let i = 0; i < 6; i += 1) await time.pass(DELAY);
@@ -190,7 +214,9 @@ describe("copies on this device", () => {
         };
         for (const each of steps) {
           const editor = "which" in each ? pick(editors, each.which) : undefined;
-          const copies = [...device.copies.values()].filter(({ holder }) => !editors.some(({ keeper }) => keeper.holder === holder));
+          const copies = [...device.copies.values()].filter(
+            ({ holder }) => !editors.some(({ keeper }) => keeper.holder === holder),
+          );
           const copy = "copy" in each ? pick(copies, each.copy) : undefined;
           if (each.do === "open") editors.push(new Editor(server, device, time, each.isNew));
           else if (each.do === "wait") await time.pass(each.time);
@@ -215,7 +241,11 @@ describe("copies on this device", () => {
             }
           }
           await time.settle();
-          const places = [...server.texts, ...[...device.copies.values()].map(({ draft }) => draft.originalContent), ...editors.map(({ text }) => text)];
+          const places = [
+            ...server.texts,
+            ...[...device.copies.values()].map(({ draft }) => draft.originalContent),
+            ...editors.map(({ text }) => text),
+          ];
           expect(typed.filter((word) => !isSafe(word, places))).toEqual([]);
         }
         await time.pass(SOON);
@@ -227,8 +257,12 @@ describe("copies on this device", () => {
           editor.autosave.retry();
           for (let i = 0; i < 4; i += 1) await time.pass(100_000);
         }
-        const saved = editors.filter((editor) => editor.autosave.snapshot.state === "saved" && editor.post?.text === editor.text).map(({ keeper }) => keeper.holder);
-        expect([...device.copies.values()].filter(({ holder }) => holder !== null && saved.includes(holder))).toEqual([]);
+        const saved = editors
+          .filter((editor) => editor.autosave.snapshot.state === "saved" && editor.post?.text === editor.text)
+          .map(({ keeper }) => keeper.holder);
+        expect([...device.copies.values()].filter(({ holder }) => holder !== null && saved.includes(holder))).toEqual(
+          [],
+        );
       }),
       { numRuns: 800 },
     );
@@ -265,14 +299,25 @@ describe("copies on this device", () => {
     await time.pass(10_000);
     await time.pass(DELAY);
     expect(server.post.text).toBe("theirs anew and on");
-    expect([...device.copies.values()].map(({ draft, holder, asked }) => [draft.originalContent, holder, asked])).toEqual([["theirs and mine", null, true]]);
+    expect(
+      [...device.copies.values()].map(({ draft, holder, asked }) => [draft.originalContent, holder, asked]),
+    ).toEqual([["theirs and mine", null, true]]);
   });
 
   it("of a text that another one replaced stay until the server keeps it as a revision", async () => {
     const time = stoppedClock();
     const [device, server] = [new Device(), new Server(time)];
     server.post = { id: 1, version: 1, text: "on the server" };
-    const kept: Copy = { id: "kept", userId: 1, postId: 1, holder: null, asked: false, draft: draftOf("on this device"), baseVersion: 1, time: 0 };
+    const kept: Copy = {
+      id: "kept",
+      userId: 1,
+      postId: 1,
+      holder: null,
+      asked: false,
+      draft: draftOf("on this device"),
+      baseVersion: 1,
+      time: 0,
+    };
     const texts = () => [...device.copies.values()].map(({ draft }) => draft.originalContent);
     await device.put(kept);
     const editor = new Editor(server, device, time, false);
@@ -300,7 +345,13 @@ describe("copies on this device", () => {
     const device = new Device();
     device.isFull = true;
     const said: boolean[] = [];
-    const keeper = new Keeper({ shelf: device, clock: time.clock, userId: 1, acknowledged: null, refused: (refused) => said.push(refused) });
+    const keeper = new Keeper({
+      shelf: device,
+      clock: time.clock,
+      userId: 1,
+      acknowledged: null,
+      refused: (refused) => said.push(refused),
+    });
     keeper.keep(() => ({ postId: null, draft: draftOf("words"), baseVersion: null }));
     expect(await keeper.now()).toBe(false);
     expect(said).toEqual([true]);

@@ -10,7 +10,8 @@ export const SOON = 250;
 
 export const sameDraft = (a: Draft, b: Draft): boolean => a.originalContent === b.originalContent && sameFields(a, b);
 
-export const isBlank = ({ title, originalContent }: Draft): boolean => title.trim() === "" && originalContent.trim() === "";
+export const isBlank = ({ title, originalContent }: Draft): boolean =>
+  title.trim() === "" && originalContent.trim() === "";
 
 type Given = {
   shelf: Shelf;
@@ -131,7 +132,14 @@ export class Keeper {
 
   async #write(written: Written, holder: string | null): Promise<boolean> {
     this.#time = Math.max(this.given.clock.now(), this.#time + 1);
-    const copy: Copy = { ...written, id: this.#id, userId: this.given.userId, holder, asked: holder === null, time: this.#time };
+    const copy: Copy = {
+      ...written,
+      id: this.#id,
+      userId: this.given.userId,
+      holder,
+      asked: holder === null,
+      time: this.#time,
+    };
     const isKept = await this.given.shelf.put(copy);
     if (isKept) this.#own = copy;
     this.given.refused?.(!isKept);

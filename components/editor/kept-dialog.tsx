@@ -40,8 +40,14 @@ export function KeptDialog({ open: isOpen, copies, shown, onShow, text, onRestor
           }
           className="!w-[min(52rem,calc(100vw-1.5rem))]"
         >
-          {shown.draft.title.trim() !== "" && <p className="mb-2 font-[540] [overflow-wrap:anywhere]">{shown.draft.title}</p>}
-          {shown.draft.originalContent === text ? <p className="rounded-md border p-3 text-soft">{t("fieldsOnly")}</p> : <DiffView before={text} after={shown.draft.originalContent} label={t("diff")} />}
+          {shown.draft.title.trim() !== "" && (
+            <p className="mb-2 font-[540] [overflow-wrap:anywhere]">{shown.draft.title}</p>
+          )}
+          {shown.draft.originalContent === text ? (
+            <p className="rounded-md border p-3 text-soft">{t("fieldsOnly")}</p>
+          ) : (
+            <DiffView before={text} after={shown.draft.originalContent} label={t("diff")} />
+          )}
           <p className="mt-2 text-[0.8rem] text-soft">{t("legend")}</p>
           <DialogActions>
             {copies.length > 1 && next && (
@@ -55,7 +61,14 @@ export function KeptDialog({ open: isOpen, copies, shown, onShow, text, onRestor
               {t("restore")}
             </Button>
           </DialogActions>
-          <ConfirmDialog open={asking} onOpenChange={setAsking} title={t("deleteTitle")} text={t("deleteText")} action={t("delete")} onConfirm={() => onDelete(shown)} />
+          <ConfirmDialog
+            open={asking}
+            onOpenChange={setAsking}
+            title={t("deleteTitle")}
+            text={t("deleteText")}
+            action={t("delete")}
+            onConfirm={() => onDelete(shown)}
+          />
         </DialogContent>
       )}
     </Dialog>

@@ -17,7 +17,12 @@ export function KeptNote() {
     <>
       <p role="status" className="mb-3 flex flex-wrap items-baseline gap-x-2 rounded-md border bg-raised px-3.5 py-2.5">
         {t("count", { count: copies.length })}
-        <button type="button" className="underline underline-offset-2" onClick={() => setOpen(true)} {...KeptList.opener}>
+        <button
+          type="button"
+          className="underline underline-offset-2"
+          onClick={() => setOpen(true)}
+          {...KeptList.opener}
+        >
           {t("show")}
         </button>
       </p>

@@ -24,7 +24,10 @@ export type Wiring = {
 /** Shortcuts beside the usual ones; Tab goes on to the next control, as everywhere. */
 const shortcuts = (ask: Wiring["ask"]) =>
   keymap.of([
-    ...(["bold", "italic", "inlineCode", "heading2", "heading3", "quote", "list", "tasks"] as const).map((name) => ({ key: keys[name].key, run: commands[name] })),
+    ...(["bold", "italic", "inlineCode", "heading2", "heading3", "quote", "list", "tasks"] as const).map((name) => ({
+      key: keys[name].key,
+      run: commands[name],
+    })),
     { key: keys.link.key, stopPropagation: true, run: () => (ask("link"), true) },
     // The page does these; here they put nothing into the text.
     ...[keys.save, keys.publish].map(({ key }) => ({ key, run: () => true })),
@@ -54,7 +57,12 @@ function extensions(wiring: Wiring): Extension {
     markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: true }),
     placeholder(wiring.placeholder),
     EditorState.phrases.of(wiring.phrases),
-    EditorView.contentAttributes.of({ spellcheck: "true", autocorrect: "on", autocapitalize: "sentences", "aria-label": wiring.label }),
+    EditorView.contentAttributes.of({
+      spellcheck: "true",
+      autocorrect: "on",
+      autocapitalize: "sentences",
+      "aria-label": wiring.label,
+    }),
     EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
       wiring.changed();
@@ -65,16 +73,21 @@ function extensions(wiring: Wiring): Extension {
 }
 
 /** A Markdown editor in this element; wherever it is made, `destroy` it. */
-export const makeEditor = (parent: HTMLElement, text: string, wiring: Wiring): EditorView => new EditorView({ parent, state: EditorState.create({ doc: text, extensions: extensions(wiring) }) });
+export const makeEditor = (parent: HTMLElement, text: string, wiring: Wiring): EditorView =>
+  new EditorView({ parent, state: EditorState.create({ doc: text, extensions: extensions(wiring) }) });
 
 /** Replaces the whole text; undo brings the one before back. */
 export function setText(view: EditorView, text: string): void {
-  if (view.state.doc.toString() !== text) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+  if (view.state.doc.toString() !== text)
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
 }
 
 /** Puts the cursor into a line and the line into sight. */
 export function goToLine(view: EditorView, line: number): void {
   const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
-  view.dispatch({ selection: { anchor: at.to }, effects: EditorView.scrollIntoView(at.from, { y: "start", yMargin: 90 }) });
+  view.dispatch({
+    selection: { anchor: at.to },
+    effects: EditorView.scrollIntoView(at.from, { y: "start", yMargin: 90 }),
+  });
   view.focus();
 }

@@ -20,9 +20,23 @@ export function MetasField() {
         return (
           <div key={field.id} className="grid gap-1">
             <div className="flex gap-1.5">
-              <Input aria-label={t("metaKey", { number: at + 1 })} placeholder={t("key")} aria-invalid={error ? true : undefined} {...register(`metas.${at}.key`)} />
-              <Input aria-label={t("metaValue", { number: at + 1 })} placeholder={t("value")} {...register(`metas.${at}.value`)} />
-              <Button look="quiet" size="icon" aria-label={t("removeMeta", { number: at + 1 })} onClick={() => remove(at)}>
+              <Input
+                aria-label={t("metaKey", { number: at + 1 })}
+                placeholder={t("key")}
+                aria-invalid={error ? true : undefined}
+                {...register(`metas.${at}.key`)}
+              />
+              <Input
+                aria-label={t("metaValue", { number: at + 1 })}
+                placeholder={t("value")}
+                {...register(`metas.${at}.value`)}
+              />
+              <Button
+                look="quiet"
+                size="icon"
+                aria-label={t("removeMeta", { number: at + 1 })}
+                onClick={() => remove(at)}
+              >
                 <X aria-hidden />
               </Button>
             </div>

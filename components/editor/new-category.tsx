@@ -21,7 +21,10 @@ export function NewCategory({ categories, onClose, onMade }: Props) {
   const create = async () => {
     if (isBusy || name.trim() === "") return;
     setBusy(true);
-    const answer = await createCategoryAction({ name: name.trim(), ...(parent !== "" && { parentId: Number(parent) }) }).catch(() => null);
+    const answer = await createCategoryAction({
+      name: name.trim(),
+      ...(parent !== "" && { parentId: Number(parent) }),
+    }).catch(() => null);
     setBusy(false);
     if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
     onMade(answer.data);
@@ -37,7 +40,17 @@ export function NewCategory({ categories, onClose, onMade }: Props) {
   };
   return (
     <div className="grid gap-2 rounded-md border p-2.5" role="group" aria-label={t("newCategory")}>
-      <Input autoFocus aria-label={t("categoryName")} placeholder={t("categoryName")} autoComplete="off" value={name} aria-invalid={failed ? true : undefined} aria-describedby={failed ? errorId : undefined} onChange={(event) => setName(event.target.value)} onKeyDown={keys} />
+      <Input
+        autoFocus
+        aria-label={t("categoryName")}
+        placeholder={t("categoryName")}
+        autoComplete="off"
+        value={name}
+        aria-invalid={failed ? true : undefined}
+        aria-describedby={failed ? errorId : undefined}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={keys}
+      />
       {categories.length > 0 && (
         <Select aria-label={t("categoryParent")} value={parent} onChange={(event) => setParent(event.target.value)}>
           <option value="">{t("categoryAtTop")}</option>

@@ -17,7 +17,11 @@ export function OutlineDialog({ open, onClose, read, onGo }: Props) {
         <ol>
           {headings.map(({ line, depth, text }) => (
             <li key={line} className={steps[depth]}>
-              <button type="button" onClick={() => onGo(line)} className="w-full truncate rounded px-2 py-1.5 text-left hover:bg-ink/5">
+              <button
+                type="button"
+                onClick={() => onGo(line)}
+                className="w-full truncate rounded px-2 py-1.5 text-left hover:bg-ink/5"
+              >
                 {text}
               </button>
             </li>

@@ -25,12 +25,14 @@ export function outlineOf(text: string): Heading[] {
   const headings: Heading[] = [];
   eachTextLine(text, (line, number) => {
     const [, marks = "", title = ""] = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/.exec(line) ?? [];
-    if (title !== "") headings.push({ line: number, depth: marks.length, text: title.replace(/[*_`~]|\[|\]\([^)]*\)/g, "") });
+    if (title !== "")
+      headings.push({ line: number, depth: marks.length, text: title.replace(/[*_`~]|\[|\]\([^)]*\)/g, "") });
   });
   return headings;
 }
 
-const words = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
+const words =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 
 const wordsIn = (line: string): number => line.replace(/\]\([^)]*\)/g, "] ").match(words)?.length ?? 0;
 
@@ -62,7 +64,7 @@ export function countWordsIdly(text: string, done: (count: number) => void, paus
   let [lines, count]: [ReturnType<typeof textLines> | null, number] = [null, 0];
   const go = () => {
     lines ??= textLines(text);
-    for (const end = performance.now() + SLICE; performance.now() < end; ) {
+    for (const end = performance.now() + SLICE; performance.now() < end;) {
       const next = lines.next();
       if (next.done) return done(count);
       count += wordsIn(next.value[0]);

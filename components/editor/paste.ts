@@ -16,14 +16,26 @@ const waiting = StateField.define<Waiting[]>({
   create: () => [],
   update: (before, { changes, effects }) =>
     effects.reduce(
-      (places, effect) => (effect.is(begin) ? [...places, effect.value] : effect.is(end) ? places.filter(({ id }) => id !== effect.value) : places),
+      (places, effect) =>
+        effect.is(begin)
+          ? [...places, effect.value]
+          : effect.is(end)
+            ? places.filter(({ id }) => id !== effect.value)
+            : places,
       before.map(({ id, from, to }) => ({ id, from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) })),
     ),
 });
 
 /** Whether what is written there is code, in which Markdown means nothing. */
 function isInCode(state: EditorState): boolean {
-  for (let node: ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]> | null = syntaxTree(state).resolveInner(state.selection.main.from, -1); node; node = node.parent) {
+  for (
+    let node: ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]> | null = syntaxTree(state).resolveInner(
+      state.selection.main.from,
+      -1,
+    );
+    node;
+    node = node.parent
+  ) {
     if (/Code/.test(node.name)) return true;
   }
   return false;
@@ -83,7 +95,8 @@ export const pasteStructure = (isMarkdown: () => boolean): Extension => [
       // Code editors mark what they copy; an address over selected words becomes a link by itself.
       const isCode = data?.types.includes("vscode-editor-data") || isInCode(view.state);
       const isAddress = !view.state.selection.main.empty && URL.canParse(plain.trim());
-      if (html === "" || html.length > MOST || !isMarkdown() || isCode || isAddress || view.state.readOnly) return false;
+      if (html === "" || html.length > MOST || !isMarkdown() || isCode || isAddress || view.state.readOnly)
+        return false;
       event.preventDefault();
       pasteWithStructure(view, html, view.state.toText(plain));
       return true;

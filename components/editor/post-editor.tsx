@@ -45,8 +45,15 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
   const { around, addMade } = useAround(given);
   const t = useTranslations("editor");
   const fieldWords = useTranslations("ui.fields");
-  const resolver = useMemo(() => checkedFields((code, number) => (fieldWords.has(code) ? fieldWords(code, { number }) : undefined)), [fieldWords]);
-  const form = useForm<Fields>({ defaultValues: initial ? fieldsOf(initial, t("untitled")) : emptyFields, resolver, mode: "onBlur" });
+  const resolver = useMemo(
+    () => checkedFields((code, number) => (fieldWords.has(code) ? fieldWords(code, { number }) : undefined)),
+    [fieldWords],
+  );
+  const form = useForm<Fields>({
+    defaultValues: initial ? fieldsOf(initial, t("untitled")) : emptyFields,
+    resolver,
+    mode: "onBlur",
+  });
   const editor = useRef<EditorView | null>(null);
   const [changes, setChanges] = useState(0);
   const [excerpt, setExcerpt] = useState(initial?.originalContent.slice(0, 300) ?? "");
@@ -65,7 +72,14 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
   const writing = useWriting({ initial, userId, form, untitled: t("untitled"), readText, writeText });
   const actions = useActions(writing);
   const { post, snapshot, autosave } = writing;
-  const kept = useKept({ userId, holder: writing.holder, initial, post, untitled: t("untitled"), restore: writing.restore });
+  const kept = useKept({
+    userId,
+    holder: writing.holder,
+    initial,
+    post,
+    untitled: t("untitled"),
+    restore: writing.restore,
+  });
 
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<Opened>(null);
@@ -109,11 +123,17 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
     else if (opened === "collision" || opened === "sign-in") setOpened(null);
   }
 
-  const [title, createTime, visibility] = useWatch({ control: form.control, name: ["title", "createTime", "visibility"] });
+  const [title, createTime, visibility] = useWatch({
+    control: form.control,
+    name: ["title", "createTime", "visibility"],
+  });
   const live = isLive(post);
   // The settings are the larger part of the page: a save alone does not draw them anew.
   const [slug, editorType, keepRaw] = [post?.slug, post?.editorType, post?.keepRaw];
-  const facts = useMemo(() => (slug === undefined || editorType === undefined ? null : { slug, editorType, keepRaw: keepRaw ?? false }), [slug, editorType, keepRaw]);
+  const facts = useMemo(
+    () => (slug === undefined || editorType === undefined ? null : { slug, editorType, keepRaw: keepRaw ?? false }),
+    [slug, editorType, keepRaw],
+  );
   const now = useNowUntil(post?.createTime);
   const step = nextStep(post, { visibility, createTime }, now);
 
@@ -131,7 +151,8 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
   const publish = async () => {
     if (!(await form.trigger())) return showRefused();
     if (await actions.publish()) setOpened((before) => (before === "publish" ? null : before));
-    else if (writing.refusedNow().some((name) => opened !== "publish" || !askedWhenPublished.includes(name))) showRefused();
+    else if (writing.refusedNow().some((name) => opened !== "publish" || !askedWhenPublished.includes(name)))
+      showRefused();
   };
   const primary = () => (actions.busy ? undefined : step === "update" ? void publish() : setOpened("publish"));
   const goTo = (line: number) => {
@@ -148,24 +169,73 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
     publish: () => primary(),
     leaveFocusMode: focus ? () => setFocus(false) : undefined,
   });
-  const act = () => (snapshot.state === "conflict" ? setOpened("collision") : snapshot.state === "signed-out" ? setOpened("sign-in") : autosave.retry());
+  const act = () =>
+    snapshot.state === "conflict"
+      ? setOpened("collision")
+      : snapshot.state === "signed-out"
+        ? setOpened("sign-in")
+        : autosave.retry();
 
   return (
     <FormProvider {...form}>
-      <div className="editor" data-split={split && !focus ? "" : undefined} data-focus={focus ? "" : undefined} data-drawer={settingsOpen && wide && !focus ? "" : undefined}>
+      <div
+        className="editor"
+        data-split={split && !focus ? "" : undefined}
+        data-focus={focus ? "" : undefined}
+        data-drawer={settingsOpen && wide && !focus ? "" : undefined}
+      >
         <div className="editor-page">
           <header className="editor-head">
-            <EditorBar post={post} busy={actions.busy} step={step} onPreview={() => void actions.preview()} onShare={() => void actions.share()} onRevisions={() => setOpened("revisions")} onDiscard={() => setOpened("discard")} onKeys={showKeys} onPrimary={primary}>
-              <SaveWords snapshot={snapshot} isNew={post === null} fieldsWait={writing.fieldsWait} fieldsRefused={writing.fieldsRefused} deviceRefuses={writing.deviceRefuses} act={act} onShowRefused={showRefused} kept={kept.copies.length} onKept={kept.showFirst}>
-                <StandingWords post={post} now={now} changed={live && (writing.fieldsWait || (post?.inProgress ?? false) || snapshot.state !== "saved")} />
+            <EditorBar
+              post={post}
+              busy={actions.busy}
+              step={step}
+              onPreview={() => void actions.preview()}
+              onShare={() => void actions.share()}
+              onRevisions={() => setOpened("revisions")}
+              onDiscard={() => setOpened("discard")}
+              onKeys={showKeys}
+              onPrimary={primary}
+            >
+              <SaveWords
+                snapshot={snapshot}
+                isNew={post === null}
+                fieldsWait={writing.fieldsWait}
+                fieldsRefused={writing.fieldsRefused}
+                deviceRefuses={writing.deviceRefuses}
+                act={act}
+                onShowRefused={showRefused}
+                kept={kept.copies.length}
+                onKept={kept.showFirst}
+              >
+                <StandingWords
+                  post={post}
+                  now={now}
+                  changed={live && (writing.fieldsWait || (post?.inProgress ?? false) || snapshot.state !== "saved")}
+                />
               </SaveWords>
               {focus && (
-                <Button data-stays look="quiet" size="icon" aria-label={t("leaveFocusMode")} onClick={() => setFocus(false)}>
+                <Button
+                  data-stays
+                  look="quiet"
+                  size="icon"
+                  aria-label={t("leaveFocusMode")}
+                  onClick={() => setFocus(false)}
+                >
                   <Minimize2 aria-hidden />
                 </Button>
               )}
             </EditorBar>
-            <Toolbar view={view} split={split} onSplit={setSplit} onAsk={ask} onOutline={openOutline} onFocusMode={enterFocusMode} settingsOpen={settingsOpen} onSettings={toggleSettings} />
+            <Toolbar
+              view={view}
+              split={split}
+              onSplit={setSplit}
+              onAsk={ask}
+              onOutline={openOutline}
+              onFocusMode={enterFocusMode}
+              settingsOpen={settingsOpen}
+              onSettings={toggleSettings}
+            />
           </header>
           <main id="main" className="editor-panes">
             <div className="min-w-0">
@@ -177,10 +247,30 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
             {split && !focus && <PreviewPane title={title} preview={preview} scroller={scroller} />}
           </main>
         </div>
-        {!focus && <Drawer wide={wide} open={settingsOpen} onOpenChange={setDrawer} post={facts} around={around} excerpt={excerpt} onMade={addMade} />}
+        {!focus && (
+          <Drawer
+            wide={wide}
+            open={settingsOpen}
+            onOpenChange={setDrawer}
+            post={facts}
+            around={around}
+            excerpt={excerpt}
+            onMade={addMade}
+          />
+        )}
       </div>
       <AddressDialog asked={asked} onClose={() => setAsked(null)} onInsert={insert} />
-      <EditorDialogs opened={opened} onOpen={setOpened} writing={writing} actions={actions} kept={kept} now={now} readText={readText} onGo={goTo} onPublish={() => void publish()} />
+      <EditorDialogs
+        opened={opened}
+        onOpen={setOpened}
+        writing={writing}
+        actions={actions}
+        kept={kept}
+        now={now}
+        readText={readText}
+        onGo={goTo}
+        onPublish={() => void publish()}
+      />
     </FormProvider>
   );
 }

@@ -16,7 +16,16 @@ import type { Fields } from "./draft";
 import { Findings } from "./findings";
 import { nextStep } from "./standing";
 
-type Props = { open: boolean; onClose: () => void; post: Post | null; read: () => string; busy: boolean; now: Date; onGo: (line: number) => void; onPublish: () => void };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  post: Post | null;
+  read: () => string;
+  busy: boolean;
+  now: Date;
+  onGo: (line: number) => void;
+  onPublish: () => void;
+};
 
 /** What is asked before a post goes out: when, for whom, at which address; and what is worth another look. */
 export function PublishSheet({ open, onClose, ...rest }: Props) {
@@ -41,7 +50,11 @@ function useFindings(read: () => string, editorType: Post["editorType"]): Findin
       .then(([missing, preview]) =>
         setKnown({
           missing: missing.ok ? missing.data.missing : [],
-          anchors: preview.ok ? [...new DOMParser().parseFromString(preview.data.html, "text/html").querySelectorAll("[id]")].map(({ id }) => id.replace(/^t-/, "")) : null,
+          anchors: preview.ok
+            ? [...new DOMParser().parseFromString(preview.data.html, "text/html").querySelectorAll("[id]")].map(
+                ({ id }) => id.replace(/^t-/, ""),
+              )
+            : null,
         }),
       )
       .catch(() => undefined);
@@ -104,7 +117,12 @@ function Questions({ post, read, busy, now, onGo, onPublish, onClose }: Omit<Pro
         </Select>
       </Field>
       <Field label={s("slug")} error={formState.errors.slug?.message}>
-        <Input placeholder={post?.slug ?? s("slugFromTitle")} autoComplete="off" spellCheck={false} {...register("slug")} />
+        <Input
+          placeholder={post?.slug ?? s("slugFromTitle")}
+          autoComplete="off"
+          spellCheck={false}
+          {...register("slug")}
+        />
       </Field>
       <section aria-label={t("checks")}>
         <h3 className="mb-1.5 text-[0.82rem] font-[540]">{t("checks")}</h3>

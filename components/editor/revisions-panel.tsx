@@ -8,7 +8,13 @@ import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
 import { LateDiff as DiffView } from "./late-diff";
 
-type Props = { open: boolean; onClose: () => void; postId: number; text: string; onRestore: (revisionId: number) => Promise<void> };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  postId: number;
+  text: string;
+  onRestore: (revisionId: number) => Promise<void>;
+};
 
 /** Earlier texts: each compared with the one on screen, and taken up again if wanted. */
 export function RevisionsPanel({ open, onClose, ...rest }: Props) {
@@ -52,7 +58,12 @@ function Revisions({ postId, text, onRestore, onDone }: Omit<Props, "open" | "on
       <ol className="max-h-[46vh] overflow-y-auto max-sm:max-h-40">
         {list.map((each) => (
           <li key={each.id}>
-            <button type="button" aria-pressed={chosen?.id === each.id} onClick={() => void show(each.id)} className="grid w-full gap-0.5 rounded-md px-2.5 py-2 text-left hover:bg-ink/5 aria-pressed:bg-ink/7">
+            <button
+              type="button"
+              aria-pressed={chosen?.id === each.id}
+              onClick={() => void show(each.id)}
+              className="grid w-full gap-0.5 rounded-md px-2.5 py-2 text-left hover:bg-ink/5 aria-pressed:bg-ink/7"
+            >
               <span className="truncate font-[540]">{each.title}</span>
               <span className="text-[0.8rem] text-soft">
                 {t("version", { version: each.version })} · <When at={each.createTime} />

@@ -4,22 +4,61 @@ import { useTimeZone } from "../ui/when";
 import type { ReactNode } from "react";
 import type { Snapshot } from "./snapshot";
 
-type Props = { snapshot: Snapshot<unknown>; isNew: boolean; fieldsWait: boolean; fieldsRefused: boolean; deviceRefuses: boolean; children?: ReactNode; kept: number; onKept: () => void; act: () => void; onShowRefused: () => void };
+type Props = {
+  snapshot: Snapshot<unknown>;
+  isNew: boolean;
+  fieldsWait: boolean;
+  fieldsRefused: boolean;
+  deviceRefuses: boolean;
+  children?: ReactNode;
+  kept: number;
+  onKept: () => void;
+  act: () => void;
+  onShowRefused: () => void;
+};
 
 /** What the post is (`children` begin with that) and where the writing is, in words; spoken when it changes. */
-export function SaveWords({ snapshot, isNew, fieldsWait, fieldsRefused, deviceRefuses, children, kept, onKept, act, onShowRefused }: Props) {
+export function SaveWords({
+  snapshot,
+  isNew,
+  fieldsWait,
+  fieldsRefused,
+  deviceRefuses,
+  children,
+  kept,
+  onKept,
+  act,
+  onShowRefused,
+}: Props) {
   const t = useTranslations("editor.save");
   const format = useFormatter();
   const timeZone = useTimeZone();
   const { state, savedAt, message, againAt } = snapshot;
-  const clock = (at: number, more?: object) => format.dateTime(new Date(at), { hour: "2-digit", minute: "2-digit", hour12: false, timeZone, ...more });
+  const clock = (at: number, more?: object) =>
+    format.dateTime(new Date(at), { hour: "2-digit", minute: "2-digit", hour12: false, timeZone, ...more });
   const time = savedAt === null ? null : clock(savedAt);
   const saved = time ? t("savedAt", { time }) : isNew ? t("new") : t("saved");
-  const words = { saved, dirty: t("dirty"), saving: t("saving"), offline: t(deviceRefuses ? "offlineOnly" : "offline"), busy: t("busy", { time: clock(againAt ?? 0, { second: "2-digit" }) }), conflict: t("conflict"), "signed-out": t("signedOut"), refused: fieldsRefused ? t("refused") : (message ?? t("refused")) }[state];
+  const words = {
+    saved,
+    dirty: t("dirty"),
+    saving: t("saving"),
+    offline: t(deviceRefuses ? "offlineOnly" : "offline"),
+    busy: t("busy", { time: clock(againAt ?? 0, { second: "2-digit" }) }),
+    conflict: t("conflict"),
+    "signed-out": t("signedOut"),
+    refused: fieldsRefused ? t("refused") : (message ?? t("refused")),
+  }[state];
   const more = fieldsRefused ? t("fieldsRefused") : fieldsWait ? t("fieldsWait") : null;
   const isWell = state === "saved" || state === "dirty" || state === "saving";
-  const choice = { conflict: t("compare"), "signed-out": t("signIn"), refused: t("again"), offline: t("again"), busy: t("again") }[state as "conflict"];
-  const [way, go] = fieldsRefused && (isWell || state === "refused") ? [t("showRefused"), onShowRefused] : [choice, act];
+  const choice = {
+    conflict: t("compare"),
+    "signed-out": t("signIn"),
+    refused: t("again"),
+    offline: t("again"),
+    busy: t("again"),
+  }[state as "conflict"];
+  const [way, go] =
+    fieldsRefused && (isWell || state === "refused") ? [t("showRefused"), onShowRefused] : [choice, act];
   return (
     <p className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-[0.82rem] text-soft">
       {children}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "./saving";
 
-const refused = (code: "unavailable" | "too_many" | "internal" | "forbidden", more = {}) => outcomeOf({ ok: false, error: { code, message: "No.", fields: {}, ...more } });
+const refused = (code: "unavailable" | "too_many" | "internal" | "forbidden", more = {}) =>
+  outcomeOf({ ok: false, error: { code, message: "No.", fields: {}, ...more } });
 
 describe("the answer to a save", () => {
   it("of a server that says when to come back is to wait as long", () => {

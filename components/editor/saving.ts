@@ -1,4 +1,9 @@
-import { createDraftAction, discardWorkingTextAction, updatePostAction, updatePostContentAction } from "../../lib/posts/actions";
+import {
+  createDraftAction,
+  discardWorkingTextAction,
+  updatePostAction,
+  updatePostContentAction,
+} from "../../lib/posts/actions";
 import type { Post } from "../../lib/posts/schema";
 import type { Outcome } from "./snapshot";
 import { type Draft, isLive, sentFields, titleOf } from "./draft";
@@ -13,14 +18,17 @@ export function outcomeOf(answer: Answer): Outcome<Post> {
   // The operation's own answer to `stale` is the post as it stands.
   if (code === "stale" && current) return { kind: "stale", current: current as Post };
   if (code === "unauthenticated") return { kind: "signed-out" };
-  if (retryAfter !== undefined && (code === "unavailable" || code === "too_many")) return { kind: "busy", after: retryAfter };
+  if (retryAfter !== undefined && (code === "unavailable" || code === "too_many"))
+    return { kind: "busy", after: retryAfter };
   if (code === "unavailable" || code === "internal") return { kind: "offline" };
   return { kind: "refused", message };
 }
 
 /** A save whose answer got lost looks like somebody else's: when the server holds this very text, it was ours. */
 export const orOwn = (outcome: Outcome<Post>, text: string): Outcome<Post> =>
-  outcome.kind === "stale" && outcome.current.originalContent === text ? { kind: "saved", version: outcome.current.version, saved: outcome.current } : outcome;
+  outcome.kind === "stale" && outcome.current.originalContent === text
+    ? { kind: "saved", version: outcome.current.version, saved: outcome.current }
+    : outcome;
 
 type About = { untitled: string; fields: (errors: FieldErrors) => void; first: FirstSave };
 
@@ -39,9 +47,13 @@ export class FirstSave {
   }
 }
 
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const fieldsAreWrong = (answer: Answer) => !answer.ok && (answer.error.code === "invalid" || answer.error.code === "conflict") && Object.keys(answer.error.fields).length > 0;
+const fieldsAreWrong = (answer: Answer) =>
+  !answer.ok &&
+  (answer.error.code === "invalid" || answer.error.code === "conflict") &&
+  Object.keys(answer.error.fields).length > 0;
 
 /** Passes on what an answer says of the fields; one about something else says nothing of them. */
 function tell(answer: Answer, fields: (errors: FieldErrors) => void): Answer {
@@ -51,18 +63,29 @@ function tell(answer: Answer, fields: (errors: FieldErrors) => void): Answer {
 }
 
 /** Saves without publishing anything: all of a draft, of a live post the text alone. Fields that are refused do not keep the text from being saved. */
-export async function autosavePost(draft: Draft, post: Post | null, version: number | null, about: About): Promise<Outcome<Post>> {
+export async function autosavePost(
+  draft: Draft,
+  post: Post | null,
+  version: number | null,
+  about: About,
+): Promise<Outcome<Post>> {
   const { untitled, fields, first } = about;
   const { originalContent } = draft;
   const title = titleOf(draft, untitled);
   if (post === null) {
-    const created = tell(await first.send({ ...sentFields(draft), title, originalContent, editorType: "MARKDOWN", autoSave: true }), fields);
-    const made = fieldsAreWrong(created) ? await first.send({ title: titleOf({ ...draft, title: "" }, untitled), originalContent, autoSave: true }) : created;
+    const created = tell(
+      await first.send({ ...sentFields(draft), title, originalContent, editorType: "MARKDOWN", autoSave: true }),
+      fields,
+    );
+    const made = fieldsAreWrong(created)
+      ? await first.send({ title: titleOf({ ...draft, title: "" }, untitled), originalContent, autoSave: true })
+      : created;
     // An earlier try had come through without our hearing of it: what was written since goes after it.
     return made.ok && first.unsure ? autosavePost(draft, made.data, made.data.version, about) : outcomeOf(made);
   }
   const base = { postId: post.id, expectedVersion: version ?? post.version, ...textOf(draft, post) };
-  if (isLive(post)) return orOwn(outcomeOf(await updatePostAction({ ...base, title: post.title, autoSave: true })), originalContent);
+  if (isLive(post))
+    return orOwn(outcomeOf(await updatePostAction({ ...base, title: post.title, autoSave: true })), originalContent);
   const saved = tell(await updatePostAction({ ...base, ...sentFields(draft), title, autoSave: true }), fields);
   if (!fieldsAreWrong(saved)) return orOwn(outcomeOf(saved), originalContent);
   const { editorType: _, ...text } = base;
@@ -77,7 +100,12 @@ export const textOf = (draft: Draft, post: Post | null) => ({
 });
 
 /** Brings a post out, or changes a live one: everything on screen, under the status it is to have. */
-export async function publishPost(draft: Draft, post: Post | null, version: number | null, about: Omit<About, "untitled">): Promise<Outcome<Post>> {
+export async function publishPost(
+  draft: Draft,
+  post: Post | null,
+  version: number | null,
+  about: Omit<About, "untitled">,
+): Promise<Outcome<Post>> {
   const { fields, first } = about;
   const status = draft.visibility;
   // A post that was never published is dated by its publication, unless a date was chosen.
@@ -87,14 +115,37 @@ export async function publishPost(draft: Draft, post: Post | null, version: numb
     const made = tell(await first.send(sent), fields);
     return made.ok && first.unsure ? publishPost(draft, made.data, made.data.version, about) : outcomeOf(made);
   }
-  const answer = await updatePostAction({ ...sent, slug: draft.slug.trim() === "" && post.publishedTime ? undefined : sent.slug, postId: post.id, expectedVersion: version ?? post.version });
+  const answer = await updatePostAction({
+    ...sent,
+    slug: draft.slug.trim() === "" && post.publishedTime ? undefined : sent.slug,
+    postId: post.id,
+    expectedVersion: version ?? post.version,
+  });
   return outcomeOf(tell(answer, fields));
 }
 
 /** Saves a draft on purpose: the text it replaces is kept as a revision. */
-export const saveOver = async (draft: Draft, current: Post, version: number, { untitled, fields }: Omit<About, "first">): Promise<Outcome<Post>> =>
-  outcomeOf(tell(await updatePostAction({ ...sentFields(draft), ...textOf(draft, current), title: titleOf(draft, untitled), postId: current.id, expectedVersion: version }), fields));
+export const saveOver = async (
+  draft: Draft,
+  current: Post,
+  version: number,
+  { untitled, fields }: Omit<About, "first">,
+): Promise<Outcome<Post>> =>
+  outcomeOf(
+    tell(
+      await updatePostAction({
+        ...sentFields(draft),
+        ...textOf(draft, current),
+        title: titleOf(draft, untitled),
+        postId: current.id,
+        expectedVersion: version,
+      }),
+      fields,
+    ),
+  );
 
 /** Keeps the working text of a live post as a revision; where there is none, nothing is to be done. */
 export const putWorkingTextAway = async (live: Post): Promise<Outcome<Post>> =>
-  live.inProgress ? outcomeOf(await discardWorkingTextAction({ postId: live.id, expectedVersion: live.version })) : { kind: "saved", version: live.version, saved: live };
+  live.inProgress
+    ? outcomeOf(await discardWorkingTextAction({ postId: live.id, expectedVersion: live.version }))
+    : { kind: "saved", version: live.version, saved: live };

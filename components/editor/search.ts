@@ -8,7 +8,13 @@ const equipped = new WeakSet<EditorView>();
 export function equip(view: EditorView): void {
   if (equipped.has(view)) return;
   equipped.add(view);
-  view.dispatch({ effects: StateEffect.appendConfig.of([search({ top: true }), highlightSelectionMatches({ minSelectionLength: 3 }), keymap.of(searchKeymap)]) });
+  view.dispatch({
+    effects: StateEffect.appendConfig.of([
+      search({ top: true }),
+      highlightSelectionMatches({ minSelectionLength: 3 }),
+      keymap.of(searchKeymap),
+    ]),
+  });
 }
 
 export function open(view: EditorView): void {

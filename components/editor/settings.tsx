@@ -18,15 +18,28 @@ import { SearchCard } from "./search-card";
 import { TagField } from "./tag-field";
 
 /** What the settings offer, and what the page knows of the site. */
-export type Around = { categories: ManagedCategory[]; tags: Tag[]; mayManageTaxonomy: boolean; siteUrl: string; siteTitle: string; permalink: string };
+export type Around = {
+  categories: ManagedCategory[];
+  tags: Tag[];
+  mayManageTaxonomy: boolean;
+  siteUrl: string;
+  siteTitle: string;
+  permalink: string;
+};
 
-const isKnown = (name: string): name is "" | (typeof templates)[number] => name === "" || (templates as readonly string[]).includes(name);
+const isKnown = (name: string): name is "" | (typeof templates)[number] =>
+  name === "" || (templates as readonly string[]).includes(name);
 
 /** What they show of the post itself. */
 export type Facts = Pick<Post, "slug" | "editorType" | "keepRaw">;
 
 /** Who makes a category or a tag here finds it offered from then on. */
-type Props = { post: Facts | null; around: Around; excerpt: string; onMade: (made: { category: ManagedCategory } | { tag: Tag }) => void };
+type Props = {
+  post: Facts | null;
+  around: Around;
+  excerpt: string;
+  onMade: (made: { category: ManagedCategory } | { tag: Tag }) => void;
+};
 
 /** Every field of a post but title and text. */
 export function Settings({ post, around, excerpt, onMade }: Props) {
@@ -34,25 +47,71 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
   const { register, control, formState } = useFormContext<Fields>();
   const errorOf = (name: keyof Fields) => formState.errors[name]?.message;
   /** Of a list: what is said of it as a whole or of one of its items. */
-  const errorIn = (name: "categoryIds" | "tagIds") => errorOf(name) ?? [formState.errors[name] ?? []].flat().find((each) => each?.message)?.message;
-  const [title, slug, summary, description, cover, visibility, template] = useWatch({ control, name: ["title", "slug", "summary", "metaDescription", "thumbnail", "visibility", "template"] });
+  const errorIn = (name: "categoryIds" | "tagIds") =>
+    errorOf(name) ?? [formState.errors[name] ?? []].flat().find((each) => each?.message)?.message;
+  const [title, slug, summary, description, cover, visibility, template] = useWatch({
+    control,
+    name: ["title", "slug", "summary", "metaDescription", "thumbnail", "visibility", "template"],
+  });
   const path = slug.trim() || post?.slug || "";
   // The day is the post's own, which is known once it is published.
   const address = around.permalink.replace("{slug}", path || t("slugFromTitle"));
   return (
     <div className="grid grid-cols-1 gap-4.5">
-      <Field label={t("slug")} hint={path && <span className="[overflow-wrap:anywhere]">{address}</span>} error={errorOf("slug")}>
-        <Input placeholder={post?.slug ?? t("slugFromTitle")} autoComplete="off" spellCheck={false} {...register("slug")} />
+      <Field
+        label={t("slug")}
+        hint={path && <span className="[overflow-wrap:anywhere]">{address}</span>}
+        error={errorOf("slug")}
+      >
+        <Input
+          placeholder={post?.slug ?? t("slugFromTitle")}
+          autoComplete="off"
+          spellCheck={false}
+          {...register("slug")}
+        />
       </Field>
-      <Field label={t("summary")} hint={summary.trim() === "" ? t("summaryHint") : undefined} error={errorOf("summary")}>
+      <Field
+        label={t("summary")}
+        hint={summary.trim() === "" ? t("summaryHint") : undefined}
+        error={errorOf("summary")}
+      >
         <Textarea rows={3} {...register("summary")} />
       </Field>
       <Field label={t("cover")} error={errorOf("thumbnail")} hint={cover === "" ? t("coverHint") : undefined}>
         <Input inputMode="url" autoComplete="off" placeholder="https://… · /…" {...register("thumbnail")} />
       </Field>
-      {/^(https?:\/\/|\/)/.test(cover) && <img src={cover} alt="" className="-mt-2 max-h-36 w-full rounded-md border object-cover" />}
-      <Controller control={control} name="categoryIds" render={({ field }) => <CategoryField categories={around.categories} mayCreate={around.mayManageTaxonomy} onMade={(category) => onMade({ category })} value={field.value} error={errorIn("categoryIds")} refused={field.value.filter((_, at) => formState.errors.categoryIds?.[at])} onChange={field.onChange} />} />
-      <Controller control={control} name="tagIds" render={({ field }) => <TagField tags={around.tags} mayCreate={around.mayManageTaxonomy} onMade={(tag) => onMade({ tag })} value={field.value} error={errorIn("tagIds")} onChange={field.onChange} />} />
+      {/^(https?:\/\/|\/)/.test(cover) && (
+        <img src={cover} alt="" className="-mt-2 max-h-36 w-full rounded-md border object-cover" />
+      )}
+      <Controller
+        control={control}
+        name="categoryIds"
+        render={({ field }) => (
+          <CategoryField
+            categories={around.categories}
+            mayCreate={around.mayManageTaxonomy}
+            onMade={(category) => onMade({ category })}
+            value={field.value}
+            error={errorIn("categoryIds")}
+            refused={field.value.filter((_, at) => formState.errors.categoryIds?.[at])}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="tagIds"
+        render={({ field }) => (
+          <TagField
+            tags={around.tags}
+            mayCreate={around.mayManageTaxonomy}
+            onMade={(tag) => onMade({ tag })}
+            value={field.value}
+            error={errorIn("tagIds")}
+            onChange={field.onChange}
+          />
+        )}
+      />
       <Field label={t("visibility")} hint={t(visibility === "INTIMATE" ? "intimateHint" : "everyoneHint")}>
         <Select {...register("visibility")}>
           <option value="PUBLISHED">{t("everyone")}</option>
@@ -72,7 +131,11 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
         )}
       />
       <Group title={t("more")}>
-        <Field label={t("template")} hint={isKnown(template) ? t(`templateHints.${template === "" ? "default" : template}`) : t("templateUnknown")} error={errorOf("template")}>
+        <Field
+          label={t("template")}
+          hint={isKnown(template) ? t(`templateHints.${template === "" ? "default" : template}`) : t("templateUnknown")}
+          error={errorOf("template")}
+        >
           <Select {...register("template")}>
             {templates.map((name) => (
               <option key={name} value={name === "default" ? "" : name}>
@@ -83,14 +146,29 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
           </Select>
         </Field>
         <label className="flex items-center gap-2 text-[0.88rem]">
-          <Controller control={control} name="disallowComment" render={({ field }) => <input type="checkbox" checked={!field.value} onChange={(event) => field.onChange(!event.target.checked)} />} />
+          <Controller
+            control={control}
+            name="disallowComment"
+            render={({ field }) => (
+              <input
+                type="checkbox"
+                checked={!field.value}
+                onChange={(event) => field.onChange(!event.target.checked)}
+              />
+            )}
+          />
           {t("comments")}
         </label>
         <Field label={t("pin")} hint={t("pinHint")} error={errorOf("topPriority")}>
-          <Input type="number" step={1} {...register("topPriority", { setValueAs: (value: string | number) => (value === "" ? 0 : Number(value)) })} />
+          <Input
+            type="number"
+            step={1}
+            {...register("topPriority", { setValueAs: (value: string | number) => (value === "" ? 0 : Number(value)) })}
+          />
         </Field>
         <p className="text-[0.82rem] text-soft">
-          {t("editorType")}: <span className="text-ink">{t(post?.editorType === "RICHTEXT" ? "richText" : "markdown")}</span>
+          {t("editorType")}:{" "}
+          <span className="text-ink">{t(post?.editorType === "RICHTEXT" ? "richText" : "markdown")}</span>
           {post?.keepRaw && <span className="mt-1 block">{t("keepRaw")}</span>}
         </p>
       </Group>
@@ -101,7 +179,13 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
         <Field label={t("metaKeywords")} hint={t("metaKeywordsHint")} error={errorOf("metaKeywords")}>
           <Input autoComplete="off" {...register("metaKeywords")} />
         </Field>
-        <SearchCard siteUrl={around.siteUrl} siteTitle={around.siteTitle} path={address.slice(1).replaceAll("/", " › ")} title={title} description={description || summary || excerpt} />
+        <SearchCard
+          siteUrl={around.siteUrl}
+          siteTitle={around.siteTitle}
+          path={address.slice(1).replaceAll("/", " › ")}
+          title={title}
+          description={description || summary || excerpt}
+        />
       </Group>
       <MetasField />
     </div>

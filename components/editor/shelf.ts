@@ -31,7 +31,15 @@ export type Shelf = {
 /** Copies of the first version: their key told the post, and they were nobody's. */
 function readEntry([key, value]: [string, Partial<Copy> & Pick<Copy, "draft" | "time">]): Copy {
   const [, postId] = /^post:(\d+)/.exec(key) ?? [];
-  return { userId: null, postId: postId === undefined ? null : Number(postId), holder: null, asked: key.endsWith(":aside"), baseVersion: null, ...value, id: key };
+  return {
+    userId: null,
+    postId: postId === undefined ? null : Number(postId),
+    holder: null,
+    asked: key.endsWith(":aside"),
+    baseVersion: null,
+    ...value,
+    id: key,
+  };
 }
 
 let opened: UseStore | undefined;
@@ -56,12 +64,18 @@ const ifUnchanged = ({ id, time }: Copy, change: (drafts: IDBObjectStore) => voi
 /** The copies in this browser's database. */
 export const deviceShelf: Shelf = {
   all: async () => (await entries<string, Copy>(store()).catch(() => [])).map(readEntry),
-  put: (copy) => set(copy.id, copy, store()).then(() => true, () => false),
+  put: (copy) =>
+    set(copy.id, copy, store()).then(
+      () => true,
+      () => false,
+    ),
   drop: (copy) => ifUnchanged(copy, (drafts) => void drafts.delete(copy.id)),
 };
 
 /** Somebody was asked about a copy and left it for later. */
-export const noteAsked = (copy: Copy): Promise<void> => ifUnchanged(copy, (drafts) => void drafts.put({ ...copy, holder: null, asked: true }, copy.id));
+export const noteAsked = (copy: Copy): Promise<void> =>
+  ifUnchanged(copy, (drafts) => void drafts.put({ ...copy, holder: null, asked: true }, copy.id));
 
 /** A name that nothing else has; `randomUUID` is missing where the site is not served over https. */
-export const newName = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newName = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -12,8 +12,14 @@ type Answer = Result<{ factorNeeded: boolean }>;
 type Wish = { username: string; password: string; authcode?: string };
 
 async function ask(wish: Wish, unreachable: string): Promise<Answer> {
-  const response = await fetch("/login/here", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) }).catch(() => null);
-  return response?.ok ? ((await response.json()) as Answer) : { ok: false, error: { code: "unavailable", message: unreachable, fields: {} } };
+  const response = await fetch("/login/here", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(wish),
+  }).catch(() => null);
+  return response?.ok
+    ? ((await response.json()) as Answer)
+    : { ok: false, error: { code: "unavailable", message: unreachable, fields: {} } };
 }
 
 /** Name and password, then the second factor where there is one. */
@@ -27,7 +33,10 @@ export function SignInForm({ onBack }: { onBack: () => void }) {
       const answer = await ask(values, t("unreachable"));
       if (answer.ok || (answer.error.code !== "unauthenticated" && answer.error.code !== "mfa_required")) return answer;
       // "Unauthenticated" elsewhere tells to sign in; here it is what came of it.
-      return { ok: false, error: { code: "invalid", message: t("wrong"), fields: factor ? { authcode: t("wrongCode") } : {} } };
+      return {
+        ok: false,
+        error: { code: "invalid", message: t("wrong"), fields: factor ? { authcode: t("wrongCode") } : {} },
+      };
     },
     done: ({ factorNeeded }) => (factorNeeded ? setFactor(true) : onBack()),
   });
@@ -49,7 +58,14 @@ export function SignInForm({ onBack }: { onBack: () => void }) {
       </Field>
       {factor && (
         <Field label={t("code")} hint={t("codeHint")} error={errorOf("authcode")}>
-          <Input {...register("authcode")} autoComplete="one-time-code" spellCheck={false} autoCapitalize="none" autoFocus className="max-w-56" />
+          <Input
+            {...register("authcode")}
+            autoComplete="one-time-code"
+            spellCheck={false}
+            autoCapitalize="none"
+            autoFocus
+            className="max-w-56"
+          />
         </Field>
       )}
       {failure && (

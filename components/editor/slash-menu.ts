@@ -27,10 +27,18 @@ const choose =
 
 /** "/" at the beginning of a line offers what can stand there. */
 export function slashMenu(labels: Record<CommandName, string>, ask: (what: "link" | "image") => void) {
-  const options = entries.map(({ name, sign }, at): Completion => ({ label: `/${labels[name]}`, displayLabel: labels[name], detail: sign, boost: -at, apply: choose(name, ask) }));
+  const options = entries.map(({ name, sign }, at): Completion => ({
+    label: `/${labels[name]}`,
+    displayLabel: labels[name],
+    detail: sign,
+    boost: -at,
+    apply: choose(name, ask),
+  }));
   const source: CompletionSource = (context) => {
     const typed = context.matchBefore(/^\/[\p{L}\p{N}]*$/u);
-    return typed && context.state.doc.lineAt(context.pos).from === typed.from ? { from: typed.from, options, validFor: /^\/[\p{L}\p{N} ]*$/u } : null;
+    return typed && context.state.doc.lineAt(context.pos).from === typed.from
+      ? { from: typed.from, options, validFor: /^\/[\p{L}\p{N} ]*$/u }
+      : null;
   };
   return autocompletion({ override: [source], icons: false });
 }

@@ -31,4 +31,5 @@ export type Snapshot<S> = {
 /** What is true before anything was written. */
 export const wellSaved = { state: "saved", savedAt: null, current: null, message: null, againAt: null } as const;
 
-export const sameSnapshot = <S>(a: Snapshot<S>, b: Snapshot<S>): boolean => (Object.keys(wellSaved) as (keyof typeof wellSaved)[]).every((name) => a[name] === b[name]);
+export const sameSnapshot = <S>(a: Snapshot<S>, b: Snapshot<S>): boolean =>
+  (Object.keys(wellSaved) as (keyof typeof wellSaved)[]).every((name) => a[name] === b[name]);

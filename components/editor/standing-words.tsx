@@ -28,7 +28,17 @@ export function StandingWords({ post, now, changed }: { post: Post | null; now: 
   const timeZone = useTimeZone();
   const standing = standingOf(post, now);
   const isThisYear = post?.createTime.getFullYear() === now.getFullYear();
-  const date = post ? format.dateTime(post.createTime, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }), hour: "2-digit", minute: "2-digit", hour12: false, timeZone }) : "";
+  const date = post
+    ? format.dateTime(post.createTime, {
+        day: "numeric",
+        month: "short",
+        ...(!isThisYear && { year: "numeric" }),
+        hour: "2-digit",
+        minute: "2-digit",
+        hour12: false,
+        timeZone,
+      })
+    : "";
   return (
     <span data-standing={standing} className="[&>span]:!whitespace-normal" suppressHydrationWarning>
       <StateDot dot={dotOf[standing]}>{t(standing, { date })}</StateDot>

@@ -22,7 +22,8 @@ describe("what a post is and what the button does", () => {
     ["bin", "bin"],
   ] as const)("a post that is %s is said to be %s", (name, said) => expect(standingOf(posts[name], now)).toBe(said));
 
-  it("is no longer scheduled once its moment has come", () => expect(standingOf(posts.scheduled, later)).toBe("published"));
+  it("is no longer scheduled once its moment has come", () =>
+    expect(standingOf(posts.scheduled, later)).toBe("published"));
 
   it.each([
     ["new", "PUBLISHED", "", "publish"],

@@ -5,12 +5,19 @@ import { type Fields, isLater } from "./draft";
 export type NextStep = "publish" | "update" | "schedule" | "savePrivately" | "makePrivate";
 
 /** Where a post stands; one that is not on the server yet is a draft. */
-export const standingOf = (post: Pick<Post, "status" | "createTime"> | null, now: Date): ShownState => (post ? shownState(post, now) : "draft");
+export const standingOf = (post: Pick<Post, "status" | "createTime"> | null, now: Date): ShownState =>
+  post ? shownState(post, now) : "draft";
 
 /** What the strong button does with a post: told by where it stands and where its fields would put it. */
-export function nextStep(post: Pick<Post, "status" | "createTime"> | null, { visibility, createTime }: Pick<Fields, "visibility" | "createTime">, now: Date): NextStep {
+export function nextStep(
+  post: Pick<Post, "status" | "createTime"> | null,
+  { visibility, createTime }: Pick<Fields, "visibility" | "createTime">,
+  now: Date,
+): NextStep {
   const is = standingOf(post, now);
-  if (visibility === "INTIMATE") return is === "private" ? "update" : is === "published" || is === "scheduled" ? "makePrivate" : "savePrivately";
-  if (isLater(createTime)) return is === "scheduled" && post?.createTime.getTime() === new Date(createTime).getTime() ? "update" : "schedule";
+  if (visibility === "INTIMATE")
+    return is === "private" ? "update" : is === "published" || is === "scheduled" ? "makePrivate" : "savePrivately";
+  if (isLater(createTime))
+    return is === "scheduled" && post?.createTime.getTime() === new Date(createTime).getTime() ? "update" : "schedule";
   return is === "published" ? "update" : "publish";
 }

@@ -11,7 +11,14 @@ import { inputLook } from "../ui/input";
 
 const MOST_OFFERED = 8;
 
-type Props = { tags: Tag[]; mayCreate: boolean; value: number[]; error?: string; onMade: (tag: Tag) => void; onChange: (ids: number[]) => void };
+type Props = {
+  tags: Tag[];
+  mayCreate: boolean;
+  value: number[];
+  error?: string;
+  onMade: (tag: Tag) => void;
+  onChange: (ids: number[]) => void;
+};
 
 /** Tags, found by typing; whoever may manage them makes new ones here. */
 export function TagField({ tags, mayCreate, value, error: refused, onMade, onChange }: Props) {
@@ -23,7 +30,9 @@ export function TagField({ tags, mayCreate, value, error: refused, onMade, onCha
   const [failed, setFailed] = useState("");
   const error = failed || refused;
   const wanted = typed.trim().toLowerCase();
-  const found = tags.filter((tag) => !value.includes(tag.id) && tag.name.toLowerCase().includes(wanted)).slice(0, MOST_OFFERED);
+  const found = tags
+    .filter((tag) => !value.includes(tag.id) && tag.name.toLowerCase().includes(wanted))
+    .slice(0, MOST_OFFERED);
   const isNew = mayCreate && wanted !== "" && !tags.some((tag) => tag.name.toLowerCase() === wanted);
   const options = found.length + (isNew ? 1 : 0);
 
@@ -61,7 +70,8 @@ export function TagField({ tags, mayCreate, value, error: refused, onMade, onCha
     setOpen(true);
     setActive((active + step + options) % Math.max(1, options));
   };
-  const optionLook = (at: number) => clsx("cursor-pointer rounded px-2.5 py-1.5 text-[0.88rem]", at === active && "bg-ink/7");
+  const optionLook = (at: number) =>
+    clsx("cursor-pointer rounded px-2.5 py-1.5 text-[0.88rem]", at === active && "bg-ink/7");
 
   return (
     <div className="relative grid gap-1.5">
@@ -70,16 +80,26 @@ export function TagField({ tags, mayCreate, value, error: refused, onMade, onCha
       </label>
       {value.length > 0 && (
         <ul className="flex flex-wrap gap-1">
-          {value.map((each) => tags.find((tag) => tag.id === each) ?? { id: each, name: t("goneTag", { id: each }), color: undefined }).map((tag) => (
-            <li key={tag.id}>
-              <Badge color={tag.color}>
-                {tag.name}
-                <button type="button" className="-mr-1 ml-1 inline-grid size-5 place-items-center align-middle" aria-label={t("removeTag", { name: tag.name })} onClick={() => onChange(value.filter((other) => other !== tag.id))}>
-                  <X aria-hidden className="size-3" />
-                </button>
-              </Badge>
-            </li>
-          ))}
+          {value
+            .map(
+              (each) =>
+                tags.find((tag) => tag.id === each) ?? { id: each, name: t("goneTag", { id: each }), color: undefined },
+            )
+            .map((tag) => (
+              <li key={tag.id}>
+                <Badge color={tag.color}>
+                  {tag.name}
+                  <button
+                    type="button"
+                    className="-mr-1 ml-1 inline-grid size-5 place-items-center align-middle"
+                    aria-label={t("removeTag", { name: tag.name })}
+                    onClick={() => onChange(value.filter((other) => other !== tag.id))}
+                  >
+                    <X aria-hidden className="size-3" />
+                  </button>
+                </Badge>
+              </li>
+            ))}
         </ul>
       )}
       <input
@@ -104,16 +124,36 @@ export function TagField({ tags, mayCreate, value, error: refused, onMade, onCha
         onBlur={() => setOpen(false)}
         onKeyDown={keys}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label={t("tags")} hidden={!open || options === 0} className="absolute top-full right-0 left-0 z-20 mt-1 rounded-lg border bg-raised p-1 shadow-xl" onMouseDown={(event) => event.preventDefault()}>
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t("tags")}
+        hidden={!open || options === 0}
+        className="absolute top-full right-0 left-0 z-20 mt-1 rounded-lg border bg-raised p-1 shadow-xl"
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {found.map((tag, at) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's
-          <li key={tag.id} id={`${id}-${at}`} role="option" aria-selected={at === active} className={optionLook(at)} onClick={() => choose(at)}>
+          <li
+            key={tag.id}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            className={optionLook(at)}
+            onClick={() => choose(at)}
+          >
             {tag.name}
           </li>
         ))}
         {isNew && (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's
-          <li id={`${id}-${found.length}`} role="option" aria-selected={active === found.length} className={optionLook(found.length)} onClick={() => choose(found.length)}>
+          <li
+            id={`${id}-${found.length}`}
+            role="option"
+            aria-selected={active === found.length}
+            className={optionLook(found.length)}
+            onClick={() => choose(found.length)}
+          >
             {t("createTag", { name: typed.trim() })}
           </li>
         )}

@@ -2,12 +2,22 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareLines, compareTexts, type Row } from "./text-diff";
 
-const shown = (rows: Row[]) => rows.map((row) => (row.kind === "skipped" ? `… ${row.count}` : `${{ same: " ", removed: "-", added: "+" }[row.kind]}${row.parts.map((part) => (part.changed ? `[${part.text}]` : part.text)).join("")}`));
+const shown = (rows: Row[]) =>
+  rows.map((row) =>
+    row.kind === "skipped"
+      ? `… ${row.count}`
+      : `${{ same: " ", removed: "-", added: "+" }[row.kind]}${row.parts.map((part) => (part.changed ? `[${part.text}]` : part.text)).join("")}`,
+  );
 
 describe("comparing two texts", () => {
   it("finds nothing in equal ones", () => expect(compareTexts("a\nb", "a\nb")).toEqual([]));
 
-  it("marks the words that differ", () => expect(shown(compareTexts("one\nthe old tide\n", "one\nthe new tide\n"))).toEqual([" one", "-the [old] tide", "+the [new] tide"]));
+  it("marks the words that differ", () =>
+    expect(shown(compareTexts("one\nthe old tide\n", "one\nthe new tide\n"))).toEqual([
+      " one",
+      "-the [old] tide",
+      "+the [new] tide",
+    ]));
 
   it("shows lines that came and went", () => {
     expect(shown(compareTexts("a\nb\n", "a\nx\nb\n"))).toEqual([" a", "+x", " b"]);
@@ -23,9 +33,17 @@ describe("comparing two texts", () => {
   });
 
   it("holds every line of both texts, in order, and calls none changed that is the same at both ends", () => {
-    const text = fc.array(fc.constantFrom("a", "b", "", "long words here", " x"), { maxLength: 12 }).map((lines) => lines.join("\n"));
-    const linesOf = (rows: Row[], ...kinds: Row["kind"][]) => rows.flatMap((row) => (row.kind !== "skipped" && kinds.includes(row.kind) ? [row.parts.map((part) => part.text).join("")] : [])).join("\n");
-    const ended = (value: string, other: string) => (value.endsWith("\n") && other.endsWith("\n") ? value.slice(0, -1) : value);
+    const text = fc
+      .array(fc.constantFrom("a", "b", "", "long words here", " x"), { maxLength: 12 })
+      .map((lines) => lines.join("\n"));
+    const linesOf = (rows: Row[], ...kinds: Row["kind"][]) =>
+      rows
+        .flatMap((row) =>
+          row.kind !== "skipped" && kinds.includes(row.kind) ? [row.parts.map((part) => part.text).join("")] : [],
+        )
+        .join("\n");
+    const ended = (value: string, other: string) =>
+      value.endsWith("\n") && other.endsWith("\n") ? value.slice(0, -1) : value;
     fc.assert(
       fc.property(text, text, text, (before, after, more) => {
         const rows = compareLines(before, after);
@@ -42,7 +60,16 @@ describe("comparing two texts", () => {
   it("leaves out what is far from a change", () => {
     const lines = Array.from({ length: 20 }, (_, i) => `line ${i}`);
     const after = lines.with(10, "changed");
-    expect(shown(compareTexts(lines.join("\n"), after.join("\n")))).toEqual(["… 8", " line 8", " line 9", "-[line 10]", "+[changed]", " line 11", " line 12", "… 7"]);
+    expect(shown(compareTexts(lines.join("\n"), after.join("\n")))).toEqual([
+      "… 8",
+      " line 8",
+      " line 9",
+      "-[line 10]",
+      "+[changed]",
+      " line 11",
+      " line 12",
+      "… 7",
+    ]);
   });
 
   it("compares from and to nothing", () => {

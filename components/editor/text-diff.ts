@@ -26,15 +26,24 @@ function rowsOfWords(kind: "removed" | "added", parts: Part[]): Row[] {
 /** A changed passage: the lines that went, then those that came, with the words that differ. */
 function replaced(before: string[], after: string[]): Row[] {
   const [old, fresh] = [before.join("\n"), after.join("\n")];
-  if (old.length + fresh.length > MOST_FOR_WORDS) return [...before.map((line) => plain("removed", line)), ...after.map((line) => plain("added", line))];
+  if (old.length + fresh.length > MOST_FOR_WORDS)
+    return [...before.map((line) => plain("removed", line)), ...after.map((line) => plain("added", line))];
   const words = diffWordsWithSpace(old, fresh);
-  const side = (kind: "removed" | "added") => rowsOfWords(kind, words.filter((part) => (kind === "removed" ? !part.added : !part.removed)).map((part) => ({ text: part.value, changed: part.added || part.removed })));
+  const side = (kind: "removed" | "added") =>
+    rowsOfWords(
+      kind,
+      words
+        .filter((part) => (kind === "removed" ? !part.added : !part.removed))
+        .map((part) => ({ text: part.value, changed: part.added || part.removed })),
+    );
   return [...side("removed"), ...side("added")];
 }
 
 /** Leaves out equal lines far from any change. */
 function folded(rows: Row[]): Row[] {
-  const near = rows.map((_row, at) => rows.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some((row) => row.kind !== "same"));
+  const near = rows.map((_row, at) =>
+    rows.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some((row) => row.kind !== "same"),
+  );
   const out: Row[] = [];
   rows.forEach((row, at) => {
     const last = out.at(-1);
@@ -63,10 +72,14 @@ export function compareLines(before: string, after: string): Exclude<Row, { kind
     if (change.removed && next?.added) {
       rows.push(...replaced(change.value, next.value));
       at += 1;
-    } else rows.push(...change.value.map((line) => plain(change.removed ? "removed" : change.added ? "added" : "same", line)));
+    } else
+      rows.push(
+        ...change.value.map((line) => plain(change.removed ? "removed" : change.added ? "added" : "same", line)),
+      );
   }
   return rows.filter((row) => row.kind !== "skipped");
 }
 
 /** Compares two texts line by line; an empty list says that they are equal. */
-export const compareTexts = (before: string, after: string): Row[] => (before === after ? [] : folded(compareLines(before, after)));
+export const compareTexts = (before: string, after: string): Row[] =>
+  before === after ? [] : folded(compareLines(before, after));

@@ -6,7 +6,13 @@ import { FieldError } from "../ui/field";
 import type { Fields } from "./draft";
 
 /** The title comes first; Enter goes on to the text. */
-export const TitleField = memo(function TitleField({ onEnter, autoFocus }: { onEnter: () => void; autoFocus: boolean }) {
+export const TitleField = memo(function TitleField({
+  onEnter,
+  autoFocus,
+}: {
+  onEnter: () => void;
+  autoFocus: boolean;
+}) {
   const t = useTranslations("editor");
   const { register, formState } = useFormContext<Fields>();
   const error = formState.errors.title?.message;

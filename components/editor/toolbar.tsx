@@ -1,7 +1,26 @@
 "use client";
 import type { EditorView } from "@codemirror/view";
 import { clsx } from "clsx";
-import { Bold, Code, Columns2, Heading2, Heading3, Image, Italic, Link2, List, ListChecks, ListTree, Maximize2, Minus, PanelRight, Search, SquareCode, Table2, TextQuote } from "lucide-react";
+import {
+  Bold,
+  Code,
+  Columns2,
+  Heading2,
+  Heading3,
+  Image,
+  Italic,
+  Link2,
+  List,
+  ListChecks,
+  ListTree,
+  Maximize2,
+  Minus,
+  PanelRight,
+  Search,
+  SquareCode,
+  Table2,
+  TextQuote,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, type KeyboardEvent, memo, useRef } from "react";
 import { Button } from "../ui/button";
@@ -50,7 +69,16 @@ type Props = {
 };
 
 /** The writing tools: one stop for Tab, arrows go from tool to tool. */
-export const Toolbar = memo(function Toolbar({ view, split, onSplit, onAsk, onOutline, onFocusMode, settingsOpen, onSettings }: Props) {
+export const Toolbar = memo(function Toolbar({
+  view,
+  split,
+  onSplit,
+  onAsk,
+  onOutline,
+  onFocusMode,
+  settingsOpen,
+  onSettings,
+}: Props) {
   const t = useTranslations("editor");
   const bar = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -67,11 +95,26 @@ export const Toolbar = memo(function Toolbar({ view, split, onSplit, onAsk, onOu
     commands[name](view);
     view.focus();
   };
-  const tool = (label: string, icon: Tool["icon"], onClick: () => void, name?: string, pressed?: boolean, className?: string) => {
+  const tool = (
+    label: string,
+    icon: Tool["icon"],
+    onClick: () => void,
+    name?: string,
+    pressed?: boolean,
+    className?: string,
+  ) => {
     const Icon = icon;
     return (
       <Tooltip key={label} text={name && isKeyName(name) ? `${label} (${capsOf(name).join("+")})` : label}>
-        <Button look="quiet" size="smallIcon" aria-label={label} aria-pressed={pressed} onClick={onClick} className={clsx(pressed && "bg-ink/8 text-ink", className)} onMouseDown={(event) => event.preventDefault()}>
+        <Button
+          look="quiet"
+          size="smallIcon"
+          aria-label={label}
+          aria-pressed={pressed}
+          onClick={onClick}
+          className={clsx(pressed && "bg-ink/8 text-ink", className)}
+          onMouseDown={(event) => event.preventDefault()}
+        >
           <Icon aria-hidden />
         </Button>
       </Tooltip>
@@ -91,7 +134,9 @@ export const Toolbar = memo(function Toolbar({ view, split, onSplit, onAsk, onOu
         {tool(t("focusMode"), Maximize2, onFocusMode)}
       </div>
       {/* Where the tools have to be scrolled, the way to the settings stays in sight. */}
-      <div className="sticky right-0 -mr-[0.3rem] flex shrink-0 bg-raised pr-[0.3rem] max-sm:border-l max-sm:border-rule max-sm:pl-1">{tool(t("openSettings"), PanelRight, onSettings, undefined, settingsOpen)}</div>
+      <div className="sticky right-0 -mr-[0.3rem] flex shrink-0 bg-raised pr-[0.3rem] max-sm:border-l max-sm:border-rule max-sm:pl-1">
+        {tool(t("openSettings"), PanelRight, onSettings, undefined, settingsOpen)}
+      </div>
     </div>
   );
 });

@@ -2,7 +2,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toast } from "sonner";
-import { createPostAction, createPreviewLinkAction, discardWorkingTextAction, restorePostRevisionAction, setPostStatusAction } from "../../lib/posts/actions";
+import {
+  createPostAction,
+  createPreviewLinkAction,
+  discardWorkingTextAction,
+  restorePostRevisionAction,
+  setPostStatusAction,
+} from "../../lib/posts/actions";
 import type { Post } from "../../lib/posts/schema";
 import { sayDone, sayFailed, wayBack } from "../ui/toaster";
 import type { WayOut } from "./collision-dialog";
@@ -26,7 +32,9 @@ export function useActions(writing: Writing) {
 
   const undo = async (saved: Post, status: Post["status"]) => {
     await autosave.flush();
-    const outcome = await autosave.deliberately(async () => outcomeOf(await setPostStatusAction({ postId: saved.id, status })));
+    const outcome = await autosave.deliberately(async () =>
+      outcomeOf(await setPostStatusAction({ postId: saved.id, status })),
+    );
     if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
     await take(outcome.saved);
     sayDone(t("done.undone"));
@@ -41,7 +49,13 @@ export function useActions(writing: Writing) {
         if (outcome.kind !== "saved") return outcome.kind === "refused" ? sayFailed(outcome.message) : undefined;
         const { saved } = outcome;
         const later = saved.status === "PUBLISHED" && saved.createTime.getTime() > Date.now();
-        const done = later ? "scheduled" : saved.status === before ? "updated" : saved.status === "INTIMATE" ? "savedPrivately" : "published";
+        const done = later
+          ? "scheduled"
+          : saved.status === before
+            ? "updated"
+            : saved.status === "INTIMATE"
+              ? "savedPrivately"
+              : "published";
         toast(
           <span>
             {t(`done.${done}`)}{" "}
@@ -51,7 +65,11 @@ export function useActions(writing: Writing) {
               </a>
             )}
           </span>,
-          { ...(!isLive({ status: before }) && { action: wayBack({ label: t("done.undo"), run: () => void undo(saved, before) }) }) },
+          {
+            ...(!isLive({ status: before }) && {
+              action: wayBack({ label: t("done.undo"), run: () => void undo(saved, before) }),
+            }),
+          },
         );
       });
     });
@@ -60,7 +78,9 @@ export function useActions(writing: Writing) {
     alone(async () => {
       if (!post) return;
       await autosave.flush();
-      const outcome = await autosave.deliberately(async (version) => outcomeOf(await discardWorkingTextAction({ postId: post.id, expectedVersion: version ?? post.version })));
+      const outcome = await autosave.deliberately(async (version) =>
+        outcomeOf(await discardWorkingTextAction({ postId: post.id, expectedVersion: version ?? post.version })),
+      );
       if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
       await take(outcome.saved);
       sayDone(t("done.discarded"));
@@ -70,7 +90,9 @@ export function useActions(writing: Writing) {
     alone(async () => {
       if (!post) return;
       await autosave.flush();
-      const outcome = await autosave.deliberately(async () => outcomeOf(await restorePostRevisionAction({ postId: post.id, revisionId })));
+      const outcome = await autosave.deliberately(async () =>
+        outcomeOf(await restorePostRevisionAction({ postId: post.id, revisionId })),
+      );
       if (outcome.kind !== "saved") return sayFailed(outcome.kind === "refused" ? outcome.message : t("done.failed"));
       await take(outcome.saved);
       sayDone(t("done.restored"));
@@ -101,7 +123,10 @@ export function useActions(writing: Writing) {
     alone(async () => {
       const url = await previewLink();
       if (url === null) return;
-      const copied = await navigator.clipboard?.writeText(new URL(url, window.location.origin).href).then(() => true, () => false);
+      const copied = await navigator.clipboard?.writeText(new URL(url, window.location.origin).href).then(
+        () => true,
+        () => false,
+      );
       sayLink(t(copied ? "done.linkCopied" : "done.link"), url);
     });
 
@@ -132,7 +157,12 @@ export function useActions(writing: Writing) {
       if (way === "both") {
         const title = `${[...(mine.title || current.title)].slice(0, longestTitle - [...t("collision.copy")].length - 1).join("")} ${t("collision.copy")}`;
         const { slug: _, ...fields } = sentFields(mine);
-        const answer = await createPostAction({ ...fields, title, originalContent: mine.originalContent, editorType: current.editorType }).catch(() => null);
+        const answer = await createPostAction({
+          ...fields,
+          title,
+          originalContent: mine.originalContent,
+          editorType: current.editorType,
+        }).catch(() => null);
         if (!answer?.ok) return sayFailed(answer?.error.message ?? t("done.failed"));
         await take(current, mine);
         toast(

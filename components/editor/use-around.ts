@@ -7,13 +7,25 @@ import type { Around } from "./settings";
 /** The tree with one more category: the last one below its parent. */
 export function withCategory(categories: ManagedCategory[], made: ManagedCategory): ManagedCategory[] {
   const parent = categories.find(({ id }) => id === made.parentId);
-  const after = parent ? categories.findLastIndex(({ fullPath }) => fullPath === parent.fullPath || fullPath.startsWith(`${parent.fullPath}/`)) : categories.length - 1;
+  const after = parent
+    ? categories.findLastIndex(
+        ({ fullPath }) => fullPath === parent.fullPath || fullPath.startsWith(`${parent.fullPath}/`),
+      )
+    : categories.length - 1;
   return categories.toSpliced(after + 1, 0, made);
 }
 
 /** What the settings offer, with what was made in them since. */
 export function useAround(given: Around) {
   const [around, setAround] = useState(given);
-  const addMade = useCallback((made: { category: ManagedCategory } | { tag: Tag }) => setAround((before) => ("tag" in made ? { ...before, tags: [...before.tags, made.tag] } : { ...before, categories: withCategory(before.categories, made.category) })), []);
+  const addMade = useCallback(
+    (made: { category: ManagedCategory } | { tag: Tag }) =>
+      setAround((before) =>
+        "tag" in made
+          ? { ...before, tags: [...before.tags, made.tag] }
+          : { ...before, categories: withCategory(before.categories, made.category) },
+      ),
+    [],
+  );
   return { around, addMade };
 }

@@ -28,7 +28,13 @@ export function useKept({ userId, holder, initial, post, untitled, restore }: Gi
   const [before] = useState(holderBefore);
   const isBegun = useRef(false);
   const [wanted, setWanted] = useState<string | null>(null);
-  const copies = useMemo(() => (all ?? []).filter((copy) => copy.holder !== holder && (copy.postId === (post?.id ?? null) || copy.id === wanted)), [all, holder, post?.id, wanted]);
+  const copies = useMemo(
+    () =>
+      (all ?? []).filter(
+        (copy) => copy.holder !== holder && (copy.postId === (post?.id ?? null) || copy.id === wanted),
+      ),
+    [all, holder, post?.id, wanted],
+  );
 
   // Once, when the page is there: what comes up unasked is a text that was not asked about before.
   useEffect(() => {
@@ -41,7 +47,9 @@ export function useKept({ userId, holder, initial, post, untitled, restore }: Gi
     const mine = all.filter((copy) => copy.holder !== holder && copy.postId === (initial?.id ?? null));
     // What the server has acknowledged, word for word, needs no copy any more.
     for (const copy of mine.filter(isKnown)) void deviceShelf.drop(copy);
-    const first = all.find(({ id }) => id === named) ?? mine.find((copy) => !copy.asked && !isKnown(copy) && (initial !== null || copy.holder === before));
+    const first =
+      all.find(({ id }) => id === named) ??
+      mine.find((copy) => !copy.asked && !isKnown(copy) && (initial !== null || copy.holder === before));
     setWanted(named);
     setShown(first ?? null);
   }, [all, before, holder, initial, untitled]);

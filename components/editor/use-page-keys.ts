@@ -10,7 +10,8 @@ export function usePageKeys(handlers: Handlers): void {
   useEffect(() => void (latest.current = handlers));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog], [role=menu]")) return;
+      if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog], [role=menu]"))
+        return;
       for (const [name, run] of Object.entries(latest.current) as [KeyName, Handlers[KeyName]][]) {
         // A menu in the text that was closed by the same key has had it.
         if (!run || !isKey(name, event) || (name === "leaveFocusMode" && event.defaultPrevented)) continue;

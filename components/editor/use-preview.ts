@@ -11,7 +11,12 @@ export type Preview = { shown: PreviewedText | null; failed: string | null };
  * One request at a time, the newest text next: the browser sends actions one after the other, and
  * previews of a long text standing in line would keep it from being saved.
  */
-export function usePreview(wanted: boolean, changes: number, read: () => string, editorType: Post["editorType"]): Preview {
+export function usePreview(
+  wanted: boolean,
+  changes: number,
+  read: () => string,
+  editorType: Post["editorType"],
+): Preview {
   const [preview, setPreview] = useState<Preview>({ shown: null, failed: null });
   const running = useRef(false);
   const next = useRef<(() => Promise<void>) | null>(null);

@@ -26,7 +26,8 @@ export function useRefusedFields(form: UseFormReturn<Fields>) {
   const fieldChanged = useCallback(
     (name: string | undefined) => {
       setFieldsRefused(false);
-      if (name !== undefined && refused.current.some((each) => fieldOf(each) === fieldOf(name))) form.clearErrors(fieldOf(name));
+      if (name !== undefined && refused.current.some((each) => fieldOf(each) === fieldOf(name)))
+        form.clearErrors(fieldOf(name));
     },
     [form],
   );

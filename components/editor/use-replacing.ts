@@ -26,7 +26,19 @@ type Given = {
 };
 
 /** Puts one text in place of another, of which neither is lost. */
-export function useReplacing({ autosave, keeper, current, basedOn, read, written, landed, show, untitled, fieldErrors, fieldsChanged }: Given) {
+export function useReplacing({
+  autosave,
+  keeper,
+  current,
+  basedOn,
+  read,
+  written,
+  landed,
+  show,
+  untitled,
+  fieldErrors,
+  fieldsChanged,
+}: Given) {
   /** The working text of a live post becomes a revision; the one that readers see stays as it is. */
   const saveLive = useCallback(
     async (live: Post): Promise<Outcome<Post>> => {
@@ -44,7 +56,9 @@ export function useReplacing({ autosave, keeper, current, basedOn, read, written
     async (post: Post): Promise<Outcome<Post>> => {
       const draft = read();
       autosave.adopt(post.version);
-      const saved = await autosave.deliberately((at) => saveOver(draft, post, at ?? post.version, { untitled, fields: fieldErrors }));
+      const saved = await autosave.deliberately((at) =>
+        saveOver(draft, post, at ?? post.version, { untitled, fields: fieldErrors }),
+      );
       if (saved.kind === "saved") landed(saved.saved, draft);
       return saved;
     },
@@ -56,7 +70,9 @@ export function useReplacing({ autosave, keeper, current, basedOn, read, written
     async (post: Post): Promise<Outcome<Post>> => {
       const before = { post: current(), version: autosave.version };
       basedOn(post);
-      const outcome = await (isLive(post) ? saveLive(post) : saveDraft(post)).catch((): Outcome<Post> => ({ kind: "offline" }));
+      const outcome = await (isLive(post) ? saveLive(post) : saveDraft(post)).catch((): Outcome<Post> => ({
+        kind: "offline",
+      }));
       if (outcome.kind === "saved" || outcome.kind === "stale") return outcome;
       // What was to be replaced is no revision yet: the next save must not pass over it unasked.
       if (before.post && before.version !== null && before.version !== post.version) {

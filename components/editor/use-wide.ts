@@ -10,4 +10,9 @@ const listen = (changed: () => void) => {
 };
 
 /** Whether the settings have room beside the text. */
-export const useWide = (): boolean => useSyncExternalStore(listen, () => window.matchMedia(wide).matches, () => true);
+export const useWide = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => window.matchMedia(wide).matches,
+    () => true,
+  );

@@ -36,7 +36,14 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
   const base = useRef(form.getValues());
   const { fieldsRefused, fieldErrors, refusedNow, fieldChanged } = useRefusedFields(form);
   const [keeper] = useState(
-    () => new Keeper({ shelf: deviceShelf, clock: realClock, userId, acknowledged: initial && { ...form.getValues(), originalContent: initial.originalContent }, refused: setDeviceRefuses }),
+    () =>
+      new Keeper({
+        shelf: deviceShelf,
+        clock: realClock,
+        userId,
+        acknowledged: initial && { ...form.getValues(), originalContent: initial.originalContent },
+        refused: setDeviceRefuses,
+      }),
   );
   const [first] = useState(() => new FirstSave());
   /** While a text is put on screen by the program nothing has been written. */
@@ -50,7 +57,10 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
 
   /** The version that the text on screen is based on is the machine's to know. */
   const version = useRef(initial?.version ?? null);
-  const written = useCallback((): Written => ({ postId: latest.current?.id ?? null, draft: read(), baseVersion: version.current }), [read]);
+  const written = useCallback(
+    (): Written => ({ postId: latest.current?.id ?? null, draft: read(), baseVersion: version.current }),
+    [read],
+  );
 
   /** The server has it: the copy on this device has done its work, unless fields were refused or wait, or more was written since. */
   const landed = useCallback(
@@ -78,7 +88,11 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
           changed: (next) => setSnapshot((before) => (sameSnapshot(before, next) ? before : next)),
           send: async (readDraft, version) => {
             const draft = readDraft();
-            const outcome = await autosavePost(draft, latest.current, version, { untitled, fields: fieldErrors, first });
+            const outcome = await autosavePost(draft, latest.current, version, {
+              untitled,
+              fields: fieldErrors,
+              first,
+            });
             if (outcome.kind === "saved") landed(outcome.saved, draft);
             return outcome;
           },
@@ -133,7 +147,9 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
   /** Brings everything on screen out to the readers. */
   const publish = useCallback(async (): Promise<Outcome<Post>> => {
     const draft = read();
-    const outcome = await autosave.deliberately((version) => publishPost(draft, latest.current, version, { fields: fieldErrors, first }));
+    const outcome = await autosave.deliberately((version) =>
+      publishPost(draft, latest.current, version, { fields: fieldErrors, first }),
+    );
     if (outcome.kind === "saved") {
       base.current = fieldsOf(outcome.saved, untitled);
       if (sameFields(form.getValues(), draft)) show(base.current, readText());
@@ -147,7 +163,19 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
     latest.current = post;
     version.current = post.version;
   }, []);
-  const { overwrite, restore } = useReplacing({ autosave, keeper, current, basedOn, read, written, landed, show, untitled, fieldErrors, fieldsChanged: useCallback(() => setFieldsWait(waits()), [waits]) });
+  const { overwrite, restore } = useReplacing({
+    autosave,
+    keeper,
+    current,
+    basedOn,
+    read,
+    written,
+    landed,
+    show,
+    untitled,
+    fieldErrors,
+    fieldsChanged: useCallback(() => setFieldsWait(waits()), [waits]),
+  });
 
   useEffect(() => {
     const subscription = form.watch((_, { name }) => {
@@ -159,5 +187,20 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
 
   useLeaving(autosave, keeper, setShown, initial === null);
 
-  return { post, snapshot, fieldsWait, fieldsRefused, deviceRefuses, holder: keeper.holder, refusedNow, autosave, read, changed, take, publish, overwrite, restore };
+  return {
+    post,
+    snapshot,
+    fieldsWait,
+    fieldsRefused,
+    deviceRefuses,
+    holder: keeper.holder,
+    refusedNow,
+    autosave,
+    read,
+    changed,
+    take,
+    publish,
+    overwrite,
+    restore,
+  };
 }

@@ -10,7 +10,8 @@ import { useChanges } from "./use-changes";
 import type { Selection } from "./use-selection";
 
 type Props = { view: ListView; selection: Selection; tags: TagChoice[] };
-const buttonLook = "rounded-md px-2.5 py-1.5 font-[540] whitespace-nowrap hover:bg-on-ink/12 disabled:opacity-50 focus-visible:outline-on-ink";
+const buttonLook =
+  "rounded-md px-2.5 py-1.5 font-[540] whitespace-nowrap hover:bg-on-ink/12 disabled:opacity-50 focus-visible:outline-on-ink";
 
 /** What can be done with the selected posts; it is there only while some are. */
 export function BulkBar({ view, selection, tags }: Props) {
@@ -21,7 +22,10 @@ export function BulkBar({ view, selection, tags }: Props) {
   const set = (status: Parameters<typeof setStatus>[1]) => () => setStatus(ids, status, clear);
   const actions =
     view.state === "bin"
-      ? [{ name: "restore", run: set("DRAFT") }, { name: "delete", run: () => setAsking("delete") }]
+      ? [
+          { name: "restore", run: set("DRAFT") },
+          { name: "delete", run: () => setAsking("delete") },
+        ]
       : [
           { name: "publish", run: set("PUBLISHED") },
           { name: "tag", run: () => setAsking("tags") },
@@ -31,7 +35,11 @@ export function BulkBar({ view, selection, tags }: Props) {
         ];
   return (
     <>
-      <div role="toolbar" aria-label={t("bulk.label")} className="appear sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full items-center gap-1 overflow-x-auto rounded-[10px] bg-ink py-1.5 pr-1.5 pl-4 text-on-ink shadow-[0_8px_24px_#0003]">
+      <div
+        role="toolbar"
+        aria-label={t("bulk.label")}
+        className="appear sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full items-center gap-1 overflow-x-auto rounded-[10px] bg-ink py-1.5 pr-1.5 pl-4 text-on-ink shadow-[0_8px_24px_#0003]"
+      >
         <span role="status" className="mr-1.5 whitespace-nowrap">
           {t("bulk.selected", { count: ids.length })}
         </span>
@@ -44,7 +52,13 @@ export function BulkBar({ view, selection, tags }: Props) {
           <X aria-hidden className="size-4" />
         </button>
       </div>
-      <TagDialog open={asking === "tags"} onOpenChange={(open) => setAsking(open ? "tags" : null)} count={ids.length} tags={tags} onSave={(add, gone) => setTags(ids, add, gone, clear)} />
+      <TagDialog
+        open={asking === "tags"}
+        onOpenChange={(open) => setAsking(open ? "tags" : null)}
+        count={ids.length}
+        tags={tags}
+        onSave={(add, gone) => setTags(ids, add, gone, clear)}
+      />
       <ConfirmDialog
         open={asking === "delete"}
         onOpenChange={(open) => setAsking(open ? "delete" : null)}
@@ -52,7 +66,9 @@ export function BulkBar({ view, selection, tags }: Props) {
         text={t("deleteText")}
         action={t("bulk.delete")}
         onConfirm={() => remove(ids, clear)}
-        {...(ids.length > 1 && { typed: { label: t("deleteTyped", { count: ids.length }), value: String(ids.length) } })}
+        {...(ids.length > 1 && {
+          typed: { label: t("deleteTyped", { count: ids.length }), value: String(ids.length) },
+        })}
       />
     </>
   );

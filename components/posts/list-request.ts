@@ -5,7 +5,8 @@ import { type ListView, usualView } from "./list-address";
 
 type Params = Record<string, string | string[] | undefined>;
 
-const isShown = (name: keyof ListView, value: unknown) => postFilters.shape[name].safeParse(name === "sort" ? [value] : value).success;
+const isShown = (name: keyof ListView, value: unknown) =>
+  postFilters.shape[name].safeParse(name === "sort" ? [value] : value).success;
 
 /** The list an address names; what breaks its rules is left out, since people change addresses by hand. */
 export function viewFrom(params: Params): ListView {
@@ -20,7 +21,18 @@ export function viewFrom(params: Params): ListView {
 }
 
 /** Which posts these are, whatever the page. */
-export const selectionOf = ({ state, keyword, category, tag, author }: ListView) => ({ state, category, tag, author, ...(keyword && { keyword }) });
+export const selectionOf = ({ state, keyword, category, tag, author }: ListView) => ({
+  state,
+  category,
+  tag,
+  author,
+  ...(keyword && { keyword }),
+});
 
 /** What the query for one page of the list is asked. */
-export const filtersOf = (view: ListView): PostFilters => ({ ...selectionOf(view), page: view.page, size: view.size, sort: [view.sort as `id,asc`] });
+export const filtersOf = (view: ListView): PostFilters => ({
+  ...selectionOf(view),
+  page: view.page,
+  size: view.size,
+  sort: [view.sort as `id,asc`],
+});

@@ -29,4 +29,10 @@ export function shownState({ status, createTime }: Pick<ListedPost, "status" | "
   return ({ DRAFT: "draft", INTIMATE: "private", RECYCLE: "bin" } as const)[status];
 }
 
-export const dotOf: Record<ShownState, Dot> = { published: "good", scheduled: "due", draft: "quiet", private: "hidden", bin: "wrong" };
+export const dotOf: Record<ShownState, Dot> = {
+  published: "good",
+  scheduled: "due",
+  draft: "quiet",
+  private: "hidden",
+  bin: "wrong",
+};

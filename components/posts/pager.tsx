@@ -35,10 +35,15 @@ export function Pager({ view, total }: { view: ListView; total: number }) {
       <p className="mr-auto">{t("range", { from, to: Math.min(from + view.size - 1, total), total })}</p>
       <label className="flex items-center gap-2">
         {t("size")}
-        <Select value={view.size} onChange={(event) => router.replace(addressOf(view, { size: Number(event.target.value) }), { scroll: false })}>
-          {[...new Set([...pageSizes, view.size])].sort((a, b) => a - b).map((size) => (
-            <option key={size}>{size}</option>
-          ))}
+        <Select
+          value={view.size}
+          onChange={(event) => router.replace(addressOf(view, { size: Number(event.target.value) }), { scroll: false })}
+        >
+          {[...new Set([...pageSizes, view.size])]
+            .sort((a, b) => a - b)
+            .map((size) => (
+              <option key={size}>{size}</option>
+            ))}
         </Select>
       </label>
       <div className="flex gap-1.5">

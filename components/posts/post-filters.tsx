@@ -55,7 +55,17 @@ export function PostFilters({ view, categories, tags, authors }: Props) {
         }}
       >
         <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-soft" />
-        <Input ref={field} type="search" name="keyword" defaultValue={view.keyword} maxLength={100} onChange={(event) => search(event.target.value, PAUSE_MS)} placeholder={t("find")} aria-label={t("find")} className="pl-9" />
+        <Input
+          ref={field}
+          type="search"
+          name="keyword"
+          defaultValue={view.keyword}
+          maxLength={100}
+          onChange={(event) => search(event.target.value, PAUSE_MS)}
+          placeholder={t("find")}
+          aria-label={t("find")}
+          className="pl-9"
+        />
       </form>
       {chips.map(({ name, choices }) => (
         <Select

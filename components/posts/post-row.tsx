@@ -16,18 +16,35 @@ export function PostRow({ post, isSelected, onToggle }: Props) {
   const format = useFormatter();
   const state = shownState(post, useNow());
   const wasSeen = state === "published" || state === "private";
-  const notes = [...post.categories, post.author, post.isPinned && t("notes.pinned"), post.locked && t("notes.locked"), post.inProgress && t("notes.inProgress")].filter(Boolean);
+  const notes = [
+    ...post.categories,
+    post.author,
+    post.isPinned && t("notes.pinned"),
+    post.locked && t("notes.locked"),
+    post.inProgress && t("notes.inProgress"),
+  ].filter(Boolean);
   return (
     <TableRow
       data-row={post.id}
       aria-selected={isSelected}
-      className={clsx("has-[a:focus-visible]:bg-ink/[0.03] max-sm:border-b max-sm:py-3 max-sm:pr-11 max-sm:pl-11 max-sm:last:border-0", isSelected && "bg-[color-mix(in_srgb,var(--accent)_5%,var(--raised))]")}
+      className={clsx(
+        "has-[a:focus-visible]:bg-ink/[0.03] max-sm:border-b max-sm:py-3 max-sm:pr-11 max-sm:pl-11 max-sm:last:border-0",
+        isSelected && "bg-[color-mix(in_srgb,var(--accent)_5%,var(--raised))]",
+      )}
     >
       <TableCell className="max-sm:absolute max-sm:top-3 max-sm:left-3.5">
-        <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={t("select", { title: post.title })} />
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={onToggle}
+          aria-label={t("select", { title: post.title })}
+        />
       </TableCell>
       <TableCell className="min-w-0">
-        <Link href={`/admin/posts/${post.id}`} className="text-[0.95rem] leading-snug font-[560] break-words no-underline hover:underline hover:underline-offset-3">
+        <Link
+          href={`/admin/posts/${post.id}`}
+          className="text-[0.95rem] leading-snug font-[560] break-words no-underline hover:underline hover:underline-offset-3"
+        >
           {post.title}
         </Link>
         {notes.length > 0 && <div className="mt-px text-[0.8rem] text-soft">{notes.join(" · ")}</div>}
@@ -45,7 +62,9 @@ export function PostRow({ post, isSelected, onToggle }: Props) {
           {post.tags.length > 3 && <Badge>+{post.tags.length - 3}</Badge>}
         </span>
       </TableCell>
-      <TableCell className="text-right max-sm:hidden">{wasSeen ? format.number(post.visits) : <span className="text-soft">–</span>}</TableCell>
+      <TableCell className="text-right max-sm:hidden">
+        {wasSeen ? format.number(post.visits) : <span className="text-soft">–</span>}
+      </TableCell>
       <TableCell className="max-sm:inline-block max-sm:text-soft">
         <When at={post.createTime} />
       </TableCell>

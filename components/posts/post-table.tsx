@@ -17,7 +17,10 @@ export function PostTable({ view, posts, selection, total }: Props) {
   const sortable = (name: string, first: "asc" | "desc") => {
     const isHere = sorted === name;
     const next = isHere ? (direction === "asc" ? "desc" : "asc") : first;
-    return { href: addressOf(view, { sort: `${name},${next}` }), ...(isHere && { sorted: direction === "asc" ? ("ascending" as const) : ("descending" as const) }) };
+    return {
+      href: addressOf(view, { sort: `${name},${next}` }),
+      ...(isHere && { sorted: direction === "asc" ? ("ascending" as const) : ("descending" as const) }),
+    };
   };
   return (
     <>
@@ -26,7 +29,12 @@ export function PostTable({ view, posts, selection, total }: Props) {
         <TableHead>
           <TableRow className="max-sm:mb-2 max-sm:flex max-sm:items-center max-sm:gap-4 max-sm:overflow-x-auto max-sm:[&>th]:border-0 max-sm:[&>th]:p-0 max-sm:[&>th]:py-1">
             <TableHeader className="w-11 max-sm:pl-3.5!">
-              <Checkbox aria-label={t("selectPage")} checked={selection.page === "all"} indeterminate={selection.page === "some"} onChange={selection.togglePage} />
+              <Checkbox
+                aria-label={t("selectPage")}
+                checked={selection.page === "all"}
+                indeterminate={selection.page === "some"}
+                onChange={selection.togglePage}
+              />
             </TableHeader>
             <SortableHeader {...sortable("title", "asc")}>{t("columns.title")}</SortableHeader>
             <TableHeader className="max-sm:sr-only">{t("columns.state")}</TableHeader>
@@ -42,7 +50,12 @@ export function PostTable({ view, posts, selection, total }: Props) {
         </TableHead>
         <TableBody className="max-sm:rounded-lg max-sm:border max-sm:bg-raised">
           {posts.map((post) => (
-            <PostRow key={post.id} post={post} isSelected={selection.isSelected(post.id)} onToggle={() => selection.toggle(post.id)} />
+            <PostRow
+              key={post.id}
+              post={post}
+              isSelected={selection.isSelected(post.id)}
+              onToggle={() => selection.toggle(post.id)}
+            />
           ))}
         </TableBody>
       </Table>

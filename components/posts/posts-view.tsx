@@ -17,13 +17,24 @@ import { useListKeys } from "./use-list-keys";
 import { useSelection } from "./use-selection";
 
 type Choice = { id: number; name: string };
-type Props = { view: ListView; total: number; counts: StateCounts; posts: ListedPost[]; categories: (Choice & { depth: number })[]; tags: TagChoice[]; authors: Choice[] };
+type Props = {
+  view: ListView;
+  total: number;
+  counts: StateCounts;
+  posts: ListedPost[];
+  categories: (Choice & { depth: number })[];
+  tags: TagChoice[];
+  authors: Choice[];
+};
 
 /** The list of posts: find, look through, and change many at once. */
 export function PostsView({ view, total, counts, posts, categories, tags, authors }: Props) {
   const t = useTranslations("posts");
   const list = useRef<HTMLDivElement>(null);
-  const selection = useSelection(view, posts.map((post) => post.id));
+  const selection = useSelection(
+    view,
+    posts.map((post) => post.id),
+  );
   useListKeys(list, selection.toggle);
   const tabs = (["all", "published", "drafts", "scheduled", "private", "bin"] as const).map((state) => ({
     href: addressOf(view, { state }),
@@ -57,7 +68,9 @@ function NothingHere({ view }: { view: ListView }) {
         text={t("empty.narrowed")}
         action={
           <Button asChild>
-            <Link href={addressOf(view, { keyword: "", category: undefined, tag: undefined, author: undefined })}>{t("empty.widen")}</Link>
+            <Link href={addressOf(view, { keyword: "", category: undefined, tag: undefined, author: undefined })}>
+              {t("empty.widen")}
+            </Link>
           </Button>
         }
       />
@@ -68,7 +81,9 @@ function NothingHere({ view }: { view: ListView }) {
       text={t(`empty.${view.state}`)}
       action={
         <Button asChild>
-          <Link href={isAboutWriting ? "/admin/posts/new" : "/admin/posts"}>{isAboutWriting ? t("empty.write") : t("empty.toAll")}</Link>
+          <Link href={isAboutWriting ? "/admin/posts/new" : "/admin/posts"}>
+            {isAboutWriting ? t("empty.write") : t("empty.toAll")}
+          </Link>
         </Button>
       }
     />

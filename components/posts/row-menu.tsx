@@ -1,10 +1,27 @@
 "use client";
-import { Archive, ExternalLink, Eye, EyeOff, Link2, MoreHorizontal, Pencil, RotateCcw, Trash2, Undo2 } from "lucide-react";
+import {
+  Archive,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  Link2,
+  MoreHorizontal,
+  Pencil,
+  RotateCcw,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "../ui/dropdown-menu";
 import { Link } from "../ui/link";
 import { sayDone } from "../ui/toaster";
 import type { ListedPost, ShownState } from "./listed-post";
@@ -16,7 +33,10 @@ export function RowMenu({ post, state }: { post: ListedPost; state: ShownState }
   const { setStatus, remove, isBusy } = useChanges();
   const [asking, setAsking] = useState(false);
   const set = (status: Parameters<typeof setStatus>[1]) => () => setStatus([post.id], status);
-  const copy = () => void navigator.clipboard.writeText(new URL(post.url, window.location.origin).href).then(() => sayDone(t("done.copied")));
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(new URL(post.url, window.location.origin).href)
+      .then(() => sayDone(t("done.copied")));
   const isLive = state === "published" || state === "private";
   return (
     <>
@@ -87,7 +107,14 @@ export function RowMenu({ post, state }: { post: ListedPost; state: ShownState }
           )}
         </DropdownMenuContent>
       </DropdownMenu>
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title={t("deleteTitle", { count: 1 })} text={t("deleteOne", { title: post.title })} action={t("actions.delete")} onConfirm={() => remove([post.id])} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("deleteTitle", { count: 1 })}
+        text={t("deleteOne", { title: post.title })}
+        action={t("actions.delete")}
+        onConfirm={() => remove([post.id])}
+      />
     </>
   );
 }

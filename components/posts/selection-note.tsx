@@ -16,7 +16,12 @@ export function SelectionNote({ selection, onPage, total }: { selection: Selecti
     <p className="mb-2 flex flex-wrap items-center gap-x-2 text-soft" role="status">
       {hasAll ? t("selectedAll", { count: selection.ids.length }) : t("selectedPage", { count: onPage })}
       {!hasAll && (
-        <Button look="quiet" size="small" className="underline underline-offset-3" onClick={() => void selection.selectAll()}>
+        <Button
+          look="quiet"
+          size="small"
+          className="underline underline-offset-3"
+          onClick={() => void selection.selectAll()}
+        >
           {total > MOST_AT_ONCE ? t("selectFirst", { count: most }) : t("selectAll", { count: total })}
         </Button>
       )}

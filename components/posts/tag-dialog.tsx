@@ -8,7 +8,13 @@ import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import type { TagChoice } from "./listed-post";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; count: number; tags: TagChoice[]; onSave: (add: number[], remove: number[]) => void };
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  count: number;
+  tags: TagChoice[];
+  onSave: (add: number[], remove: number[]) => void;
+};
 type Wish = "add" | "remove";
 
 /** Which tags the selected posts get, and which they lose; the others stay as they are. */
@@ -35,7 +41,13 @@ export function TagDialog({ open, onOpenChange, count, tags, onSave }: Props) {
           <p className="text-soft">{t("tagDialog.none")}</p>
         ) : (
           <>
-            <Input type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={t("tagDialog.find")} aria-label={t("tagDialog.find")} />
+            <Input
+              type="search"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              placeholder={t("tagDialog.find")}
+              aria-label={t("tagDialog.find")}
+            />
             <ul className="mt-2 max-h-72 divide-y overflow-y-auto rounded-md border">
               {shown.map((tag) => (
                 <li key={tag.id} className="flex items-center gap-2.5 px-3 py-1.5">
@@ -46,7 +58,9 @@ export function TagDialog({ open, onOpenChange, count, tags, onSave }: Props) {
                     aria-label={tag.name}
                     value={wishes[tag.id] ?? ""}
                     onChange={({ target: { value } }) =>
-                      setWishes(({ [tag.id]: _before, ...rest }) => (value === "add" || value === "remove" ? { ...rest, [tag.id]: value } : rest))
+                      setWishes(({ [tag.id]: _before, ...rest }) =>
+                        value === "add" || value === "remove" ? { ...rest, [tag.id]: value } : rest,
+                      )
                     }
                   >
                     <option value="">{t("tagDialog.keep")}</option>

@@ -2,7 +2,13 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
-import { deletePostsAction, setPostsStatusAction, setPostStatusesAction, setPostsTagsAction, tagPostsAction } from "../../lib/posts/actions";
+import {
+  deletePostsAction,
+  setPostsStatusAction,
+  setPostStatusesAction,
+  setPostsTagsAction,
+  tagPostsAction,
+} from "../../lib/posts/actions";
 import type { PostStatus } from "../../lib/posts/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
 
@@ -14,7 +20,11 @@ export function useChanges() {
   const [isBusy, start] = useTransition();
 
   type Answer<T> = { ok: true; data: T } | { ok: false; error: { code: string; message: string } };
-  const run = <T>(ask: () => Promise<Answer<T>>, done: (data: T) => { text: string; back?: () => Promise<Answer<unknown>> }, after?: () => void) =>
+  const run = <T>(
+    ask: () => Promise<Answer<T>>,
+    done: (data: T) => { text: string; back?: () => Promise<Answer<unknown>> },
+    after?: () => void,
+  ) =>
     start(async () => {
       const answer = await ask();
       if (!answer.ok) return void sayFailed(answer.error.message);
@@ -29,13 +39,19 @@ export function useChanges() {
     setStatus: (ids: number[], status: PostStatus, after?: () => void) =>
       run(
         () => setPostsStatusAction({ items: ids, status }),
-        ({ before }) => ({ text: t(`done.${status}`, { count: ids.length }), back: () => setPostStatusesAction({ items: before }) }),
+        ({ before }) => ({
+          text: t(`done.${status}`, { count: ids.length }),
+          back: () => setPostStatusesAction({ items: before }),
+        }),
         after,
       ),
     setTags: (ids: number[], add: number[], remove: number[], after?: () => void) =>
       run(
         () => tagPostsAction({ items: ids, add, remove }),
-        ({ before }) => ({ text: t("done.tagged", { count: ids.length }), back: () => setPostsTagsAction({ items: before }) }),
+        ({ before }) => ({
+          text: t("done.tagged", { count: ids.length }),
+          back: () => setPostsTagsAction({ items: before }),
+        }),
         after,
       ),
     remove: (ids: number[], after?: () => void) =>

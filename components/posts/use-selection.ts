@@ -37,7 +37,8 @@ export function useSelection(view: ListView, onPage: readonly number[]): Selecti
     togglePage: () => change((ids) => onPage.forEach((id) => (page === "all" ? ids.delete(id) : ids.add(id)))),
     selectAll: async () => {
       const response = await fetch(addressOf(view).replace("/admin/posts", "/admin/posts/ids"));
-      if (response.headers.get("content-type")?.startsWith("application/json")) setSelected(((await response.json()) as { ids: number[] }).ids);
+      if (response.headers.get("content-type")?.startsWith("application/json"))
+        setSelected(((await response.json()) as { ids: number[] }).ids);
     },
     clear: () => setSelected(none),
   };

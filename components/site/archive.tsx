@@ -17,8 +17,13 @@ export async function ArchiveIndex({ years, current }: { years: readonly Archive
           <dt>{year}</dt>
           <dd>
             {months.map(({ month, postCount }) => (
-              <a key={month} href={monthUrl(year, month)} aria-current={monthUrl(year, month) === current ? "page" : undefined}>
-                {format.dateTime(firstOf(year, month), { month: "short", timeZone: "UTC" })} <span className="count">{postCount}</span>
+              <a
+                key={month}
+                href={monthUrl(year, month)}
+                aria-current={monthUrl(year, month) === current ? "page" : undefined}
+              >
+                {format.dateTime(firstOf(year, month), { month: "short", timeZone: "UTC" })}{" "}
+                <span className="count">{postCount}</span>
               </a>
             ))}
           </dd>

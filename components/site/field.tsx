@@ -4,9 +4,22 @@ type Words = { name: string; label: string; hint?: string; error?: string };
 type Props = Words & {
   /** Lines of a text longer than one. */
   rows?: number;
-} & Pick<ComponentProps<"input">, "type" | "autoComplete" | "defaultValue" | "maxLength" | "min" | "max" | "required" | "autoFocus" | "spellCheck" | "autoCapitalize">;
+} & Pick<
+    ComponentProps<"input">,
+    | "type"
+    | "autoComplete"
+    | "defaultValue"
+    | "maxLength"
+    | "min"
+    | "max"
+    | "required"
+    | "autoFocus"
+    | "spellCheck"
+    | "autoCapitalize"
+  >;
 
-const aboutOf = ({ name, hint, error }: Words) => [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
+const aboutOf = ({ name, hint, error }: Words) =>
+  [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
 
 /** Hint and error around whatever is asked. */
 function Said({ name, hint, error, children }: Omit<Words, "label"> & { children: ReactNode }) {
@@ -29,7 +42,14 @@ function Said({ name, hint, error, children }: Omit<Words, "label"> & { children
 
 /** One field of a plain form, with what is wrong with it beside it. */
 export function Field({ name, label, hint, error, rows, type, ...input }: Props) {
-  const shared = { id: name, name, required: true, "aria-invalid": error ? true : undefined, "aria-describedby": aboutOf({ name, label, hint, error }), ...input } as const;
+  const shared = {
+    id: name,
+    name,
+    required: true,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": aboutOf({ name, label, hint, error }),
+    ...input,
+  } as const;
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -48,7 +68,13 @@ export function Picker({ name, label, hint, error, options, ...select }: Several
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <Said name={name} hint={hint} error={error}>
-        <select id={name} name={name} aria-invalid={error ? true : undefined} aria-describedby={aboutOf({ name, label, hint, error })} {...select}>
+        <select
+          id={name}
+          name={name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={aboutOf({ name, label, hint, error })}
+          {...select}
+        >
           {options.map(({ value, label: words }) => (
             <option key={value} value={value}>
               {words}
@@ -61,9 +87,23 @@ export function Picker({ name, label, hint, error, options, ...select }: Several
 }
 
 /** One of several, all in sight; `swatch` shows each in its own colour. */
-export function Choice({ name, label, hint, error, options, defaultValue, autoFocus, swatch }: Several & { swatch?: "accent" }) {
+export function Choice({
+  name,
+  label,
+  hint,
+  error,
+  options,
+  defaultValue,
+  autoFocus,
+  swatch,
+}: Several & { swatch?: "accent" }) {
   return (
-    <div className="field choice" role="radiogroup" aria-labelledby={`${name}-label`} aria-describedby={aboutOf({ name, label, hint, error })}>
+    <div
+      className="field choice"
+      role="radiogroup"
+      aria-labelledby={`${name}-label`}
+      aria-describedby={aboutOf({ name, label, hint, error })}
+    >
       <p className="label" id={`${name}-label`}>
         {label}
       </p>
@@ -71,7 +111,13 @@ export function Choice({ name, label, hint, error, options, defaultValue, autoFo
         <div className="options">
           {options.map(({ value, label: words }) => (
             <label key={value}>
-              <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} autoFocus={autoFocus && value === defaultValue} />
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                defaultChecked={value === defaultValue}
+                autoFocus={autoFocus && value === defaultValue}
+              />
               {swatch && <span className="swatch" data-accent={value} aria-hidden />}
               {words}
             </label>

@@ -2,7 +2,8 @@ import type { FoundPost, Piece } from "../../lib/search/schema";
 import { Kicker, StoryMeta, Teaser } from "./story";
 
 /** A text whose pieces that were looked for are marked. */
-const Marked = ({ pieces }: { pieces: readonly Piece[] }) => pieces.map(({ text, match }, index) => (match ? <mark key={index}>{text}</mark> : text));
+const Marked = ({ pieces }: { pieces: readonly Piece[] }) =>
+  pieces.map(({ text, match }, index) => (match ? <mark key={index}>{text}</mark> : text));
 
 /** Stories that a search has found, each with the passage that was looked for. */
 export function FoundList({ stories }: { stories: readonly FoundPost[] }) {

@@ -6,7 +6,9 @@ const LONGEST = 150;
 
 /** How a short text begins, without its elements. */
 export function beginningOf(html: string): string {
-  const text = toString(fromHtml(html, { fragment: true })).replace(/\s+/g, " ").trim();
+  const text = toString(fromHtml(html, { fragment: true }))
+    .replace(/\s+/g, " ")
+    .trim();
   const characters = [...text];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("").trimEnd()}…` : text;
 }

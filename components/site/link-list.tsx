@@ -10,7 +10,17 @@ function Team({ links }: { links: readonly Link[] }) {
     <ul>
       {links.map((link) => (
         <li key={link.id}>
-          {link.logo && <img src={link.cover?.url ?? link.logo} srcSet={link.cover?.srcSet || undefined} sizes={link.cover?.srcSet ? "40px" : undefined} alt="" width={40} height={40} loading="lazy" />}
+          {link.logo && (
+            <img
+              src={link.cover?.url ?? link.logo}
+              srcSet={link.cover?.srcSet || undefined}
+              sizes={link.cover?.srcSet ? "40px" : undefined}
+              alt=""
+              width={40}
+              height={40}
+              loading="lazy"
+            />
+          )}
           <div>
             <h3>
               <a href={link.url} rel="noopener">

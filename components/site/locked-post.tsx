@@ -3,7 +3,10 @@ import type { FormState } from "../../lib/doors/form-state";
 import type { PublicPost } from "../../lib/posts/schema";
 import { UnlockForm } from "./unlock-form";
 
-type Props = { post: Pick<PublicPost, "status" | "title" | "slug">; action: (state: FormState, data: FormData) => Promise<FormState> };
+type Props = {
+  post: Pick<PublicPost, "status" | "title" | "slug">;
+  action: (state: FormState, data: FormData) => Promise<FormState>;
+};
 
 const codes = ["required", "wrong_value", "too_long", "too_many", "other"] as const;
 
@@ -13,7 +16,12 @@ export async function LockedPost({ post, action }: Props) {
   const errors = {
     ...Object.fromEntries(codes.map((code) => [code, t(`errors.${code}`)])),
     too_short: t("errors.required"),
-    ...Object.fromEntries(["wrong_password", "wrong_format", "forbidden", "locked", "invalid", "not_found"].map((code) => [code, t("errors.wrong_value")])),
+    ...Object.fromEntries(
+      ["wrong_password", "wrong_format", "forbidden", "locked", "invalid", "not_found"].map((code) => [
+        code,
+        t("errors.wrong_value"),
+      ]),
+    ),
   };
   return (
     <article className="story narrow">
@@ -21,7 +29,12 @@ export async function LockedPost({ post, action }: Props) {
         <h1>{post.status === "INTIMATE" ? t("title") : post.title}</h1>
         <p className="summary">{t("text")}</p>
       </header>
-      <UnlockForm action={action} slug={post.slug} words={{ password: t("password"), submit: t("submit") }} errors={errors} />
+      <UnlockForm
+        action={action}
+        slug={post.slug}
+        words={{ password: t("password"), submit: t("submit") }}
+        errors={errors}
+      />
     </article>
   );
 }

@@ -14,7 +14,13 @@ type Props<W extends string> = {
 };
 
 /** Asks for name and password; `register` leads strangers to an account of their own. Rendered on the server, it works without JavaScript. */
-export function LoginForm({ action, next, words, register, errors }: Props<"username" | "usernameHint" | "password" | "submit"> & { register: string | undefined }) {
+export function LoginForm({
+  action,
+  next,
+  words,
+  register,
+  errors,
+}: Props<"username" | "usernameHint" | "password" | "submit"> & { register: string | undefined }) {
   const [state, send] = useActionState(action, emptyFormState);
   const errorOf = (name: string) => state.fields?.[name] && (errors[state.fields[name]] ?? errors.other);
   const about = !state.fields?.username && !state.fields?.password && state.message;
@@ -26,8 +32,25 @@ export function LoginForm({ action, next, words, register, errors }: Props<"user
         </p>
       )}
       <input type="hidden" name="next" value={next} />
-      <Field name="username" label={words.username} hint={words.usernameHint} error={errorOf("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" defaultValue={state.values?.username} autoFocus={!state.values?.username} />
-      <Field name="password" type="password" label={words.password} error={errorOf("password")} autoComplete="current-password" autoFocus={!!state.values?.username} />
+      <Field
+        name="username"
+        label={words.username}
+        hint={words.usernameHint}
+        error={errorOf("username")}
+        autoComplete="username"
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={state.values?.username}
+        autoFocus={!state.values?.username}
+      />
+      <Field
+        name="password"
+        type="password"
+        label={words.password}
+        error={errorOf("password")}
+        autoComplete="current-password"
+        autoFocus={!!state.values?.username}
+      />
       <button className="button">{words.submit}</button>
       {register && (
         <p className="hint">
@@ -45,7 +68,16 @@ export function FactorForm({ action, next, words, errors }: Props<"code" | "code
   return (
     <form action={send} className="unlock" noValidate>
       <input type="hidden" name="next" value={next} />
-      <Field name="code" label={words.code} hint={words.codeHint} error={code && (errors[code] ?? errors.other)} autoComplete="one-time-code" spellCheck={false} autoCapitalize="none" autoFocus />
+      <Field
+        name="code"
+        label={words.code}
+        hint={words.codeHint}
+        error={code && (errors[code] ?? errors.other)}
+        autoComplete="one-time-code"
+        spellCheck={false}
+        autoCapitalize="none"
+        autoFocus
+      />
       <button className="button">{words.submit}</button>
       <p className="hint">
         <a href={`/login?next=${encodeURIComponent(next)}`}>{words.back}</a>

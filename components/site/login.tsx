@@ -4,7 +4,17 @@ import { FactorForm, LoginForm } from "./login-form";
 
 type Props = { action: (state: FormState, data: FormData) => Promise<FormState>; next: string };
 
-const codes = ["unauthenticated", "mfa_required", "expired", "required", "too_long", "too_many", "unavailable", "storage_full", "other"] as const;
+const codes = [
+  "unauthenticated",
+  "mfa_required",
+  "expired",
+  "required",
+  "too_long",
+  "too_many",
+  "unavailable",
+  "storage_full",
+  "other",
+] as const;
 
 async function words() {
   const t = await getTranslations("login");
@@ -20,7 +30,18 @@ export async function Login({ action, next, site, mayRegister }: Props & { site:
         <h1>{t("title")}</h1>
         <p className="summary">{t("text", { site })}</p>
       </header>
-      <LoginForm action={action} next={next} words={{ username: t("username"), usernameHint: t("usernameHint"), password: t("password"), submit: t("submit") }} register={mayRegister ? t("register") : undefined} errors={errors} />
+      <LoginForm
+        action={action}
+        next={next}
+        words={{
+          username: t("username"),
+          usernameHint: t("usernameHint"),
+          password: t("password"),
+          submit: t("submit"),
+        }}
+        register={mayRegister ? t("register") : undefined}
+        errors={errors}
+      />
     </>
   );
 }
@@ -34,7 +55,12 @@ export async function Factor({ action, next }: Props) {
         <h1>{t("factorTitle")}</h1>
         <p className="summary">{t("factorText")}</p>
       </header>
-      <FactorForm action={action} next={next} words={{ code: t("code"), codeHint: t("codeHint"), submit: t("factorSubmit"), back: t("startAgain") }} errors={{ ...errors, too_many: t("errors.factor_too_many") }} />
+      <FactorForm
+        action={action}
+        next={next}
+        words={{ code: t("code"), codeHint: t("codeHint"), submit: t("factorSubmit"), back: t("startAgain") }}
+        errors={{ ...errors, too_many: t("errors.factor_too_many") }}
+      />
     </>
   );
 }

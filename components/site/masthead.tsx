@@ -7,7 +7,13 @@ export async function FrontMasthead({ site, edition }: { site: Site; edition?: D
   const [t, format] = await Promise.all([getTranslations("site"), getFormatter()]);
   return (
     <header className="masthead">
-      <p className="ear">{edition && <time dateTime={edition.toISOString()}>{t("edition", { date: format.dateTime(edition, { dateStyle: "long" }) })}</time>}</p>
+      <p className="ear">
+        {edition && (
+          <time dateTime={edition.toISOString()}>
+            {t("edition", { date: format.dateTime(edition, { dateStyle: "long" }) })}
+          </time>
+        )}
+      </p>
       <p className="ear about">{site.description}</p>
       <p className="ear">
         <a href="/feed.xml">{t("subscribe")}</a>

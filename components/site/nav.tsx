@@ -14,7 +14,12 @@ const places = [
 
 function Place({ entry, current }: { entry: Pick<Entry, "name" | "url" | "target">; current?: string }) {
   return (
-    <a href={entry.url} target={entry.target === "_blank" ? "_blank" : undefined} rel={entry.target === "_blank" ? "noopener" : undefined} aria-current={entry.url === current ? "page" : undefined}>
+    <a
+      href={entry.url}
+      target={entry.target === "_blank" ? "_blank" : undefined}
+      rel={entry.target === "_blank" ? "noopener" : undefined}
+      aria-current={entry.url === current ? "page" : undefined}
+    >
       {entry.name}
     </a>
   );
@@ -48,8 +53,17 @@ export async function Nav({ menu, current }: { menu: Site["menu"]; current?: str
   });
   return (
     <nav aria-label={t("nav")}>
-      {tops.map(({ entry, below }) => (below.length > 0 ? <More key={entry.id} entry={entry} below={below} current={current} /> : <Place key={entry.id} entry={entry} current={current} />))}
-      {tops.length === 0 && places.map(([name, url]) => <Place key={name} entry={{ name: t(name), url, target: "_self" }} current={current} />)}
+      {tops.map(({ entry, below }) =>
+        below.length > 0 ? (
+          <More key={entry.id} entry={entry} below={below} current={current} />
+        ) : (
+          <Place key={entry.id} entry={entry} current={current} />
+        ),
+      )}
+      {tops.length === 0 &&
+        places.map(([name, url]) => (
+          <Place key={name} entry={{ name: t(name), url, target: "_self" }} current={current} />
+        ))}
     </nav>
   );
 }

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 
-type Props = { title: string; text?: string; action?: { href: string; label: string }; heading?: "h1" | "h2"; children?: ReactNode };
+type Props = {
+  title: string;
+  text?: string;
+  action?: { href: string; label: string };
+  heading?: "h1" | "h2";
+  children?: ReactNode;
+};
 
 /** A page or list that has nothing to show: one sentence and one thing to do. */
 export function Notice({ title, text, action, heading: Heading = "h2", children }: Props) {

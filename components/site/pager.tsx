@@ -4,7 +4,8 @@ import { getTranslations } from "next-intl/server";
 export const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
 /** Address of a page of the list that begins at `base`. */
-export const pageAddress = (base: string, page: number): string => (page === 1 ? base : `${base === "/" ? "" : base}/page/${page}`);
+export const pageAddress = (base: string, page: number): string =>
+  page === 1 ? base : `${base === "/" ? "" : base}/page/${page}`;
 
 type Props = { base: string; page: number; pages: number; address?: typeof pageAddress };
 

@@ -32,7 +32,11 @@ async function Plate({ photo }: { photo: Photo }) {
           <span className="name">{name}</span>
           {(takeTime || location) && (
             <span className="meta">
-              {takeTime && <time dateTime={takeTime.toISOString()}>{format.dateTime(takeTime, { dateStyle: "medium", timeZone: "UTC" })}</time>}
+              {takeTime && (
+                <time dateTime={takeTime.toISOString()}>
+                  {format.dateTime(takeTime, { dateStyle: "medium", timeZone: "UTC" })}
+                </time>
+              )}
               {takeTime && location && " · "}
               {location}
             </span>

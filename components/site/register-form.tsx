@@ -6,7 +6,19 @@ import { Field } from "./field";
 
 type Action<S> = (state: S, data: FormData) => Promise<S>;
 type Words<K extends string> = Record<K, string>;
-type AccountWords = Words<"code" | "codeHint" | "nickname" | "nicknameHint" | "username" | "usernameHint" | "email" | "password" | "passwordHint" | "submit" | "signIn">;
+type AccountWords = Words<
+  | "code"
+  | "codeHint"
+  | "nickname"
+  | "nicknameHint"
+  | "username"
+  | "usernameHint"
+  | "email"
+  | "password"
+  | "passwordHint"
+  | "submit"
+  | "signIn"
+>;
 type MailWords = Words<"email" | "emailHint" | "mailSubmit" | "mailed" | "again" | "haveCode" | "signIn">;
 /** What to say for each error code; `other` for the rest. */
 type Errors = Record<string, string>;
@@ -15,7 +27,10 @@ type FormProps<S> = { state: S; send: (data: FormData) => void; errors: Errors }
 /** What was wrong with the form as a whole, and with each field. */
 function saidOf({ message, fields }: FormState, errors: Errors) {
   const about = message && (Object.keys(fields ?? {}).length > 0 ? "check" : message);
-  return { alert: about && (errors[about] ?? errors.other), of: (name: string) => fields?.[name] && (errors[fields[name]] ?? errors.other) };
+  return {
+    alert: about && (errors[about] ?? errors.other),
+    of: (name: string) => fields?.[name] && (errors[fields[name]] ?? errors.other),
+  };
 }
 
 const Alert = ({ text }: { text: string | undefined }) =>
@@ -26,7 +41,15 @@ const Alert = ({ text }: { text: string | undefined }) =>
   ) : null;
 
 /** Code, name, address and a password; `isNew` where the account is made with this form. */
-function AccountForm({ state, send, errors, words, code, isNew, mail }: FormProps<FormState> & { words: AccountWords; code: string; isNew: boolean; mail?: MailWords }) {
+function AccountForm({
+  state,
+  send,
+  errors,
+  words,
+  code,
+  isNew,
+  mail,
+}: FormProps<FormState> & { words: AccountWords; code: string; isNew: boolean; mail?: MailWords }) {
   const said = saidOf(state, errors);
   return (
     <form action={send} className="setup" noValidate>
@@ -36,11 +59,56 @@ function AccountForm({ state, send, errors, words, code, isNew, mail }: FormProp
           {mail.mailed}
         </p>
       )}
-      <Field name="code" label={words.code} hint={words.codeHint} error={said.of("code")} autoComplete={mail ? "one-time-code" : "off"} spellCheck={false} autoCapitalize="none" defaultValue={code} autoFocus={code === ""} />
-      {isNew && <Field name="nickname" label={words.nickname} hint={words.nicknameHint} error={said.of("nickname")} autoComplete="name" defaultValue={state.values?.nickname} required={false} autoFocus={code !== ""} />}
-      <Field name="username" label={words.username} hint={isNew ? words.usernameHint : undefined} error={said.of("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" defaultValue={state.values?.username} autoFocus={code !== "" && !isNew} />
-      <Field name="email" type="email" label={words.email} error={said.of("email")} autoComplete="email" defaultValue={state.values?.email} />
-      <Field name="password" type="password" label={words.password} hint={words.passwordHint} error={said.of("password")} autoComplete="new-password" />
+      <Field
+        name="code"
+        label={words.code}
+        hint={words.codeHint}
+        error={said.of("code")}
+        autoComplete={mail ? "one-time-code" : "off"}
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={code}
+        autoFocus={code === ""}
+      />
+      {isNew && (
+        <Field
+          name="nickname"
+          label={words.nickname}
+          hint={words.nicknameHint}
+          error={said.of("nickname")}
+          autoComplete="name"
+          defaultValue={state.values?.nickname}
+          required={false}
+          autoFocus={code !== ""}
+        />
+      )}
+      <Field
+        name="username"
+        label={words.username}
+        hint={isNew ? words.usernameHint : undefined}
+        error={said.of("username")}
+        autoComplete="username"
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={state.values?.username}
+        autoFocus={code !== "" && !isNew}
+      />
+      <Field
+        name="email"
+        type="email"
+        label={words.email}
+        error={said.of("email")}
+        autoComplete="email"
+        defaultValue={state.values?.email}
+      />
+      <Field
+        name="password"
+        type="password"
+        label={words.password}
+        hint={words.passwordHint}
+        error={said.of("password")}
+        autoComplete="new-password"
+      />
       <button className="button">{words.submit}</button>
       <p className="hint">
         {mail && (
@@ -62,7 +130,16 @@ function MailForm({ state, send, errors, words }: FormProps<FormState> & { words
     <form action={send} className="setup" noValidate>
       <Alert text={said.alert} />
       <input type="hidden" name="step" value="mail" />
-      <Field name="email" type="email" label={words.email} hint={words.emailHint} error={said.of("email")} autoComplete="email" defaultValue={state.values?.email} autoFocus />
+      <Field
+        name="email"
+        type="email"
+        label={words.email}
+        hint={words.emailHint}
+        error={said.of("email")}
+        autoComplete="email"
+        defaultValue={state.values?.email}
+        autoFocus
+      />
       <button className="button">{words.mailSubmit}</button>
       <p className="hint">
         <a href="/register?code=">{words.haveCode}</a>
@@ -82,7 +159,19 @@ export function PasswordForm({ action, ...rest }: Props & { action: Action<FormS
 }
 
 /** A new account with a code. `mail`: strangers may have one mailed; `asks`: that is what it begins with. It works without JavaScript, too. */
-export function RegisterForm({ action, mail, asks, ...rest }: Props & { action: Action<RegisterState>; mail?: MailWords; asks: boolean }) {
-  const [state, send] = useActionState<RegisterState, FormData>(action, { ...emptyFormState, step: mail && asks ? "mail" : "account" });
-  return mail && state.step === "mail" ? <MailForm state={state} send={send} words={mail} errors={rest.errors} /> : <AccountForm state={state} send={send} isNew mail={mail} {...rest} />;
+export function RegisterForm({
+  action,
+  mail,
+  asks,
+  ...rest
+}: Props & { action: Action<RegisterState>; mail?: MailWords; asks: boolean }) {
+  const [state, send] = useActionState<RegisterState, FormData>(action, {
+    ...emptyFormState,
+    step: mail && asks ? "mail" : "account",
+  });
+  return mail && state.step === "mail" ? (
+    <MailForm state={state} send={send} words={mail} errors={rest.errors} />
+  ) : (
+    <AccountForm state={state} send={send} isNew mail={mail} {...rest} />
+  );
 }

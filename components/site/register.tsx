@@ -2,13 +2,37 @@ import { getTranslations } from "next-intl/server";
 import type { FormState, RegisterState } from "../../lib/doors/form-state";
 import { PasswordForm, RegisterForm } from "./register-form";
 
-const codes = ["check", "wrong_code", "own_password", "common_password", "required", "too_short", "too_long", "wrong_format", "taken", "too_many", "forbidden", "unavailable", "storage_full", "other"] as const;
+const codes = [
+  "check",
+  "wrong_code",
+  "own_password",
+  "common_password",
+  "required",
+  "too_short",
+  "too_long",
+  "wrong_format",
+  "taken",
+  "too_many",
+  "forbidden",
+  "unavailable",
+  "storage_full",
+  "other",
+] as const;
 
 type Action<S> = (state: S, data: FormData) => Promise<S>;
 
 async function words() {
   const t = await getTranslations("register");
-  const account = { nickname: t("nickname"), nicknameHint: t("nicknameHint"), username: t("username"), usernameHint: t("usernameHint"), email: t("email"), password: t("password"), passwordHint: t("passwordHint"), signIn: t("signIn") };
+  const account = {
+    nickname: t("nickname"),
+    nicknameHint: t("nicknameHint"),
+    username: t("username"),
+    usernameHint: t("usernameHint"),
+    email: t("email"),
+    password: t("password"),
+    passwordHint: t("passwordHint"),
+    signIn: t("signIn"),
+  };
   return { t, account, errors: Object.fromEntries(codes.map((each) => [each, t(`errors.${each}`)])) };
 }
 
@@ -20,14 +44,46 @@ const Heading = ({ title, text }: { title: string; text: string }) => (
 );
 
 /** A new account, with the code of an invitation or, where the site is open to all, one that is mailed. */
-export async function Register({ site, action, code, open, asks }: { site: string; action: Action<RegisterState>; code: string; open: boolean; asks: boolean }) {
+export async function Register({
+  site,
+  action,
+  code,
+  open,
+  asks,
+}: {
+  site: string;
+  action: Action<RegisterState>;
+  code: string;
+  open: boolean;
+  asks: boolean;
+}) {
   const { t, account, errors } = await words();
-  const mail = { email: t("email"), emailHint: t("emailHint"), mailSubmit: t("mailSubmit"), mailed: t("mailed"), again: t("again"), haveCode: t("haveCode"), signIn: t("signIn") };
+  const mail = {
+    email: t("email"),
+    emailHint: t("emailHint"),
+    mailSubmit: t("mailSubmit"),
+    mailed: t("mailed"),
+    again: t("again"),
+    haveCode: t("haveCode"),
+    signIn: t("signIn"),
+  };
   const own = open && code === "";
   return (
     <>
       <Heading title={t("title")} text={t(own ? "openText" : "text", { site })} />
-      <RegisterForm action={action} code={code} asks={asks} {...(own && { mail })} words={{ ...account, code: t(own ? "openCode" : "code"), codeHint: t(own ? "openCodeHint" : "codeHint"), submit: t("submit") }} errors={errors} />
+      <RegisterForm
+        action={action}
+        code={code}
+        asks={asks}
+        {...(own && { mail })}
+        words={{
+          ...account,
+          code: t(own ? "openCode" : "code"),
+          codeHint: t(own ? "openCodeHint" : "codeHint"),
+          submit: t("submit"),
+        }}
+        errors={errors}
+      />
     </>
   );
 }
@@ -38,7 +94,12 @@ export async function SetPassword({ site, action, code }: { site: string; action
   return (
     <>
       <Heading title={t("setPasswordTitle")} text={t("setPasswordText", { site })} />
-      <PasswordForm action={action} code={code} words={{ ...account, code: t("setPasswordCode"), codeHint: t("codeHint"), submit: t("setPasswordSubmit") }} errors={errors} />
+      <PasswordForm
+        action={action}
+        code={code}
+        words={{ ...account, code: t("setPasswordCode"), codeHint: t("codeHint"), submit: t("setPasswordSubmit") }}
+        errors={errors}
+      />
     </>
   );
 }

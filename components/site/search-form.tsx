@@ -11,7 +11,16 @@ export async function SearchForm({ keyword }: { keyword?: string }) {
       <label className="sr-only" htmlFor="keyword">
         {t("label")}
       </label>
-      <input id="keyword" type="search" name="keyword" defaultValue={keyword} placeholder={t("label")} maxLength={LONGEST} required autoFocus={keyword === ""} />
+      <input
+        id="keyword"
+        type="search"
+        name="keyword"
+        defaultValue={keyword}
+        placeholder={t("label")}
+        maxLength={LONGEST}
+        required
+        autoFocus={keyword === ""}
+      />
       <button className="button">{t("submit")}</button>
     </form>
   );

@@ -44,15 +44,27 @@ export function SetupForm({ action, locale, address, words, labels, choices, err
   const [state, send] = useActionState(action, { ok: false, step: "account", keptPassword: "" });
   const { step, values = {}, keptPassword } = state;
   // Behind a proxy only the browser knows.
-  const here = useSyncExternalStore(never, () => (address === null ? null : window.location.origin), () => address);
+  const here = useSyncExternalStore(
+    never,
+    () => (address === null ? null : window.location.origin),
+    () => address,
+  );
   const errorOf = (name: string) => {
     const code = state.fields?.[name];
     return code === undefined ? undefined : (errors[`${name}.${code}`] ?? errors[code] ?? errors.other);
   };
   const firstWrong = fieldsOf[step].find(errorOf);
   const about = firstWrong ? "check" : state.message;
-  const props = (name: string, fallback?: string) => ({ name, label: labels[name]?.label ?? name, hint: labels[name]?.hint, error: errorOf(name), defaultValue: values[name] ?? fallback, autoFocus: name === (firstWrong ?? (step === "account" ? undefined : fieldsOf[step][0])) });
-  const choose = (name: keyof typeof choices, options: readonly string[]) => options.map((value) => ({ value, label: choices[name][value] ?? value }));
+  const props = (name: string, fallback?: string) => ({
+    name,
+    label: labels[name]?.label ?? name,
+    hint: labels[name]?.hint,
+    error: errorOf(name),
+    defaultValue: values[name] ?? fallback,
+    autoFocus: name === (firstWrong ?? (step === "account" ? undefined : fieldsOf[step][0])),
+  });
+  const choose = (name: keyof typeof choices, options: readonly string[]) =>
+    options.map((value) => ({ value, label: choices[name][value] ?? value }));
   return (
     <form action={send} className="setup" noValidate>
       <ol className="steps" aria-label={words.steps}>
@@ -69,22 +81,52 @@ export function SetupForm({ action, locale, address, words, labels, choices, err
       )}
       <input type="hidden" name="step" value={step} />
       <input type="hidden" name="keptPassword" value={keptPassword} />
-      {Object.entries(values).map(([name, value]) => (fieldsOf[step].includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />))}
-      {step === "account" && account.map((spec) => <Field key={spec.name} {...spec} {...props(spec.name)} {...(spec.name === "password" && keptPassword !== "" && { required: false, hint: words.passwordKept })} />)}
+      {Object.entries(values).map(([name, value]) =>
+        fieldsOf[step].includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {step === "account" &&
+        account.map((spec) => (
+          <Field
+            key={spec.name}
+            {...spec}
+            {...props(spec.name)}
+            {...(spec.name === "password" && keptPassword !== "" && { required: false, hint: words.passwordKept })}
+          />
+        ))}
       {step === "site" && (
         <>
           {site.map((spec) => (
             <Field key={spec.name} {...spec} {...props(spec.name)} />
           ))}
-          {here !== null && <Field key={here} type="url" autoComplete="off" maxLength={1023} required={false} spellCheck={false} {...props("url", here)} />}
+          {here !== null && (
+            <Field
+              key={here}
+              type="url"
+              autoComplete="off"
+              maxLength={1023}
+              required={false}
+              spellCheck={false}
+              {...props("url", here)}
+            />
+          )}
           <Picker {...props("locale", locale)} options={choose("locale", locales)} />
         </>
       )}
       {step === "look" && (
         <>
           <Choice {...props("scheme", knownOptions.site_scheme.fallback)} options={choose("scheme", siteSchemes)} />
-          <Choice {...props("accent", knownOptions.site_accent.fallback)} options={choose("accent", accents)} swatch="accent" />
-          <Field {...props("postsPerPage", String(knownOptions.posts_per_page.fallback))} type="number" min={1} max={100} autoComplete="off" />
+          <Choice
+            {...props("accent", knownOptions.site_accent.fallback)}
+            options={choose("accent", accents)}
+            swatch="accent"
+          />
+          <Field
+            {...props("postsPerPage", String(knownOptions.posts_per_page.fallback))}
+            type="number"
+            min={1}
+            max={100}
+            autoComplete="off"
+          />
         </>
       )}
       {/* The first button is the one that Enter presses. */}

@@ -3,7 +3,21 @@ import type { SetupState } from "../../lib/doors/form-state";
 import { accents, locales, siteSchemes } from "../../lib/options/schema";
 import { SetupForm } from "./setup-form";
 
-const codes = ["check", "own_password", "common_password", "required", "too_short", "too_long", "wrong_format", "taken", "conflict", "too_many", "unavailable", "storage_full", "other"] as const;
+const codes = [
+  "check",
+  "own_password",
+  "common_password",
+  "required",
+  "too_short",
+  "too_long",
+  "wrong_format",
+  "taken",
+  "conflict",
+  "too_many",
+  "unavailable",
+  "storage_full",
+  "other",
+] as const;
 const ownCodes = [
   "username.wrong_format",
   "username.too_long",
@@ -18,7 +32,11 @@ const ownCodes = [
   "postsPerPage.too_long",
 ] as const;
 
-type Props = { action: (state: SetupState, data: FormData) => Promise<SetupState>; locale: string; address: string | null };
+type Props = {
+  action: (state: SetupState, data: FormData) => Promise<SetupState>;
+  locale: string;
+  address: string | null;
+};
 
 /** The first pages of a new site: the first account, the site's name, its look. */
 export async function Setup({ action, locale, address }: Props) {
@@ -33,7 +51,16 @@ export async function Setup({ action, locale, address }: Props) {
         action={action}
         locale={locale}
         address={address}
-        words={{ steps: t("steps"), account: t("account"), site: t("site"), look: t("look"), next: t("next"), back: t("back"), submit: t("submit"), passwordKept: t("passwordKept") }}
+        words={{
+          steps: t("steps"),
+          account: t("account"),
+          site: t("site"),
+          look: t("look"),
+          next: t("next"),
+          back: t("back"),
+          submit: t("submit"),
+          passwordKept: t("passwordKept"),
+        }}
         labels={{
           nickname: { label: t("nickname"), hint: t("nicknameHint") },
           username: { label: t("username"), hint: t("usernameHint") },

@@ -28,7 +28,9 @@ export async function StoryMeta({ story, byline }: { story: Story; byline?: bool
   return (
     <p className="meta">
       {byline && story.author && `${story.author.nickname} · `}
-      <time dateTime={story.createTime.toISOString()}>{format.dateTime(story.createTime, { dateStyle: "medium" })}</time>
+      <time dateTime={story.createTime.toISOString()}>
+        {format.dateTime(story.createTime, { dateStyle: "medium" })}
+      </time>
       {minutes > 0 && ` · ${t("minutes", { count: minutes })}`}
     </p>
   );

@@ -6,7 +6,8 @@ import { absolute } from "./absolute";
 
 type Image = { url: string; width?: number; height?: number };
 
-const imageData = (site: Site, image: Image | undefined) => image && { "@type": "ImageObject", url: absolute(image.url, site.url), width: image.width, height: image.height };
+const imageData = (site: Site, image: Image | undefined) =>
+  image && { "@type": "ImageObject", url: absolute(image.url, site.url), width: image.width, height: image.height };
 
 /** schema.org's words for the site. */
 export const siteData = (site: Site) => ({
@@ -18,7 +19,13 @@ export const siteData = (site: Site) => ({
   inLanguage: site.locale,
 });
 
-type Listing = { type?: "CollectionPage" | "ImageGallery"; name: string; description: string; path: string; image?: Image };
+type Listing = {
+  type?: "CollectionPage" | "ImageGallery";
+  name: string;
+  description: string;
+  path: string;
+  image?: Image;
+};
 
 /** schema.org's words for a page that lists things. */
 export const listingData = (site: Site, { type = "CollectionPage", name, description, path, image }: Listing) => ({

@@ -53,5 +53,7 @@ export async function TagHeading({ tag, stories }: { tag: Tag; stories: number }
       <Dot color={tag.color} /> {tag.name}
     </>
   );
-  return <ListHeading kicker={<a href="/tags">{t("title")}</a>} title={title} meta={story("count", { count: stories })} />;
+  return (
+    <ListHeading kicker={<a href="/tags">{t("title")}</a>} title={title} meta={story("count", { count: stories })} />
+  );
 }

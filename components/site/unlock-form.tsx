@@ -20,7 +20,14 @@ export function UnlockForm({ action, slug, words, errors }: Props) {
   return (
     <form action={send} className="unlock" noValidate>
       <input type="hidden" name="slug" value={slug} />
-      <Field name="password" type="password" label={words.password} error={error} autoComplete="off" autoFocus={error !== undefined} />
+      <Field
+        name="password"
+        type="password"
+        label={words.password}
+        error={error}
+        autoComplete="off"
+        autoFocus={error !== undefined}
+      />
       <button className="button">{words.submit}</button>
     </form>
   );

@@ -24,16 +24,37 @@ export function CategoriesView({ categories, mayManage, beginsNew }: Props) {
   const stop = () => setDoing(null);
   const begin = () => setDoing({ what: "new", parentId: null });
   return (
-    <Page title={t("title")} action={mayManage && categories.length > 0 ? <PageAction label={t("new")} onClick={begin} {...CategoryDialog.opener} /> : undefined}>
-      {categories.length === 0 ? <Empty text={t("empty")} action={
+    <Page
+      title={t("title")}
+      action={
+        mayManage && categories.length > 0 ? (
+          <PageAction label={t("new")} onClick={begin} {...CategoryDialog.opener} />
+        ) : undefined
+      }
+    >
+      {categories.length === 0 ? (
+        <Empty
+          text={t("empty")}
+          action={
             mayManage && (
               <Button look="strong" onClick={begin} {...CategoryDialog.opener}>
                 {t("new")}
               </Button>
             )
-          } /> : <CategoryTree categories={categories} mayManage={mayManage} onDo={setDoing} />}
+          }
+        />
+      ) : (
+        <CategoryTree categories={categories} mayManage={mayManage} onDo={setDoing} />
+      )}
       {doing?.what === "new" && <CategoryDialog categories={categories} parentId={doing.parentId} onClose={stop} />}
-      {doing?.what === "edit" && <CategoryDialog categories={categories} category={doing.category} parentId={doing.category.parentId} onClose={stop} />}
+      {doing?.what === "edit" && (
+        <CategoryDialog
+          categories={categories}
+          category={doing.category}
+          parentId={doing.category.parentId}
+          onClose={stop}
+        />
+      )}
       {doing?.what === "delete" && (
         <ConfirmDialog
           open
@@ -41,7 +62,12 @@ export function CategoriesView({ categories, mayManage, beginsNew }: Props) {
           title={t("deleteTitle", { name: doing.category.name })}
           text={t("deleteText")}
           action={t("delete")}
-          onConfirm={() => run(() => deleteCategoryAction({ categoryId: doing.category.id }), t("deleted", { name: doing.category.name }))}
+          onConfirm={() =>
+            run(
+              () => deleteCategoryAction({ categoryId: doing.category.id }),
+              t("deleted", { name: doing.category.name }),
+            )
+          }
         />
       )}
     </Page>

@@ -13,7 +13,12 @@ import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 import { withBelow } from "./tree-moves";
 
-type Props = { categories: ManagedCategory[]; category?: ManagedCategory; parentId: number | null; onClose: () => void };
+type Props = {
+  categories: ManagedCategory[];
+  category?: ManagedCategory;
+  parentId: number | null;
+  onClose: () => void;
+};
 
 /** Makes a category, or changes one. */
 export function CategoryDialog({ categories, category, parentId, onClose }: Props) {
@@ -22,8 +27,15 @@ export function CategoryDialog({ categories, category, parentId, onClose }: Prop
   const router = useRouter();
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/categories/schema")).newCategory,
-    values: { name: category?.name ?? "", slug: category?.slug ?? "", parentId, description: category?.description ?? "", password: category?.password ?? "" },
-    send: (values) => (category ? updateCategoryAction({ ...values, categoryId: category.id }) : createCategoryAction(values)),
+    values: {
+      name: category?.name ?? "",
+      slug: category?.slug ?? "",
+      parentId,
+      description: category?.description ?? "",
+      password: category?.password ?? "",
+    },
+    send: (values) =>
+      category ? updateCategoryAction({ ...values, categoryId: category.id }) : createCategoryAction(values),
     done: ({ name }) => {
       sayDone(t("saved", { name }));
       onClose();
@@ -39,7 +51,10 @@ export function CategoryDialog({ categories, category, parentId, onClose }: Prop
             <Input {...register("name")} autoComplete="off" />
           </Field>
           <Field label={t("parent")} error={errorOf("parentId")}>
-            <Select className="w-full" {...register("parentId", { setValueAs: (value: string | number | null) => Number(value) || null })}>
+            <Select
+              className="w-full"
+              {...register("parentId", { setValueAs: (value: string | number | null) => Number(value) || null })}
+            >
               <option value="">{t("atTop")}</option>
               {categories
                 .filter(({ id }) => !inside.has(id))

@@ -1,9 +1,27 @@
 "use client";
-import { ArrowDown, ArrowUp, CornerDownRight, GripVertical, IndentDecrease, IndentIncrease, Lock, MoreHorizontal, Pencil, Plus, Trash2 } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  CornerDownRight,
+  GripVertical,
+  IndentDecrease,
+  IndentIncrease,
+  Lock,
+  MoreHorizontal,
+  Pencil,
+  Plus,
+  Trash2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ManagedCategory } from "../../lib/categories/schema";
 import { Button } from "../ui/button";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "../ui/dropdown-menu";
 import { Link } from "../ui/link";
 import { Tooltip } from "../ui/tooltip";
 import type { Move } from "./tree-moves";
@@ -11,7 +29,14 @@ import type { Move } from "./tree-moves";
 /** What is being done to a category, in a dialog. */
 export type Doing = { what: "new"; parentId: number | null } | { what: "edit" | "delete"; category: ManagedCategory };
 
-type Props = { category: ManagedCategory; depth: number; mayManage: boolean; can: (move: Move) => boolean; onMove: (move: Move) => void; onDo: (doing: Doing) => void };
+type Props = {
+  category: ManagedCategory;
+  depth: number;
+  mayManage: boolean;
+  can: (move: Move) => boolean;
+  onMove: (move: Move) => void;
+  onDo: (doing: Doing) => void;
+};
 
 const moves = [
   ["up", ArrowUp],
@@ -25,13 +50,20 @@ export function CategoryRow({ category, depth, mayManage, can, onMove, onDo }: P
   const t = useTranslations("taxonomy.categories");
   const { name } = category;
   return (
-    <div className="flex items-center gap-2 py-2 pr-2 pl-3" style={{ paddingLeft: `calc(${0.75 + Math.min(depth, 6) * 1.4}rem)` }}>
+    <div
+      className="flex items-center gap-2 py-2 pr-2 pl-3"
+      style={{ paddingLeft: `calc(${0.75 + Math.min(depth, 6) * 1.4}rem)` }}
+    >
       {mayManage && <GripVertical aria-hidden className="size-4 shrink-0 cursor-grab text-soft max-md:hidden" />}
       {depth > 0 && <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-soft" />}
       <div className="mr-auto min-w-0">
         <div className="flex flex-wrap items-center gap-x-2">
           {mayManage ? (
-            <button type="button" className="text-left font-[560] break-words hover:underline hover:underline-offset-3" onClick={() => onDo({ what: "edit", category })}>
+            <button
+              type="button"
+              className="text-left font-[560] break-words hover:underline hover:underline-offset-3"
+              onClick={() => onDo({ what: "edit", category })}
+            >
               {name}
             </button>
           ) : (
@@ -46,7 +78,11 @@ export function CategoryRow({ category, depth, mayManage, can, onMove, onDo }: P
         </div>
         <div className="truncate text-[0.8rem] text-soft">{category.description || `/${category.fullPath}`}</div>
       </div>
-      <Link href={`/admin/posts?category=${category.id}`} className="px-2 whitespace-nowrap text-soft no-underline hover:underline hover:underline-offset-3" aria-label={t("postsIn", { count: category.postCount, name })}>
+      <Link
+        href={`/admin/posts?category=${category.id}`}
+        className="px-2 whitespace-nowrap text-soft no-underline hover:underline hover:underline-offset-3"
+        aria-label={t("postsIn", { count: category.postCount, name })}
+      >
         {t("posts", { count: category.postCount })}
       </Link>
       {mayManage && (
@@ -55,7 +91,13 @@ export function CategoryRow({ category, depth, mayManage, can, onMove, onDo }: P
             {moves.map(([move, Icon]) => (
               <Tooltip key={move} text={t(`move.${move}`)}>
                 {/* Not `disabled`: the focus must not fall off a row that has arrived at an end. */}
-                <Button look="quiet" size="smallIcon" aria-disabled={!can(move)} aria-label={t(`moveOf.${move}`, { name })} onClick={() => onMove(move)}>
+                <Button
+                  look="quiet"
+                  size="smallIcon"
+                  aria-disabled={!can(move)}
+                  aria-label={t(`moveOf.${move}`, { name })}
+                  onClick={() => onMove(move)}
+                >
                   <Icon aria-hidden />
                 </Button>
               </Tooltip>

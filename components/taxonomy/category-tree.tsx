@@ -23,7 +23,11 @@ export function CategoryTree({ categories, mayManage, onDo }: Props) {
 
   function save(places: Branch[], name: string, isUndo = false): void {
     if (places.length === 0) return setSaid(t("cannotMove", { name }));
-    const back = places.flatMap(({ id }) => tree.filter((each) => each.id === id).map(({ name: own, parentId, priority }) => ({ id, name: own, parentId, priority })));
+    const back = places.flatMap(({ id }) =>
+      tree
+        .filter((each) => each.id === id)
+        .map(({ name: own, parentId, priority }) => ({ id, name: own, parentId, priority })),
+    );
     start(async () => {
       place(places);
       const answer = await updateCategoriesAction({ items: places });
@@ -66,10 +70,23 @@ export function CategoryTree({ categories, mayManage, onDo }: Props) {
             className={clsx(
               "relative border-b last:border-0",
               drag.dragged === category.id && "opacity-40",
-              drag.over?.target === category.id && drag.dragged !== category.id && { before: "shadow-[inset_0_2px_var(--accent)]", after: "shadow-[inset_0_-2px_var(--accent)]", inside: "bg-[color-mix(in_srgb,var(--accent)_9%,var(--raised))]" }[drag.over.where],
+              drag.over?.target === category.id &&
+                drag.dragged !== category.id &&
+                {
+                  before: "shadow-[inset_0_2px_var(--accent)]",
+                  after: "shadow-[inset_0_-2px_var(--accent)]",
+                  inside: "bg-[color-mix(in_srgb,var(--accent)_9%,var(--raised))]",
+                }[drag.over.where],
             )}
           >
-            <CategoryRow category={category} depth={depthOf(tree, category)} mayManage={mayManage} can={(move) => stepping(tree, category.id, move).length > 0} onMove={(move) => onMove(category, move)} onDo={onDo} />
+            <CategoryRow
+              category={category}
+              depth={depthOf(tree, category)}
+              mayManage={mayManage}
+              can={(move) => stepping(tree, category.id, move).length > 0}
+              onMove={(move) => onMove(category, move)}
+              onDo={onDo}
+            />
           </li>
         ))}
       </ul>

@@ -17,15 +17,25 @@ export function MergeDialog({ into, tags, onClose }: { into: Tag; tags: Tag[]; o
   const [text, setText] = useState("");
   const { run } = useAction();
   const others = tags.filter((tag) => tag.id !== into.id && tag.name.toLowerCase().includes(text.trim().toLowerCase()));
-  const toggle = (id: number) => setChosen((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]));
+  const toggle = (id: number) =>
+    setChosen((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]));
   const merge = () => {
-    run(() => mergeTagsAction({ tagId: into.id, items: chosen }), t("merged", { count: chosen.length, name: into.name }));
+    run(
+      () => mergeTagsAction({ tagId: into.id, items: chosen }),
+      t("merged", { count: chosen.length, name: into.name }),
+    );
     onClose();
   };
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent title={t("mergeTitle", { name: into.name })} description={t("mergeText", { name: into.name })}>
-        <Input type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={t("find")} aria-label={t("find")} />
+        <Input
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={t("find")}
+          aria-label={t("find")}
+        />
         <ul className="mt-2 max-h-72 divide-y overflow-y-auto rounded-md border">
           {others.map((tag) => (
             <li key={tag.id}>

@@ -32,20 +32,38 @@ export function TagsView({ tags, mayManage, beginsNew }: Props) {
   const stop = () => setDoing(null);
   const begin = () => setDoing({ what: "new" });
   return (
-    <Page title={t("title")} action={mayManage && tags.length > 0 ? <PageAction label={t("new")} onClick={begin} {...TagDialog.opener} /> : undefined}>
+    <Page
+      title={t("title")}
+      action={
+        mayManage && tags.length > 0 ? <PageAction label={t("new")} onClick={begin} {...TagDialog.opener} /> : undefined
+      }
+    >
       {tags.length === 0 ? (
-        <Empty text={t("empty")} action={
+        <Empty
+          text={t("empty")}
+          action={
             mayManage && (
               <Button look="strong" onClick={begin} {...TagDialog.opener}>
                 {t("new")}
               </Button>
             )
-          } />
+          }
+        />
       ) : (
         <>
-          <Input type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={t("find")} aria-label={t("find")} className="mb-3 max-w-96" />
+          <Input
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder={t("find")}
+            aria-label={t("find")}
+            className="mb-3 max-w-96"
+          />
           {shown.length === 0 ? (
-            <Empty text={t("notFound", { text })} action={<Button onClick={() => setText("")}>{t("showAll")}</Button>} />
+            <Empty
+              text={t("notFound", { text })}
+              action={<Button onClick={() => setText("")}>{t("showAll")}</Button>}
+            />
           ) : (
             <Table aria-label={t("title")}>
               <TableHead className="max-sm:sr-only">
@@ -65,7 +83,11 @@ export function TagsView({ tags, mayManage, beginsNew }: Props) {
                       <span className="flex items-center gap-2.5">
                         <Swatch color={tag.color} />
                         {mayManage ? (
-                          <button type="button" className="text-left font-[560] break-all hover:underline hover:underline-offset-3" onClick={() => setDoing({ what: "edit", tag })}>
+                          <button
+                            type="button"
+                            className="text-left font-[560] break-all hover:underline hover:underline-offset-3"
+                            onClick={() => setDoing({ what: "edit", tag })}
+                          >
                             {tag.name}
                           </button>
                         ) : (
@@ -73,14 +95,24 @@ export function TagsView({ tags, mayManage, beginsNew }: Props) {
                         )}
                       </span>
                     </TableCell>
-                    <TableCell className="text-soft max-sm:inline-block max-sm:pr-3! max-sm:pl-6! max-sm:break-all">{tag.slug}</TableCell>
+                    <TableCell className="text-soft max-sm:inline-block max-sm:pr-3! max-sm:pl-6! max-sm:break-all">
+                      {tag.slug}
+                    </TableCell>
                     <TableCell className="text-right max-sm:inline-block max-sm:text-soft">
-                      <Link href={`/admin/posts?tag=${tag.id}`} className="underline-offset-3 hover:underline" aria-label={t("postsWith", { count: tag.postCount, name: tag.name })}>
+                      <Link
+                        href={`/admin/posts?tag=${tag.id}`}
+                        className="underline-offset-3 hover:underline"
+                        aria-label={t("postsWith", { count: tag.postCount, name: tag.name })}
+                      >
                         {tag.postCount}
                         <span className="sm:hidden"> {t("posts", { count: tag.postCount })}</span>
                       </Link>
                     </TableCell>
-                    <TableCell className="text-right max-sm:absolute max-sm:top-2 max-sm:right-1.5">{mayManage && <TagMenu tag={tag} canMerge={tags.length > 1} onDo={(what) => setDoing({ what, tag })} />}</TableCell>
+                    <TableCell className="text-right max-sm:absolute max-sm:top-2 max-sm:right-1.5">
+                      {mayManage && (
+                        <TagMenu tag={tag} canMerge={tags.length > 1} onDo={(what) => setDoing({ what, tag })} />
+                      )}
+                    </TableCell>
                   </TableRow>
                 ))}
               </TableBody>
@@ -88,7 +120,9 @@ export function TagsView({ tags, mayManage, beginsNew }: Props) {
           )}
         </>
       )}
-      {(doing?.what === "new" || doing?.what === "edit") && <TagDialog {...(doing.what === "edit" && { tag: doing.tag })} onClose={stop} />}
+      {(doing?.what === "new" || doing?.what === "edit") && (
+        <TagDialog {...(doing.what === "edit" && { tag: doing.tag })} onClose={stop} />
+      )}
       {doing?.what === "merge" && <MergeDialog into={doing.tag} tags={tags} onClose={stop} />}
       {doing?.what === "delete" && (
         <ConfirmDialog
@@ -104,7 +138,15 @@ export function TagsView({ tags, mayManage, beginsNew }: Props) {
   );
 }
 
-function TagMenu({ tag, canMerge, onDo }: { tag: Tag; canMerge: boolean; onDo: (what: "edit" | "merge" | "delete") => void }) {
+function TagMenu({
+  tag,
+  canMerge,
+  onDo,
+}: {
+  tag: Tag;
+  canMerge: boolean;
+  onDo: (what: "edit" | "merge" | "delete") => void;
+}) {
   const t = useTranslations("taxonomy.tags");
   return (
     <DropdownMenu>

@@ -2,7 +2,8 @@
 export type Branch = { id: number; name: string; parentId: number | null; priority: number };
 export type Move = "up" | "down" | "in" | "out";
 
-const childrenOf = <T extends Branch>(tree: readonly T[], parentId: number | null): T[] => tree.filter((each) => each.parentId === parentId);
+const childrenOf = <T extends Branch>(tree: readonly T[], parentId: number | null): T[] =>
+  tree.filter((each) => each.parentId === parentId);
 
 /** This category and all below it. */
 export function withBelow<T extends Branch>(tree: readonly T[], id: number): Set<number> {
@@ -13,7 +14,12 @@ export function withBelow<T extends Branch>(tree: readonly T[], id: number): Set
 }
 
 /** The categories whose place changes when one is put under `parentId`, before the sibling `before` (null: at the end). */
-export function placing<T extends Branch>(tree: readonly T[], id: number, parentId: number | null, before: number | null): Branch[] {
+export function placing<T extends Branch>(
+  tree: readonly T[],
+  id: number,
+  parentId: number | null,
+  before: number | null,
+): Branch[] {
   const moved = tree.find((each) => each.id === id);
   if (!moved || (parentId !== null && withBelow(tree, id).has(parentId))) return [];
   const siblings: Branch[] = childrenOf(tree, parentId).filter((each) => each.id !== id);
@@ -32,7 +38,8 @@ export function stepping<T extends Branch>(tree: readonly T[], id: number, move:
   const siblings = childrenOf(tree, own.parentId);
   const at = siblings.findIndex((each) => each.id === id);
   if (move === "up") return at > 0 ? placing(tree, id, own.parentId, siblings[at - 1]?.id ?? null) : [];
-  if (move === "down") return at < siblings.length - 1 ? placing(tree, id, own.parentId, siblings[at + 2]?.id ?? null) : [];
+  if (move === "down")
+    return at < siblings.length - 1 ? placing(tree, id, own.parentId, siblings[at + 2]?.id ?? null) : [];
   if (move === "in") return at > 0 ? placing(tree, id, siblings[at - 1]?.id ?? null, null) : [];
   const parent = tree.find((each) => each.id === own.parentId);
   if (!parent) return [];

@@ -14,10 +14,22 @@ export const StateDot = ({ dot, children }: { dot: Dot; children: ReactNode }) =
 
 /** A name on a tint of its own colour; the letters stay ink, so that any colour can be read. */
 export const Badge = ({ color, className, children }: { color?: string; className?: string; children: ReactNode }) => (
-  <span className={clsx("inline-block max-w-44 ring-1 ring-ink/6 ring-inset truncate rounded-full px-2 py-px align-middle text-[0.76rem]", className)} style={{ background: color ? `color-mix(in srgb, ${color} 18%, var(--raised))` : "var(--rule)" }}>
+  <span
+    className={clsx(
+      "inline-block max-w-44 ring-1 ring-ink/6 ring-inset truncate rounded-full px-2 py-px align-middle text-[0.76rem]",
+      className,
+    )}
+    style={{ background: color ? `color-mix(in srgb, ${color} 18%, var(--raised))` : "var(--rule)" }}
+  >
     {children}
   </span>
 );
 
 /** The colour itself, as a small round. */
-export const Swatch = ({ color, large }: { color: string; large?: boolean }) => <span aria-hidden className={clsx("inline-block shrink-0 rounded-full border border-ink/15", large ? "size-6" : "size-3.5")} style={{ background: color }} />;
+export const Swatch = ({ color, large }: { color: string; large?: boolean }) => (
+  <span
+    aria-hidden
+    className={clsx("inline-block shrink-0 rounded-full border border-ink/15", large ? "size-6" : "size-3.5")}
+    style={{ background: color }}
+  />
+);

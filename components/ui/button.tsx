@@ -10,7 +10,12 @@ const looks = {
   /** What cannot be taken back. */
   grave: "border-wrong bg-wrong text-on-ink hover:opacity-90",
 };
-const sizes = { normal: "h-9 px-3.5", small: "h-8 px-2.5", icon: "size-9 justify-center", smallIcon: "size-8 justify-center" };
+const sizes = {
+  normal: "h-9 px-3.5",
+  small: "h-8 px-2.5",
+  icon: "size-9 justify-center",
+  smallIcon: "size-8 justify-center",
+};
 
 type Props = ComponentProps<"button"> & { look?: keyof typeof looks; size?: keyof typeof sizes; asChild?: boolean };
 

@@ -2,7 +2,10 @@
 import { type ComponentProps, useEffect, useRef } from "react";
 
 /** A checkbox that can also say "some of them". */
-export function Checkbox({ indeterminate = false, ...rest }: Omit<ComponentProps<"input">, "type" | "ref"> & { indeterminate?: boolean }) {
+export function Checkbox({
+  indeterminate = false,
+  ...rest
+}: Omit<ComponentProps<"input">, "type" | "ref"> & { indeterminate?: boolean }) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate;

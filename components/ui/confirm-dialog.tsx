@@ -32,12 +32,20 @@ export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfi
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={veilLook} />
-        <Radix.Content {...focus} className="appear fixed top-[max(1rem,18vh)] left-1/2 z-50 w-[min(27rem,calc(100vw-1.5rem))] -translate-x-1/2 rounded-xl border bg-raised p-5 shadow-2xl focus:outline-none">
+        <Radix.Content
+          {...focus}
+          className="appear fixed top-[max(1rem,18vh)] left-1/2 z-50 w-[min(27rem,calc(100vw-1.5rem))] -translate-x-1/2 rounded-xl border bg-raised p-5 shadow-2xl focus:outline-none"
+        >
           <Radix.Title className="text-[1.05rem] font-semibold">{title}</Radix.Title>
           <Radix.Description className="mt-1.5 text-soft">{text}</Radix.Description>
           {typed && (
             <Field label={typed.label} className="mt-4">
-              <Input value={answer} onChange={(event) => setAnswer(event.target.value)} autoComplete="off" inputMode="numeric" />
+              <Input
+                value={answer}
+                onChange={(event) => setAnswer(event.target.value)}
+                autoComplete="off"
+                inputMode="numeric"
+              />
             </Field>
           )}
           <div className="mt-5 flex flex-wrap justify-end gap-2">

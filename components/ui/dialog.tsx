@@ -13,7 +13,14 @@ export const DialogClose = Radix.Close;
 
 export const veilLook = "fixed inset-0 z-40 bg-black/40";
 
-type Props = { title: string; description?: ReactNode; hideTitle?: boolean; still?: boolean; className?: string; children: ReactNode };
+type Props = {
+  title: string;
+  description?: ReactNode;
+  hideTitle?: boolean;
+  still?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
 function focusWhole(event: Event): void {
   event.preventDefault();
@@ -58,4 +65,6 @@ export function DialogContent({ title, description, hideTitle, still, className,
 }
 
 /** The actions of a dialog, the strong one last. */
-export const DialogActions = ({ children }: { children: ReactNode }) => <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
+);

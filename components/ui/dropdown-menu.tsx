@@ -18,7 +18,12 @@ const Choose = createContext<(run: () => void) => void>((run) => run());
  * The menu itself. It stands where its button does, inside the page's landmarks. What was chosen runs
  * once the focus is back on that button, so that a dialog it opens gives the focus back there too.
  */
-export function DropdownMenuContent({ className, sideOffset = 6, align = "end", ...rest }: ComponentProps<typeof Radix.Content>) {
+export function DropdownMenuContent({
+  className,
+  sideOffset = 6,
+  align = "end",
+  ...rest
+}: ComponentProps<typeof Radix.Content>) {
   const chosen = useRef<(() => void) | null>(null);
   const choose = useCallback((run: () => void) => {
     chosen.current = run;
@@ -30,7 +35,14 @@ export function DropdownMenuContent({ className, sideOffset = 6, align = "end", 
   };
   return (
     <Choose value={choose}>
-      <Radix.Content className={clsx("appear z-50 min-w-44 rounded-lg border bg-raised p-1 text-left shadow-xl", className)} sideOffset={sideOffset} align={align} collisionPadding={8} onCloseAutoFocus={onClosed} {...rest} />
+      <Radix.Content
+        className={clsx("appear z-50 min-w-44 rounded-lg border bg-raised p-1 text-left shadow-xl", className)}
+        sideOffset={sideOffset}
+        align={align}
+        collisionPadding={8}
+        onCloseAutoFocus={onClosed}
+        {...rest}
+      />
     </Choose>
   );
 }
@@ -39,7 +51,13 @@ type Item = Omit<ComponentProps<typeof Radix.Item>, "onSelect"> & { onSelect?: (
 
 export function DropdownMenuItem({ className, grave, onSelect, ...rest }: Item) {
   const choose = useContext(Choose);
-  return <Radix.Item className={clsx(itemLook, grave && "text-wrong [&_svg]:text-wrong", className)} {...(onSelect && { onSelect: () => choose(onSelect) })} {...rest} />;
+  return (
+    <Radix.Item
+      className={clsx(itemLook, grave && "text-wrong [&_svg]:text-wrong", className)}
+      {...(onSelect && { onSelect: () => choose(onSelect) })}
+      {...rest}
+    />
+  );
 }
 
 export const DropdownMenuRadioItem = ({ className, children, ...rest }: ComponentProps<typeof Radix.RadioItem>) => (
@@ -51,5 +69,7 @@ export const DropdownMenuRadioItem = ({ className, children, ...rest }: Componen
   </Radix.RadioItem>
 );
 
-export const DropdownMenuLabel = ({ className, ...rest }: ComponentProps<typeof Radix.Label>) => <Radix.Label className={clsx("px-2.5 py-1.5 text-[0.78rem] text-soft", className)} {...rest} />;
+export const DropdownMenuLabel = ({ className, ...rest }: ComponentProps<typeof Radix.Label>) => (
+  <Radix.Label className={clsx("px-2.5 py-1.5 text-[0.78rem] text-soft", className)} {...rest} />
+);
 export const DropdownMenuSeparator = () => <Radix.Separator className="my-1 h-px bg-rule" />;

@@ -3,7 +3,14 @@ import en from "../../lib/i18n/messages/en.json";
 import zhCN from "../../lib/i18n/messages/zh-CN.json";
 import { capsOf, isKey, keyNames, keys, places } from "./keys";
 
-const pressed = (given: Partial<Parameters<typeof isKey>[1]>) => ({ key: "", metaKey: false, ctrlKey: false, altKey: false, shiftKey: false, ...given });
+const pressed = (given: Partial<Parameters<typeof isKey>[1]>) => ({
+  key: "",
+  metaKey: false,
+  ctrlKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...given,
+});
 
 describe("keys", () => {
   it("are known by letter and by what is held with it, exactly", () => {

@@ -39,16 +39,37 @@ export function isKey(name: KeyName, { key, metaKey, ctrlKey, altKey, shiftKey }
   const parts = keys[name].key.split("-");
   const wanted = parts.at(-1) ?? "";
   // A sign such as "?" needs Shift on some keyboards and not on others.
-  const isShiftRight = wanted.length === 1 && wanted.toLowerCase() === wanted.toUpperCase() ? true : shiftKey === parts.includes("Shift");
-  return key.toLowerCase() === wanted.toLowerCase() && (metaKey || ctrlKey) === parts.includes("Mod") && altKey === parts.includes("Alt") && isShiftRight;
+  const isShiftRight =
+    wanted.length === 1 && wanted.toLowerCase() === wanted.toUpperCase() ? true : shiftKey === parts.includes("Shift");
+  return (
+    key.toLowerCase() === wanted.toLowerCase() &&
+    (metaKey || ctrlKey) === parts.includes("Mod") &&
+    altKey === parts.includes("Alt") &&
+    isShiftRight
+  );
 }
 
 const isMac = () => typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The caps to press, as this machine's keyboard names them. */
 export const capsOf = (name: KeyName): string[] =>
-  keys[name].key.split("-").map((part) => (part === "Mod" ? (isMac() ? "⌘" : "Ctrl") : part === "Escape" ? "Esc" : part.length === 1 ? part.toUpperCase() : part));
+  keys[name].key
+    .split("-")
+    .map((part) =>
+      part === "Mod"
+        ? isMac()
+          ? "⌘"
+          : "Ctrl"
+        : part === "Escape"
+          ? "Esc"
+          : part.length === 1
+            ? part.toUpperCase()
+            : part,
+    );
 
 /** Whether letters typed there are a text, or a dialog's own. */
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]") !== null;
+  target instanceof Element &&
+  target.closest(
+    "input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]",
+  ) !== null;

@@ -7,7 +7,15 @@ import { inputLook } from "./input";
 export function Select({ className, chip, children, ...rest }: ComponentProps<"select"> & { chip?: boolean }) {
   return (
     <span className={clsx("relative inline-flex items-center", className ?? "max-w-full")}>
-      <select className={clsx(inputLook, "appearance-none truncate pr-8", chip && "border-dashed bg-transparent text-soft data-[set=true]:border-solid data-[set=true]:bg-raised data-[set=true]:text-ink")} {...rest}>
+      <select
+        className={clsx(
+          inputLook,
+          "appearance-none truncate pr-8",
+          chip &&
+            "border-dashed bg-transparent text-soft data-[set=true]:border-solid data-[set=true]:bg-raised data-[set=true]:text-ink",
+        )}
+        {...rest}
+      >
         {children}
       </select>
       <ChevronDown aria-hidden className="pointer-events-none absolute right-2.5 size-3.5 text-soft" />

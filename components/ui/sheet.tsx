@@ -24,7 +24,11 @@ export function SheetContent({ title, side = "right", hideTitle, className, chil
       <Radix.Content
         {...focus}
         aria-describedby={undefined}
-        className={clsx("fixed inset-y-0 z-50 flex w-[min(19rem,calc(100vw-3rem))] flex-col overflow-y-auto bg-paper p-4 shadow-2xl focus:outline-none", side === "left" ? "slide-in left-0 border-r" : "appear right-0 border-l", className)}
+        className={clsx(
+          "fixed inset-y-0 z-50 flex w-[min(19rem,calc(100vw-3rem))] flex-col overflow-y-auto bg-paper p-4 shadow-2xl focus:outline-none",
+          side === "left" ? "slide-in left-0 border-r" : "appear right-0 border-l",
+          className,
+        )}
       >
         <Radix.Title className={hideTitle ? "sr-only" : "mb-3 pr-10 text-[1.05rem] font-semibold"}>{title}</Radix.Title>
         {children}

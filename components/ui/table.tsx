@@ -5,14 +5,37 @@ import type { ComponentProps, ReactNode } from "react";
 
 // On a phone rows become cards, which takes the table's own roles away; they are named again for screen readers.
 
-export const Table = ({ className, ...rest }: ComponentProps<"table">) => <table role="table" className={clsx("w-full border-separate border-spacing-0 rounded-lg border bg-raised max-sm:block", className)} {...rest} />;
-export const TableHead = ({ className, ...rest }: ComponentProps<"thead">) => <thead role="rowgroup" className={clsx("max-sm:block", className)} {...rest} />;
-export const TableBody = ({ className, ...rest }: ComponentProps<"tbody">) => <tbody role="rowgroup" className={clsx("max-sm:block", className)} {...rest} />;
-export const TableRow = ({ className, ...rest }: ComponentProps<"tr">) => <tr role="row" className={clsx("group/row max-sm:relative max-sm:block", className)} {...rest} />;
-export const TableCell = ({ className, ...rest }: ComponentProps<"td">) => <td role="cell" className={clsx("px-3.5 py-2.5 align-middle group-last/row:border-0 max-sm:block max-sm:px-0 max-sm:py-0.5 sm:border-b", className)} {...rest} />;
+export const Table = ({ className, ...rest }: ComponentProps<"table">) => (
+  <table
+    role="table"
+    className={clsx("w-full border-separate border-spacing-0 rounded-lg border bg-raised max-sm:block", className)}
+    {...rest}
+  />
+);
+export const TableHead = ({ className, ...rest }: ComponentProps<"thead">) => (
+  <thead role="rowgroup" className={clsx("max-sm:block", className)} {...rest} />
+);
+export const TableBody = ({ className, ...rest }: ComponentProps<"tbody">) => (
+  <tbody role="rowgroup" className={clsx("max-sm:block", className)} {...rest} />
+);
+export const TableRow = ({ className, ...rest }: ComponentProps<"tr">) => (
+  <tr role="row" className={clsx("group/row max-sm:relative max-sm:block", className)} {...rest} />
+);
+export const TableCell = ({ className, ...rest }: ComponentProps<"td">) => (
+  <td
+    role="cell"
+    className={clsx(
+      "px-3.5 py-2.5 align-middle group-last/row:border-0 max-sm:block max-sm:px-0 max-sm:py-0.5 sm:border-b",
+      className,
+    )}
+    {...rest}
+  />
+);
 
 const headLook = "border-b px-3.5 py-2.5 text-left text-[0.78rem] font-[540] text-soft";
-export const TableHeader = ({ className, ...rest }: ComponentProps<"th">) => <th role="columnheader" scope="col" className={clsx(headLook, className)} {...rest} />;
+export const TableHeader = ({ className, ...rest }: ComponentProps<"th">) => (
+  <th role="columnheader" scope="col" className={clsx(headLook, className)} {...rest} />
+);
 
 type Sortable = { href: string; sorted?: "ascending" | "descending"; className?: string; children: ReactNode };
 
@@ -21,9 +44,17 @@ export function SortableHeader({ href, sorted, className, children }: Sortable) 
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
   return (
     <TableHeader aria-sort={sorted ?? "none"} className={className}>
-      <Link href={href} scroll={false} className="relative inline-block text-inherit no-underline hover:text-ink aria-[current]:text-ink" {...(sorted && { "aria-current": "true" })}>
+      <Link
+        href={href}
+        scroll={false}
+        className="relative inline-block text-inherit no-underline hover:text-ink aria-[current]:text-ink"
+        {...(sorted && { "aria-current": "true" })}
+      >
         {children}
-        <Arrow aria-hidden className={clsx("absolute top-1/2 left-full ml-1 size-3.5 -translate-y-1/2", !sorted && "hidden")} />
+        <Arrow
+          aria-hidden
+          className={clsx("absolute top-1/2 left-full ml-1 size-3.5 -translate-y-1/2", !sorted && "hidden")}
+        />
       </Link>
     </TableHeader>
   );

@@ -12,7 +12,10 @@ export const LinkTabs = ({ label, items }: Props) => (
           <Link
             href={href}
             {...(current && { "aria-current": "page" as const })}
-            className={clsx("flex items-baseline gap-1.5 border-b-2 py-2 font-[520] no-underline focus-visible:-outline-offset-2", current ? "border-ink text-ink" : "border-transparent text-soft hover:text-ink")}
+            className={clsx(
+              "flex items-baseline gap-1.5 border-b-2 py-2 font-[520] no-underline focus-visible:-outline-offset-2",
+              current ? "border-ink text-ink" : "border-transparent text-soft hover:text-ink",
+            )}
           >
             {name}
             {count !== undefined && <span className="font-[450] text-soft">{count}</span>}

@@ -15,7 +15,8 @@ export function Toaster() {
       toastOptions={{
         unstyled: true,
         classNames: {
-          toast: "flex w-full items-center gap-3 rounded-lg bg-ink px-4 py-3 text-[0.88rem] text-on-ink shadow-xl font-sans",
+          toast:
+            "flex w-full items-center gap-3 rounded-lg bg-ink px-4 py-3 text-[0.88rem] text-on-ink shadow-xl font-sans",
           content: "grow",
           actionButton: "rounded px-2 py-1 font-semibold underline underline-offset-3 shrink-0",
           icon: "hidden",

@@ -2,14 +2,29 @@
 import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
-export const TooltipProvider = ({ children }: { children: ReactNode }) => <Radix.Provider delayDuration={300}>{children}</Radix.Provider>;
+export const TooltipProvider = ({ children }: { children: ReactNode }) => (
+  <Radix.Provider delayDuration={300}>{children}</Radix.Provider>
+);
 
 /** Says in words what a control without words is; `side` is where there is room. */
-export const Tooltip = ({ text, side = "top", children }: { text: string; side?: "top" | "right" | "bottom" | "left"; children: ReactNode }) => (
+export const Tooltip = ({
+  text,
+  side = "top",
+  children,
+}: {
+  text: string;
+  side?: "top" | "right" | "bottom" | "left";
+  children: ReactNode;
+}) => (
   <Radix.Root>
     <Radix.Trigger asChild>{children}</Radix.Trigger>
     <Radix.Portal>
-      <Radix.Content side={side} sideOffset={6} collisionPadding={8} className="appear z-50 max-w-64 rounded-md bg-ink px-2 py-1 text-[0.78rem] text-on-ink shadow-lg">
+      <Radix.Content
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className="appear z-50 max-w-64 rounded-md bg-ink px-2 py-1 text-[0.78rem] text-on-ink shadow-lg"
+      >
         {text}
       </Radix.Content>
     </Radix.Portal>

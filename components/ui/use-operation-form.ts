@@ -1,6 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type DefaultValues, type FieldValues, type Path, type RegisterOptions, type Resolver, useForm } from "react-hook-form";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type Resolver,
+  useForm,
+} from "react-hook-form";
 import type { z } from "zod";
 import type { Result } from "../../lib/doors/result";
 
@@ -8,7 +15,8 @@ type Issue = { path: PropertyKey[]; code: string; params?: { code?: unknown } };
 
 type FetchSchema<T> = () => Promise<z.ZodType<unknown, T>>;
 
-const fetchRules = <T>(fetchSchema: FetchSchema<T>) => Promise.all([import("@hookform/resolvers/zod"), fetchSchema()]).catch(() => null);
+const fetchRules = <T>(fetchSchema: FetchSchema<T>) =>
+  Promise.all([import("@hookform/resolvers/zod"), fetchSchema()]).catch(() => null);
 
 /**
  * The operation's own schema, checked in the browser; each error's `type` is the code by which the reader's language has
@@ -47,17 +55,20 @@ export function useOperationForm<T extends FieldValues, D>({ schema, values, sen
   const form = useForm<T>({ resolver: resolverOf(schema), defaultValues: values, mode: "onTouched" });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(
-    async () => {
-      // What is sent is what was typed: the operation parses it itself, and would refuse what parsing has made of it.
-      const answer = await send(form.getValues());
-      if (answer.ok) return done(answer.data);
-      const { code, message, fields } = answer.error;
-      const known = Object.entries(fields).filter(([name]) => name in form.getValues());
-      for (const [name, text] of known) form.setError(name as Path<T>, { type: code === "conflict" ? "taken" : "server", message: text }, { shouldFocus: true });
-      if (known.length === 0) form.setError("root", { message: message });
-    },
-  );
+  const submit = form.handleSubmit(async () => {
+    // What is sent is what was typed: the operation parses it itself, and would refuse what parsing has made of it.
+    const answer = await send(form.getValues());
+    if (answer.ok) return done(answer.data);
+    const { code, message, fields } = answer.error;
+    const known = Object.entries(fields).filter(([name]) => name in form.getValues());
+    for (const [name, text] of known)
+      form.setError(
+        name as Path<T>,
+        { type: code === "conflict" ? "taken" : "server", message: text },
+        { shouldFocus: true },
+      );
+    if (known.length === 0) form.setError("root", { message: message });
+  });
 
   const errorOf = (name: Path<T>): string | undefined => {
     const error = errors[name];
@@ -66,6 +77,17 @@ export function useOperationForm<T extends FieldValues, D>({ schema, values, sen
     const number = /\d+/.exec(message ?? "")?.[0] ?? "";
     return type !== undefined && t.has(type) ? t(type, { number }) : message;
   };
-  const register = <N extends Path<T>>(name: N, options?: RegisterOptions<T, N>) => ({ ...form.register(name, options), onFocus: () => void fetchRules(schema) });
-  return { register, watch: form.watch, setValue: form.setValue, submit, errorOf, failure: errors.root?.message, isSubmitting };
+  const register = <N extends Path<T>>(name: N, options?: RegisterOptions<T, N>) => ({
+    ...form.register(name, options),
+    onFocus: () => void fetchRules(schema),
+  });
+  return {
+    register,
+    watch: form.watch,
+    setValue: form.setValue,
+    submit,
+    errorOf,
+    failure: errors.root?.message,
+    isSubmitting,
+  };
 }

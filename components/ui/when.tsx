@@ -35,7 +35,11 @@ const watch = (changed: () => void) => {
 /** The time that words such as "5 minutes ago" go by: the page's own until it is awake, then that of the clock. */
 function useMovingNow(): Date {
   const rendered = useNow();
-  return useSyncExternalStore(watch, () => shownNow, () => rendered);
+  return useSyncExternalStore(
+    watch,
+    () => shownNow,
+    () => rendered,
+  );
 }
 
 /** A moment: near ones in words, far ones as a date, and on hover always exactly. */
@@ -47,8 +51,15 @@ export function When({ at }: { at: Date | string }) {
   const isNear = Math.abs(date.getTime() - now.getTime()) < WEEK_MS;
   const isThisYear = date.getUTCFullYear() === now.getUTCFullYear();
   return (
-    <time dateTime={date.toISOString()} title={format.dateTime(date, { dateStyle: "full", timeStyle: "short", timeZone })} className="whitespace-nowrap" suppressHydrationWarning>
-      {isNear ? format.relativeTime(date, now) : format.dateTime(date, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }), timeZone })}
+    <time
+      dateTime={date.toISOString()}
+      title={format.dateTime(date, { dateStyle: "full", timeStyle: "short", timeZone })}
+      className="whitespace-nowrap"
+      suppressHydrationWarning
+    >
+      {isNear
+        ? format.relativeTime(date, now)
+        : format.dateTime(date, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }), timeZone })}
     </time>
   );
 }

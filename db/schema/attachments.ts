@@ -34,5 +34,10 @@ export const attachments = table(
     createTime: instant().notNull(),
     updateTime: instant().notNull(),
   },
-  (t) => [uniqueIndex("attachments_folder").on(t.folder), index("attachments_digest").on(t.digest), index("attachments_time").on(t.createTime, t.id), index("attachments_uploader").on(t.uploaderId, t.createTime)],
+  (t) => [
+    uniqueIndex("attachments_folder").on(t.folder),
+    index("attachments_digest").on(t.digest),
+    index("attachments_time").on(t.createTime, t.id),
+    index("attachments_uploader").on(t.uploaderId, t.createTime),
+  ],
 );

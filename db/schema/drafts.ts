@@ -16,9 +16,7 @@ export const draftColumns = () => ({
   createTime: instant().notNull(),
   topPriority: int().notNull().default(0),
   authorId: int().references(() => users.id, { onDelete: "set null" }),
-  editorType: string().$type<"MARKDOWN" | "RICHTEXT">()
-    .notNull()
-    .default("MARKDOWN"),
+  editorType: string().$type<"MARKDOWN" | "RICHTEXT">().notNull().default("MARKDOWN"),
   password: string().notNull().default(""),
   template: string().notNull().default(""),
   thumbnail: string().notNull().default(""),

@@ -28,5 +28,10 @@ export const jobs = table(
     startTime: instant(),
     endTime: instant(),
   },
-  (t) => [uniqueIndex("jobs_dedupe").on(t.dedupeKey), index("jobs_due").on(t.state, t.runAt), index("jobs_lease").on(t.state, t.leaseUntil), index("jobs_end").on(t.endTime)],
+  (t) => [
+    uniqueIndex("jobs_dedupe").on(t.dedupeKey),
+    index("jobs_due").on(t.state, t.runAt),
+    index("jobs_lease").on(t.state, t.leaseUntil),
+    index("jobs_end").on(t.endTime),
+  ],
 );

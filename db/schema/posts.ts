@@ -3,22 +3,28 @@ import { categories } from "./categories";
 import { draftColumns, revisionColumns } from "./drafts";
 import { tags } from "./tags";
 
-export const posts = table(
-  "posts",
-  draftColumns(),
-  (t) => [
-    uniqueIndex("posts_slug").on(t.slug),
-    index("posts_front").on(t.status, t.topPriority, t.createTime, t.id),
-    // The dashboard's list, whatever the status.
-    index("posts_order").on(t.topPriority, t.createTime, t.id),
-    // Neighbours, the feed, and one state of the dashboard by date.
-    index("posts_status_time").on(t.status, t.createTime, t.id),
-    index("posts_time").on(t.createTime, t.id),
-    index("posts_author").on(t.authorId, t.createTime),
-    // Whatever else a list is sorted by or searched in, so that no rows are read to find its page.
-    index("posts_listed").on(t.status, t.createTime, t.authorId, t.title, t.updateTime, t.editTime, t.visits, t.likes, t.wordCount),
-  ],
-);
+export const posts = table("posts", draftColumns(), (t) => [
+  uniqueIndex("posts_slug").on(t.slug),
+  index("posts_front").on(t.status, t.topPriority, t.createTime, t.id),
+  // The dashboard's list, whatever the status.
+  index("posts_order").on(t.topPriority, t.createTime, t.id),
+  // Neighbours, the feed, and one state of the dashboard by date.
+  index("posts_status_time").on(t.status, t.createTime, t.id),
+  index("posts_time").on(t.createTime, t.id),
+  index("posts_author").on(t.authorId, t.createTime),
+  // Whatever else a list is sorted by or searched in, so that no rows are read to find its page.
+  index("posts_listed").on(
+    t.status,
+    t.createTime,
+    t.authorId,
+    t.title,
+    t.updateTime,
+    t.editTime,
+    t.visits,
+    t.likes,
+    t.wordCount,
+  ),
+]);
 
 export const postCategories = table(
   "post_categories",

@@ -17,9 +17,11 @@ const sheetId = () =>
     .notNull()
     .references(() => sheets.id, { onDelete: "cascade" });
 
-export const sheetMetas = table("sheet_metas", { postId: sheetId(), key: string().notNull(), value: string().notNull() }, (t) => [
-  primaryKey({ columns: [t.postId, t.key] }),
-]) as unknown as typeof postMetas;
+export const sheetMetas = table(
+  "sheet_metas",
+  { postId: sheetId(), key: string().notNull(), value: string().notNull() },
+  (t) => [primaryKey({ columns: [t.postId, t.key] })],
+) as unknown as typeof postMetas;
 
 /** A sheet's text as it stood before a deliberate save replaced it. */
 export const sheetRevisions = table("sheet_revisions", { id: id(), postId: sheetId(), ...revisionColumns() }, (t) => [

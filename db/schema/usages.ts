@@ -4,11 +4,16 @@ import { index, int, primaryKey, string, table } from "../dialect";
 export const usages = table(
   "usages",
   {
-    kind: string().$type<"post" | "sheet" | "journal" | "category" | "tag" | "link" | "photo" | "user" | "menu" | "option">().notNull(),
+    kind: string()
+      .$type<"post" | "sheet" | "journal" | "category" | "tag" | "link" | "photo" | "user" | "menu" | "option">()
+      .notNull(),
     recordId: int().notNull(),
     field: string().notNull(),
     /** The attachment's folder; there need not be such an attachment. */
     folder: string().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.recordId, t.field, t.folder] }), index("usages_folder").on(t.folder, t.kind, t.recordId)],
+  (t) => [
+    primaryKey({ columns: [t.kind, t.recordId, t.field, t.folder] }),
+    index("usages_folder").on(t.folder, t.kind, t.recordId),
+  ],
 );

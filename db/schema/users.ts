@@ -52,7 +52,12 @@ export const tokens = table(
     /** When a personal one was used last, to some minutes. */
     lastUseTime: instant(),
   },
-  (t) => [uniqueIndex("tokens_hash").on(t.hash), index("tokens_family").on(t.family), index("tokens_user").on(t.userId), index("tokens_expiry").on(t.expireTime)],
+  (t) => [
+    uniqueIndex("tokens_hash").on(t.hash),
+    index("tokens_family").on(t.family),
+    index("tokens_user").on(t.userId),
+    index("tokens_expiry").on(t.expireTime),
+  ],
 );
 
 /** Browsers that are signed in; the secret their cookie carries is stored as its SHA-256 hash. */

@@ -38,4 +38,8 @@ export const webhookDeliveries = table(
 );
 
 /** What webhooks were told last of a record, such as `post:12`: whether the public sees it, and a hash of what it sees. */
-export const announced = table("announced", { subject: string().primaryKey(), isPublic: flag().notNull(), marker: string().notNull() });
+export const announced = table("announced", {
+  subject: string().primaryKey(),
+  isPublic: flag().notNull(),
+  marker: string().notNull(),
+});

@@ -9,7 +9,8 @@ import { answerMessages } from "./processes.mjs";
 function transactionsIn(file) {
   const bytes = readFileSync(file);
   const found = [];
-  for (let at = 0; at < bytes.length; at += 4 + bytes.readUInt32LE(at)) found.push(deserialize(bytes.subarray(at + 4, at + 4 + bytes.readUInt32LE(at))));
+  for (let at = 0; at < bytes.length; at += 4 + bytes.readUInt32LE(at))
+    found.push(deserialize(bytes.subarray(at + 4, at + 4 + bytes.readUInt32LE(at))));
   return found;
 }
 
@@ -33,11 +34,16 @@ answerMessages(({ recording, before, copy }) => {
   };
   const cpu = process.cpuUsage();
   const began = performance.now();
-  for (const transaction of transactions) for (const { sql, manner, shape, params } of transaction) prepared(sql, shape)[manner](...params);
+  for (const transaction of transactions)
+    for (const { sql, manner, shape, params } of transaction) prepared(sql, shape)[manner](...params);
   const seconds = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   db.close();
   for (const end of ["", "-wal", "-shm"]) rmSync(copy + end, { force: true });
   const count = transactions.length;
-  return { perSecond: count / seconds, perCpu: (count * 1_000_000) / (user + system), statements: transactions[0].length };
+  return {
+    perSecond: count / seconds,
+    perCpu: (count * 1_000_000) / (user + system),
+    statements: transactions[0].length,
+  };
 });

@@ -21,12 +21,17 @@ function grouped(rows, item) {
 
 function listFrom(file) {
   const db = new Sqlite(file, { readonly: true });
-  const page = db.prepare(`select p.id, p.title, slug, status, editor_type, summary, password, template, thumbnail, keep_raw, disallow_comment, p.create_time, p.update_time, edit_time,
+  const page =
+    db.prepare(`select p.id, p.title, slug, status, editor_type, summary, password, template, thumbnail, keep_raw, disallow_comment, p.create_time, p.update_time, edit_time,
     published_time, top_priority, meta_description, meta_keywords, version, working_original_content is not null as in_progress, visits, likes, word_count, comment_count, author_id, nickname, u.avatar
     from posts p left join users u on u.id = p.author_id order by top_priority desc, p.create_time desc, p.id desc limit ? offset ?`);
   const count = db.prepare("select count(*) from posts").pluck();
-  const categories = db.prepare(`select post_id, id, name, slug from post_categories join categories on id = category_id where post_id in (${places}) order by position`);
-  const tags = db.prepare(`select post_id, id, name, slug, color from post_tags join tags on id = tag_id where post_id in (${places}) order by position`);
+  const categories = db.prepare(
+    `select post_id, id, name, slug from post_categories join categories on id = category_id where post_id in (${places}) order by position`,
+  );
+  const tags = db.prepare(
+    `select post_id, id, name, slug, color from post_tags join tags on id = tag_id where post_id in (${places}) order by position`,
+  );
   const metas = db.prepare(`select key, post_id, value from post_metas where post_id in (${places}) order by key`);
   const tree = db.prepare("select id, parent_id, password from categories");
 
@@ -34,8 +39,19 @@ function listFrom(file) {
     const rows = page.all(SIZE, 0);
     const total = count.get();
     const ids = Array.from({ length: SIZE }, (_, i) => rows[i]?.id ?? 0);
-    const categoriesOf = grouped(categories.all(ids), ({ id, name, slug }) => ({ id, name, slug, url: `/categories/${encodeURIComponent(slug)}` }));
-    const tagsOf = grouped(tags.all(ids), ({ id, name, slug, color }) => ({ id, name, slug, url: `/tags/${encodeURIComponent(slug)}`, color }));
+    const categoriesOf = grouped(categories.all(ids), ({ id, name, slug }) => ({
+      id,
+      name,
+      slug,
+      url: `/categories/${encodeURIComponent(slug)}`,
+    }));
+    const tagsOf = grouped(tags.all(ids), ({ id, name, slug, color }) => ({
+      id,
+      name,
+      slug,
+      url: `/tags/${encodeURIComponent(slug)}`,
+      color,
+    }));
     const metasOf = grouped(metas.all(ids), ({ key, post_id, value }) => ({ key, postId: post_id, value }));
     const nodes = new Map(tree.all().map((node) => [node.id, node]));
     const isLocked = (id) => {

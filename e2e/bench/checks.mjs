@@ -62,13 +62,16 @@ export async function herd(site, paths) {
   const warm = () => Promise.all(Array.from({ length: 100 }, () => fetchRaw(site.port, paths[0], {}, { agent })));
   await warm();
   const hundredKept = await cost(warm);
-  const one = (await cost(async () => {
-    for (const path of paths.slice(1, 1 + SINGLE)) await fetchRaw(site.port, path, {}, { agent });
-  })) / SINGLE;
+  const one =
+    (await cost(async () => {
+      for (const path of paths.slice(1, 1 + SINGLE)) await fetchRaw(site.port, path, {}, { agent });
+    })) / SINGLE;
   const hundreds = paths.slice(1 + SINGLE, 1 + 2 * SINGLE);
-  const crowd = (await cost(async () => {
-    for (const path of hundreds) await Promise.all(Array.from({ length: 100 }, () => fetchRaw(site.port, path, {}, { agent })));
-  })) / hundreds.length;
+  const crowd =
+    (await cost(async () => {
+      for (const path of hundreds)
+        await Promise.all(Array.from({ length: 100 }, () => fetchRaw(site.port, path, {}, { agent })));
+    })) / hundreds.length;
   agent.destroy();
   return { renders: (crowd - hundredKept) / one };
 }

@@ -19,12 +19,22 @@ async function create(load, site, token, relations, count) {
   const requests = Array.from({ length: count }, () => {
     seed += 1;
     const body = JSON.stringify(newPost(seed, textOf(seed, 1000), relations));
-    const headers = { "User-Agent": "bench", Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
+    const headers = {
+      "User-Agent": "bench",
+      Authorization: `Bearer ${token}`,
+      "Content-Type": "application/json",
+      "Content-Length": String(Buffer.byteLength(body)),
+    };
     return head("POST", "/api/admin/posts", headers) + body;
   });
   const before = cpuSeconds(site.pid);
   const { took } = await load.ask({ port: site.port, requests, expected: 201 });
-  return { perSecond: (1000 * count) / took.reduce((a, b) => a + b, 0), perCpu: count / (cpuSeconds(site.pid) - before), p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+  return {
+    perSecond: (1000 * count) / took.reduce((a, b) => a + b, 0),
+    perCpu: count / (cpuSeconds(site.pid) - before),
+    p50: quantile(took, 0.5),
+    p99: quantile(took, 0.99),
+  };
 }
 
 /** Writes down what the server asks of its database for some posts; answers a way to have the same done without the server. */
@@ -66,7 +76,11 @@ export async function creating(load, site, token, relations, limit) {
   const disk = await startOwn(cores.server, "disk.mjs");
   await create(load, site, token, relations, WARM);
   const rounds = [];
-  for (let i = 0; i < ROUNDS; i += 1) rounds.push({ ...(await besideLimit(limit, () => create(load, site, token, relations, COUNT))), ...(await disk.ask({ folder: site.folder, ms: 500 })) });
+  for (let i = 0; i < ROUNDS; i += 1)
+    rounds.push({
+      ...(await besideLimit(limit, () => create(load, site, token, relations, COUNT))),
+      ...(await disk.ask({ folder: site.folder, ms: 500 })),
+    });
   await disk.stop();
   return Object.fromEntries(Object.keys(rounds[0]).map((name) => [name, median(rounds.map((each) => each[name]))]));
 }

@@ -7,7 +7,10 @@ const EACH_MS = 50;
 /** The cookie of a browser that signed in. */
 export async function signInWithBrowser(port, username, password) {
   const headers = { "content-type": "application/json", origin: `http://127.0.0.1:${port}` };
-  const { headers: answered } = await fetchRaw(port, "/login/here", headers, { method: "POST", body: JSON.stringify({ username, password }) });
+  const { headers: answered } = await fetchRaw(port, "/login/here", headers, {
+    method: "POST",
+    body: JSON.stringify({ username, password }),
+  });
   const cookies = answered["set-cookie"] ?? [];
   if (cookies.length === 0) throw new Error("signing in gave no cookie");
   return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
@@ -23,7 +26,17 @@ function requestAt(n, { posts, token, cookie }) {
     ["GET", "/admin/posts", { cookie }],
     ["GET", `/nobody-${n}`],
     ["GET", "/archives"],
-    ["POST", "/api/admin/posts", json, JSON.stringify({ title: `While warming up ${n}`, originalContent: "A text with `code`.\n\n```js\nconst a = 1;\n```", status: "PUBLISHED", createTime: 1_600_000_000_000 + n })],
+    [
+      "POST",
+      "/api/admin/posts",
+      json,
+      JSON.stringify({
+        title: `While warming up ${n}`,
+        originalContent: "A text with `code`.\n\n```js\nconst a = 1;\n```",
+        status: "PUBLISHED",
+        createTime: 1_600_000_000_000 + n,
+      }),
+    ],
     ["GET", `/admin/posts/${post.id}`, { cookie }],
     ["GET", "/tags/subject-1"],
     ["GET", "/categories/section-1"],

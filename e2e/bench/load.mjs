@@ -71,7 +71,8 @@ function inTurn({ port, requests, expected }) {
     socket.on("connect", send);
     readAnswers(socket, (status) => {
       took.push(performance.now() - began);
-      if (status !== expected) reject(new Error(`answered ${status} instead of ${expected}: ${requests[took.length - 1].slice(0, 300)}`));
+      if (status !== expected)
+        reject(new Error(`answered ${status} instead of ${expected}: ${requests[took.length - 1].slice(0, 300)}`));
       if (took.length < requests.length) return send();
       socket.destroy();
       resolve({ took });

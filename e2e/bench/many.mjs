@@ -14,14 +14,23 @@ export const words = { common: "everywhere", rare: "quicksilver", usual: "harbou
 export function fillMany(folder, count) {
   const db = new Sqlite(join(folder, "broadsheet.db"));
   db.pragma("foreign_keys = ON");
-  const insert = db.prepare(`insert into posts (title, slug, status, create_time, update_time, edit_time, published_time, author_id, toc, excerpt, word_count, original_content, content)
+  const insert =
+    db.prepare(`insert into posts (title, slug, status, create_time, update_time, edit_time, published_time, author_id, toc, excerpt, word_count, original_content, content)
     values (@title, @slug, @status, @time, @time, @time, @time, 1, '[]', @excerpt, 300, @text, @html)`);
   const bodies = Array.from({ length: 500 }, (_, seed) => textOf(seed, 1500));
   const now = Date.now();
   db.transaction(() => {
     for (let i = 1; i <= count; i += 1) {
       const text = `${bodies[i % bodies.length]} ${words.common} number${i}${i % 801 === 0 ? ` ${words.rare}` : ""}`;
-      insert.run({ title: titleOf(i), slug: `many-${i}`, status: i % 50 === 0 ? "DRAFT" : "PUBLISHED", time: now - (count - i + 1) * HOUR_MS, excerpt: text.slice(0, 150), text, html: `<p>${text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;")}</p>` });
+      insert.run({
+        title: titleOf(i),
+        slug: `many-${i}`,
+        status: i % 50 === 0 ? "DRAFT" : "PUBLISHED",
+        time: now - (count - i + 1) * HOUR_MS,
+        excerpt: text.slice(0, 150),
+        text,
+        html: `<p>${text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;")}</p>`,
+      });
     }
   })();
   db.close();
@@ -30,23 +39,41 @@ export function fillMany(folder, count) {
 /** `npm run cms -- reindex` on this folder; answers the seconds it took. */
 export function reindex(folder) {
   const began = performance.now();
-  const done = spawnSync(process.execPath, ["lib/server/start.mjs", "--cms", "reindex"], { cwd: root, env: { ...process.env, DATA_DIR: folder, NODE_ENV: "production" }, stdio: ["ignore", 2, 2] });
+  const done = spawnSync(process.execPath, ["lib/server/start.mjs", "--cms", "reindex"], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: folder, NODE_ENV: "production" },
+    stdio: ["ignore", 2, 2],
+  });
   if (done.status !== 0) throw new Error(`reindex ended with ${done.status}`);
   return (performance.now() - began) / 1000;
 }
 
-const get = (path, token) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+const get = (path, token) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
 /** What each kind of request takes in the middle, in milliseconds, none of them from memory; and what others wait for while two search without a pause. */
 export async function longLists(load, searchers, site, token) {
   const TIMES = 40;
   const took = async (path) => {
-    const { took: all } = await load.ask({ port: site.port, requests: Array.from({ length: TIMES }, () => get(path, token)), expected: 200 });
+    const { took: all } = await load.ask({
+      port: site.port,
+      requests: Array.from({ length: TIMES }, () => get(path, token)),
+      expected: 200,
+    });
     return all.sort((a, b) => a - b)[TIMES / 2];
   };
   const search = (keyword) => took(`/api/content/posts/search?keyword=${keyword}`);
-  const searching = searchers.ask({ port: site.port, request: get(`/api/content/posts/search?keyword=${words.common}`, token), connections: 2, ms: 8000 });
-  const { took: others } = await load.ask({ port: site.port, requests: Array.from({ length: 300 }, () => get("/api/admin/tags", token)), expected: 200 });
+  const searching = searchers.ask({
+    port: site.port,
+    request: get(`/api/content/posts/search?keyword=${words.common}`, token),
+    connections: 2,
+    ms: 8000,
+  });
+  const { took: others } = await load.ask({
+    port: site.port,
+    requests: Array.from({ length: 300 }, () => get("/api/admin/tags", token)),
+    expected: 200,
+  });
   await searching;
   return {
     rare: await search(words.rare),

@@ -18,10 +18,14 @@ export const browserHeaders = {
   "Accept-Language": "en-GB,en;q=0.9",
 };
 
-export const head = (method, path, headers) => `${method} ${path} HTTP/1.1\r\n${Object.entries({ Host: "localhost", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
+export const head = (method, path, headers) =>
+  `${method} ${path} HTTP/1.1\r\n${Object.entries({ Host: "localhost", ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n`;
 
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-export const quantile = (numbers, q) => [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))];
+export const quantile = (numbers, q) =>
+  [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))];
 
 /** Requests per CPU second of ours and of the limit, in rounds of alternating turns; `send` sends them to a port for so many milliseconds. */
 async function against(send, ours, bare) {
@@ -61,7 +65,9 @@ const byLoad = (load, request) => (port, ms) => load.ask({ port, request, connec
 /** Headers of an answer that its own program chose; the rest Node adds by itself. */
 const chosen = (rawHeaders) => {
   const kept = [];
-  for (let i = 0; i < rawHeaders.length; i += 2) if (!/^(date|connection|keep-alive|transfer-encoding)$/i.test(rawHeaders[i])) kept.push(rawHeaders[i], rawHeaders[i + 1]);
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (!/^(date|connection|keep-alive|transfer-encoding)$/i.test(rawHeaders[i]))
+      kept.push(rawHeaders[i], rawHeaders[i + 1]);
   return kept;
 };
 
@@ -73,7 +79,8 @@ export async function cached(load, site, bare, path, headers = browserHeaders) {
   await bare.ask({ status, headers: chosen(rawHeaders), body });
   const same = await fetchRaw(bare.port, path, headers);
   const differs = same.rawHeaders.length !== rawHeaders.length || !same.body.equals(body);
-  if (differs) throw new Error(`the bare server answers ${path} differently: ${same.rawHeaders} instead of ${rawHeaders}`);
+  if (differs)
+    throw new Error(`the bare server answers ${path} differently: ${same.rawHeaders} instead of ${rawHeaders}`);
   const byOurs = await against(byLoad(load, head("GET", path, headers)), site, bare);
   return { ...byOurs, bytes: body.length, wrk: hasWrk ? await against(byWrk(path, headers), site, bare) : null };
 }
@@ -84,7 +91,8 @@ export async function adminList(load, site, bareList, token) {
   const headers = { ...browserHeaders, Accept: "application/json", Authorization: `Bearer ${token}` };
   const ours = await fetchRaw(site.port, path, headers);
   const theirs = await fetchRaw(bareList.port, path, headers);
-  if (ours.status !== 200 || !ours.body.equals(theirs.body)) throw new Error(`the two lists differ:\n${ours.body}\n${theirs.body}`);
+  if (ours.status !== 200 || !ours.body.equals(theirs.body))
+    throw new Error(`the two lists differ:\n${ours.body}\n${theirs.body}`);
   return { ...(await against(byLoad(load, head("GET", path, headers)), site, bareList)), bytes: ours.body.length };
 }
 
@@ -98,7 +106,11 @@ export async function listHeaders(site, token) {
 /** First views of posts that nobody has asked for yet, one after the other. */
 export async function misses(load, site, paths) {
   const before = cpuSeconds(site.pid);
-  const { took } = await load.ask({ port: site.port, requests: paths.map((path) => head("GET", path, browserHeaders)), expected: 200 });
+  const { took } = await load.ask({
+    port: site.port,
+    requests: paths.map((path) => head("GET", path, browserHeaders)),
+    expected: 200,
+  });
   const cpuMs = ((cpuSeconds(site.pid) - before) * 1000) / took.length;
   return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpuMs, count: took.length };
 }
@@ -111,13 +123,28 @@ export async function commenting(load, site, posts) {
     const requests = Array.from({ length: count }, () => {
       seed += 1;
       const content = `I have read *this* ${seed} times, and \`so\` should [you](https://example.org/${seed}).\n\n> ${textOf(seed, 120).slice(0, 120).replace(/\s+/g, " ")}\n\nThank you!`;
-      const body = JSON.stringify({ author: `Visitor ${seed}`, email: `visitor${seed}@example.org`, content, postId: posts[seed % posts.length].id });
-      const headers = { "User-Agent": "bench", "X-Forwarded-For": `10.${seed >> 13}.${(seed >> 5) & 255}.${(seed >> 3) & 3}`, "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
+      const body = JSON.stringify({
+        author: `Visitor ${seed}`,
+        email: `visitor${seed}@example.org`,
+        content,
+        postId: posts[seed % posts.length].id,
+      });
+      const headers = {
+        "User-Agent": "bench",
+        "X-Forwarded-For": `10.${seed >> 13}.${(seed >> 5) & 255}.${(seed >> 3) & 3}`,
+        "Content-Type": "application/json",
+        "Content-Length": String(Buffer.byteLength(body)),
+      };
       return head("POST", "/api/content/posts/comments", headers) + body;
     });
     const before = cpuSeconds(site.pid);
     const { took } = await load.ask({ port: site.port, requests, expected: 201 });
-    return { perSecond: (1000 * count) / took.reduce((a, b) => a + b, 0), perCpu: count / (cpuSeconds(site.pid) - before), p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+    return {
+      perSecond: (1000 * count) / took.reduce((a, b) => a + b, 0),
+      perCpu: count / (cpuSeconds(site.pid) - before),
+      p50: quantile(took, 0.5),
+      p99: quantile(took, 0.99),
+    };
   };
   await round(200);
   return round(COUNT);
@@ -130,9 +157,12 @@ export async function weight(site, path) {
   const plain = (await fetchRaw(site.port, path)).body.toString();
   const html = (await fetchRaw(site.port, path, browserHeaders)).body.length;
   let css = 0;
-  for (const href of sources(plain, /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"/g)) css += (await fetchRaw(site.port, href, browserHeaders)).body.length;
+  for (const href of sources(plain, /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"/g))
+    css += (await fetchRaw(site.port, href, browserHeaders)).body.length;
   let script = 0;
-  for (const src of sources(plain, /<script\b[^>]*\bsrc="([^"]+)"/g)) if (!src.startsWith("/site.js")) script += (await fetchRaw(site.port, src, browserHeaders)).body.length;
-  for (const [, attributes, inline] of plain.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) if (!/type="(application\/ld\+json|speculationrules)"/.test(attributes)) script += inline.length;
+  for (const src of sources(plain, /<script\b[^>]*\bsrc="([^"]+)"/g))
+    if (!src.startsWith("/site.js")) script += (await fetchRaw(site.port, src, browserHeaders)).body.length;
+  for (const [, attributes, inline] of plain.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g))
+    if (!/type="(application\/ld\+json|speculationrules)"/.test(attributes)) script += inline.length;
   return { html, css, script };
 }

@@ -11,7 +11,8 @@ export const CONNECTIONS = 32;
 export const pinned = availableParallelism() > 1 && spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 
 const children = new Set();
-const onCore = (core, command, args) => (pinned ? ["taskset", ["-c", String(core), command, ...args]] : [command, args]);
+const onCore = (core, command, args) =>
+  pinned ? ["taskset", ["-c", String(core), command, ...args]] : [command, args];
 
 function kept(child) {
   children.add(child);
@@ -28,7 +29,14 @@ export function start(core, command, args, options) {
 /** Starts one of the bench's own programs on a core; `ask` sends it a message and answers its reply. */
 export async function startOwn(core, file) {
   const [execPath, execArgv] = onCore(core, process.execPath, []);
-  const child = kept(fork(new URL(file, import.meta.url).pathname, { execPath, execArgv, serialization: "advanced", env: { ...process.env, NODE_ENV: "production" } }));
+  const child = kept(
+    fork(new URL(file, import.meta.url).pathname, {
+      execPath,
+      execArgv,
+      serialization: "advanced",
+      env: { ...process.env, NODE_ENV: "production" },
+    }),
+  );
   const reply = () =>
     new Promise((resolve, reject) => {
       const ended = () => reject(new Error(`${file} ended`));
@@ -83,7 +91,8 @@ export function cpuSeconds(pid) {
 }
 
 /** A figure of a process's memory, in MB; `VmRSS` is what it holds now, `VmHWM` the most it ever held. */
-export const memory = (pid, name = "VmRSS") => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "latin1"))[1]) / 1024;
+export const memory = (pid, name = "VmRSS") =>
+  Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "latin1"))[1]) / 1024;
 
 /** The process itself, or below it the last one: `npm start` is npm, and below it the server. */
 export function innermost(pid) {

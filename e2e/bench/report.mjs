@@ -15,18 +15,39 @@ const ratioLine = (name, { ours, bare, ratio, bytes }, least) => ({
 });
 
 /** The same page under the load of another program. */
-const wrkLine = (name, { wrk, bytes }, least) => (wrk ? ratioLine(`${name}, by wrk`, { ...wrk, bytes }, least) : line(`${name}, by wrk`, "wrk is not installed"));
+const wrkLine = (name, { wrk, bytes }, least) =>
+  wrk ? ratioLine(`${name}, by wrk`, { ...wrk, bytes }, least) : line(`${name}, by wrk`, "wrk is not installed");
 
-const createdLine = (name, { perSecond, ratio, bare, perCpu, cpuRatio }, least) => ({ ...line(name, `${whole(perSecond)}/s (${whole(perCpu)} per CPU s)`, `≥ ${exact(least, 2)}`, ratio >= least, `${whole(bare)}/s; of CPU ${exact(cpuRatio, 2)}`), ratio: exact(ratio, 2) });
+const createdLine = (name, { perSecond, ratio, bare, perCpu, cpuRatio }, least) => ({
+  ...line(
+    name,
+    `${whole(perSecond)}/s (${whole(perCpu)} per CPU s)`,
+    `≥ ${exact(least, 2)}`,
+    ratio >= least,
+    `${whole(bare)}/s; of CPU ${exact(cpuRatio, 2)}`,
+  ),
+  ratio: exact(ratio, 2),
+});
 
-const line = (name, figure, target, met, limit = "") => ({ name, figure, limit, ratio: "", ...(target && { target, met }) });
+const line = (name, figure, target, met, limit = "") => ({
+  name,
+  figure,
+  limit,
+  ratio: "",
+  ...(target && { target, met }),
+});
 
 const atMost = (name, ms, most) => line(name, `${exact(ms)} ms`, `≤ ${most} ms`, ms <= most);
 
 /** The slowest of 20 requests in each of the first ten seconds. */
 const firstTenLine = (seconds) => {
   const worst = seconds.reduce((a, b) => (b.ms > a.ms ? b : a));
-  return line("Slowest of 20 requests a second, each of the first ten", `${seconds.map(({ ms }) => whole(ms)).join(" ")} ms (${worst.path})`, "≤ 250 ms", worst.ms <= 250);
+  return line(
+    "Slowest of 20 requests a second, each of the first ten",
+    `${seconds.map(({ ms }) => whole(ms)).join(" ")} ms (${worst.path})`,
+    "≤ 250 ms",
+    worst.ms <= 250,
+  );
 };
 
 /** Of a site of 100,000 posts. */
@@ -51,17 +72,47 @@ export function lines(r) {
     wrkLine("Home page, kept", r.home),
     ratioLine("Content API list, kept", r.contentList, 0.8),
     ratioLine("Admin API list, made anew", r.adminList, 0.6),
-    line("Create post, one after the other", `${whole(r.create.perSecond)}/s (p99 ${exact(r.create.p99)} ms, ${whole(r.create.perCpu)} per CPU s)`, diskAllows ? "≥ 400/s" : "disk too slow to ask", diskAllows ? r.create.perSecond >= 400 : null, `disk: ${whole(r.create.commits)} commits/s`),
+    line(
+      "Create post, one after the other",
+      `${whole(r.create.perSecond)}/s (p99 ${exact(r.create.p99)} ms, ${whole(r.create.perCpu)} per CPU s)`,
+      diskAllows ? "≥ 400/s" : "disk too slow to ask",
+      diskAllows ? r.create.perSecond >= 400 : null,
+      `disk: ${whole(r.create.commits)} commits/s`,
+    ),
     createdLine("Create post, against the same statements alone", r.create, 0.25),
     createdLine("First 300 posts after a start, against them", r.firstCreate, 0.12),
-    line("Create comment, moderated", `${whole(r.comment.perSecond)}/s (p99 ${exact(r.comment.p99)} ms, ${whole(r.comment.perCpu)} per CPU s)`, diskAllows ? "≥ 300/s" : "disk too slow to ask", diskAllows ? r.comment.perSecond >= 300 : null),
-    line("Post page, first view", `p50 ${exact(r.miss.p50)} ms, p99 ${exact(r.miss.p99)} ms, ${exact(r.miss.cpuMs)} ms CPU`),
+    line(
+      "Create comment, moderated",
+      `${whole(r.comment.perSecond)}/s (p99 ${exact(r.comment.p99)} ms, ${whole(r.comment.perCpu)} per CPU s)`,
+      diskAllows ? "≥ 300/s" : "disk too slow to ask",
+      diskAllows ? r.comment.perSecond >= 300 : null,
+    ),
+    line(
+      "Post page, first view",
+      `p50 ${exact(r.miss.p50)} ms, p99 ${exact(r.miss.p99)} ms, ${exact(r.miss.cpuMs)} ms CPU`,
+    ),
     line("First answer after npm start", `${exact(r.start.ms / 1000, 2)} s`, "< 5 s", r.start.ms < 5000),
     firstTenLine(r.start.firstTen),
-    line("Memory after load", `${whole(r.memory.rss)} MB (most ${whole(r.memory.peak)})`, "≤ 256 MB", r.memory.rss <= 256, `after start: ${whole(r.memory.atStart)} MB`),
-    line("Post page of a 3 KB text, HTML + CSS", `${exact(r.weight.html / 1024)} + ${exact(r.weight.css / 1024)} KB`, "≤ 12 KB", r.weight.html + r.weight.css <= 12 * 1024),
+    line(
+      "Memory after load",
+      `${whole(r.memory.rss)} MB (most ${whole(r.memory.peak)})`,
+      "≤ 256 MB",
+      r.memory.rss <= 256,
+      `after start: ${whole(r.memory.atStart)} MB`,
+    ),
+    line(
+      "Post page of a 3 KB text, HTML + CSS",
+      `${exact(r.weight.html / 1024)} + ${exact(r.weight.css / 1024)} KB`,
+      "≤ 12 KB",
+      r.weight.html + r.weight.css <= 12 * 1024,
+    ),
     line("Framework script on it", `${r.weight.script} bytes`, "0", r.weight.script === 0),
-    line("Answers older than a save", `${r.stale.wrong} of ${whole(r.stale.reads)} reads, ${whole(r.stale.rounds)} saves`, "0", r.stale.wrong === 0),
+    line(
+      "Answers older than a save",
+      `${r.stale.wrong} of ${whole(r.stale.reads)} reads, ${whole(r.stale.rounds)} saves`,
+      "0",
+      r.stale.wrong === 0,
+    ),
     line("100 first views at once", `cost ${exact(r.herd.renders)} renders`, "< 3", r.herd.renders < 3),
     ...(r.many ? manyLines(r.many) : []),
   ];
@@ -71,9 +122,25 @@ const width = (text) => [...text].length;
 
 /** Prints the table; answers whether every target is met. */
 export function print(table) {
-  const rows = [["", "Broadsheet", "limit", "ratio", "target", ""], ...table.map((row) => [row.name, row.figure, row.limit, row.ratio, row.target ?? "", row.target === undefined || row.met === null ? "" : row.met ? "met" : "MISSED"])];
+  const rows = [
+    ["", "Broadsheet", "limit", "ratio", "target", ""],
+    ...table.map((row) => [
+      row.name,
+      row.figure,
+      row.limit,
+      row.ratio,
+      row.target ?? "",
+      row.target === undefined || row.met === null ? "" : row.met ? "met" : "MISSED",
+    ]),
+  ];
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => width(row[i]))));
-  for (const row of rows) console.log(row.map((cell, i) => cell + " ".repeat(widths[i] - width(cell))).join("  ").trimEnd());
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, i) => cell + " ".repeat(widths[i] - width(cell)))
+        .join("  ")
+        .trimEnd(),
+    );
   return table.every((row) => row.met !== false);
 }
 

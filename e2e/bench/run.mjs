@@ -19,7 +19,14 @@ const MANY = 100_000;
 const FIRST_VIEWS = 200;
 
 const root = new URL("../..", import.meta.url).pathname;
-const { values: given } = parseArgs({ options: { check: { type: "boolean" }, json: { type: "string" }, short: { type: "boolean" }, rounds: { type: "string", default: "1000" } } });
+const { values: given } = parseArgs({
+  options: {
+    check: { type: "boolean" },
+    json: { type: "string" },
+    short: { type: "boolean" },
+    rounds: { type: "string", default: "1000" },
+  },
+});
 const say = (text) => process.stderr.write(`${text}\n`);
 
 async function timed(name, work) {
@@ -33,13 +40,19 @@ async function bench(folder) {
   const first = await timed("start on an empty folder", () => startSite(folder));
   const token = await install(first.port);
   const { posts, relations } = await timed(`create ${POSTS} posts`, () => fill(first.port, token, POSTS));
-  const subject = await client(first.port, token)("POST", "/admin/posts", newPost(POSTS + 1, textOf(POSTS + 1, 3000), relations));
+  const subject = await client(first.port, token)(
+    "POST",
+    "/admin/posts",
+    newPost(POSTS + 1, textOf(POSTS + 1, 3000), relations),
+  );
   const cookie = await signInWithBrowser(first.port, "owner", password);
   await first.stop();
 
   const limit = await timed("record what creating posts asks of the database", () => record(folder, token, relations));
   const fresh = await startSite(folder);
-  const firstCreate = await timed("the first posts after a start", () => firstCreations(fresh, token, relations, limit));
+  const firstCreate = await timed("the first posts after a start", () =>
+    firstCreations(fresh, token, relations, limit),
+  );
   await fresh.stop();
 
   const site = await timed("start again", () => startSite(folder));
@@ -49,7 +62,11 @@ async function bench(folder) {
   const bare = { ...(await startOwn(cores.server, "bare.mjs")), port: await freePort() };
   await bare.ask({ port: bare.port });
   const bareList = { ...(await startOwn(cores.server, "bare-list.mjs")), port: await freePort() };
-  await bareList.ask({ port: bareList.port, file: join(folder, "broadsheet.db"), headers: await listHeaders(site, token) });
+  await bareList.ask({
+    port: bareList.port,
+    file: join(folder, "broadsheet.db"),
+    headers: await listHeaders(site, token),
+  });
 
   const urls = posts.map((post) => post.url);
   const r = { start: { ms: site.ms, firstTen }, firstCreate };
@@ -70,18 +87,25 @@ async function bench(folder) {
   await timed(`add ${MANY} posts to the file`, async () => fillMany(folder, MANY));
   const reindexed = await timed("make the search index anew", async () => reindex(folder));
   const large = await timed("start on them", () => startSite(folder));
-  r.many = await timed("long lists and searches", async () => longLists(load, await startOwn(cores.load, "load.mjs"), large, await signIn(large.port)));
+  r.many = await timed("long lists and searches", async () =>
+    longLists(load, await startOwn(cores.load, "load.mjs"), large, await signIn(large.port)),
+  );
   r.many.reindexed = reindexed;
   await large.stop();
   return r;
 }
 
 // Built before the clock starts.
-if (spawnSync(process.execPath, ["lib/server/start.mjs", "--build"], { cwd: root, stdio: ["ignore", 2, 2] }).status !== 0) process.exit(1);
+if (
+  spawnSync(process.execPath, ["lib/server/start.mjs", "--build"], { cwd: root, stdio: ["ignore", 2, 2] }).status !== 0
+)
+  process.exit(1);
 const folder = newFolder();
 let ok = false;
 try {
-  say(`Server on core ${cores.server}, load on core ${cores.load}${pinned ? "" : " (not pinned: no taskset)"}; texts: ${realTexts.length > 0 ? `${realTexts.length} real ones and made ones` : "made ones"}.`);
+  say(
+    `Server on core ${cores.server}, load on core ${cores.load}${pinned ? "" : " (not pinned: no taskset)"}; texts: ${realTexts.length > 0 ? `${realTexts.length} real ones and made ones` : "made ones"}.`,
+  );
   const figures = await bench(folder);
   const table = lines(figures);
   ok = print(table);

@@ -18,7 +18,14 @@ export function fetchRaw(port, path, headers = {}, { method = "GET", body, agent
     const req = httpRequest({ port, host: "127.0.0.1", path, method, headers, agent }, (res) => {
       const chunks = [];
       res.on("data", (chunk) => chunks.push(chunk));
-      res.on("end", () => resolve({ status: res.statusCode, headers: res.headers, rawHeaders: res.rawHeaders, body: Buffer.concat(chunks) }));
+      res.on("end", () =>
+        resolve({
+          status: res.statusCode,
+          headers: res.headers,
+          rawHeaders: res.rawHeaders,
+          body: Buffer.concat(chunks),
+        }),
+      );
       res.on("error", reject);
     });
     req.on("error", reject).end(body);
@@ -29,8 +36,22 @@ export function fetchRaw(port, path, headers = {}, { method = "GET", body, agent
 export async function startSite(folder, more = {}) {
   const port = await freePort();
   const began = performance.now();
-  const settings = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "warn", NODE_ENV: "production", SITE_URL: "", DATABASE_URL: "", TRUST_PROXY: "1", ...more };
-  const child = start(cores.server, "npm", ["start", "--silent"], { cwd: root, env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit"] });
+  const settings = {
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATA_DIR: folder,
+    LOG_LEVEL: "warn",
+    NODE_ENV: "production",
+    SITE_URL: "",
+    DATABASE_URL: "",
+    TRUST_PROXY: "1",
+    ...more,
+  };
+  const child = start(cores.server, "npm", ["start", "--silent"], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   child.stdout.resume();
   for (;;) {
     if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
@@ -58,7 +79,10 @@ export async function startSite(folder, more = {}) {
 export function client(port, token) {
   return async (method, path, given) => {
     const body = given === undefined ? undefined : JSON.stringify(given);
-    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }) };
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
+    };
     const answer = await fetchRaw(port, `/api${path}`, headers, { method, body });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
     return answer.body.length === 0 ? undefined : JSON.parse(answer.body.toString());
@@ -68,11 +92,18 @@ export function client(port, token) {
 /** Makes the owner and answers an access token. */
 export async function install(port) {
   const call = client(port);
-  await call("POST", "/admin/users", { username: "owner", nickname: "Ada Owner", email: "owner@example.org", title: "The Bench", password });
+  await call("POST", "/admin/users", {
+    username: "owner",
+    nickname: "Ada Owner",
+    email: "owner@example.org",
+    title: "The Bench",
+    password,
+  });
   return signIn(port);
 }
 
-export const signIn = async (port) => (await client(port)("POST", "/admin/login", { username: "owner", password })).accessToken;
+export const signIn = async (port) =>
+  (await client(port)("POST", "/admin/login", { username: "owner", password })).accessToken;
 
 /** A post as an author would send it. `seed` decides everything. */
 export function newPost(seed, originalContent, { categoryIds, tagIds }) {
@@ -89,7 +120,10 @@ export function newPost(seed, originalContent, { categoryIds, tagIds }) {
   };
 }
 
-const body = (seed) => (seed % 2 === 0 && realTexts.length > 0 ? realTexts[seed % realTexts.length] : textOf(seed, 500 + ((seed * 397) % 5500)));
+const body = (seed) =>
+  seed % 2 === 0 && realTexts.length > 0
+    ? realTexts[seed % realTexts.length]
+    : textOf(seed, 500 + ((seed * 397) % 5500));
 
 /** 20 tags, 10 categories in two levels, and so many published posts; answers their records. */
 export async function fill(port, token, count) {
@@ -97,9 +131,19 @@ export async function fill(port, token, count) {
   const tagIds = [];
   for (let i = 1; i <= 20; i += 1) tagIds.push((await call("POST", "/admin/tags", { name: `Subject ${i}` })).id);
   const categoryIds = [];
-  for (let i = 1; i <= 10; i += 1) categoryIds.push((await call("POST", "/admin/categories", { name: `Section ${i}`, description: "", ...(i > 5 && { parentId: categoryIds[i - 6] }) })).id);
+  for (let i = 1; i <= 10; i += 1)
+    categoryIds.push(
+      (
+        await call("POST", "/admin/categories", {
+          name: `Section ${i}`,
+          description: "",
+          ...(i > 5 && { parentId: categoryIds[i - 6] }),
+        })
+      ).id,
+    );
   const relations = { tagIds, categoryIds };
   const posts = [];
-  for (let seed = 1; seed <= count; seed += 1) posts.push(await call("POST", "/admin/posts", newPost(seed, body(seed), relations)));
+  for (let seed = 1; seed <= count; seed += 1)
+    posts.push(await call("POST", "/admin/posts", newPost(seed, body(seed), relations)));
   return { posts, relations };
 }

@@ -36,8 +36,10 @@ function writer(random) {
     () => rows(4, () => `- ${some(5)} with *${word()}*`),
     () => rows(3, () => `1. ${capital(some(4))} \`${word()}()\``),
     () => `> ${sentence()}`,
-    () => `\`\`\`js\nconst ${word()} = (${word()}) => {\n  return "${some(3)}".length + ${Math.floor(random() * 100)};\n};\n\`\`\``,
-    () => `| ${capital(word())} | ${capital(word())} |\n|---|---|\n${rows(3, () => `| ${some(2)} | ${Math.floor(random() * 1000)} |`)}`,
+    () =>
+      `\`\`\`js\nconst ${word()} = (${word()}) => {\n  return "${some(3)}".length + ${Math.floor(random() * 100)};\n};\n\`\`\``,
+    () =>
+      `| ${capital(word())} | ${capital(word())} |\n|---|---|\n${rows(3, () => `| ${some(2)} | ${Math.floor(random() * 1000)} |`)}`,
   ];
   return { some, paragraph, piece: () => pieces[Math.floor(random() * pieces.length)]() };
 }

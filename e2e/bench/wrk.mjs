@@ -8,7 +8,12 @@ export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
 /** Sends requests as `against` wants it, for whole seconds as wrk does. */
 export const byWrk = (path, headers) => async (port, ms) => {
   const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const child = start(cores.load, "wrk", ["-t1", `-c${CONNECTIONS}`, `-d${Math.max(1, Math.round(ms / 1000))}s`, ...sent, `http://127.0.0.1:${port}${path}`], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = start(
+    cores.load,
+    "wrk",
+    ["-t1", `-c${CONNECTIONS}`, `-d${Math.max(1, Math.round(ms / 1000))}s`, ...sent, `http://127.0.0.1:${port}${path}`],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   const told = await text(child.stdout);
   await ended(child);
   const [, requests, seconds] = /(\d+) requests in ([\d.]+)s/.exec(told) ?? [];

@@ -3,11 +3,27 @@ import type { Server } from "./server";
 
 type Json = Record<string, unknown>;
 export type Answer<T = Json> = { status: number; headers: Headers; body: T; text: string };
-type Post = { id: number; title: string; slug: string; url: string; status: string; version: number; inProgress: boolean; locked: boolean; summary: string; createTime: string };
+type Post = {
+  id: number;
+  title: string;
+  slug: string;
+  url: string;
+  status: string;
+  version: number;
+  inProgress: boolean;
+  locked: boolean;
+  summary: string;
+  createTime: string;
+};
 type Uploaded = { id: number; url: string; size: number; width: number; height: number };
 type Term = { id: number; name: string; slug: string; url: string; postCount: number };
 
-export const account = { username: "ada", nickname: "Ada Lovelace", email: "ada@example.org", password: "analytical engine" };
+export const account = {
+  username: "ada",
+  nickname: "Ada Lovelace",
+  email: "ada@example.org",
+  password: "analytical engine",
+};
 
 /** The JSON API over real HTTP, as one caller. */
 export class Api {
@@ -16,10 +32,19 @@ export class Api {
     private readonly token?: string,
   ) {}
 
-  async call<T = Json>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async call<T = Json>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const response = await fetch(this.server.url(`/api${path}`), {
       method,
-      headers: { ...(this.token && { authorization: `Bearer ${this.token}` }), ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      headers: {
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -37,12 +62,20 @@ export class Api {
   get = <T = Json>(path: string) => this.must<T>(200, "GET", path);
   post = (fields: Json) => this.must<Post>(201, "POST", "/admin/posts", { status: "PUBLISHED", ...fields });
   /** Changes a post; its title, which every change must name, stays where none is given. */
-  change = async (id: number, fields: Json, query = "") => this.must<Post>(200, "PUT", `/admin/posts/${id}${query}`, { title: (await this.get<Post>(`/admin/posts/${id}`)).title, ...fields });
+  change = async (id: number, fields: Json, query = "") =>
+    this.must<Post>(200, "PUT", `/admin/posts/${id}${query}`, {
+      title: (await this.get<Post>(`/admin/posts/${id}`)).title,
+      ...fields,
+    });
   /** Uploads one file, as a form does. */
   async upload(name: string, bytes: Buffer): Promise<Uploaded> {
     const body = new FormData();
     body.append("files", new Blob([new Uint8Array(bytes)]), name);
-    const response = await fetch(this.server.url("/api/admin/attachments"), { method: "POST", headers: { authorization: `Bearer ${this.token ?? ""}` }, body });
+    const response = await fetch(this.server.url("/api/admin/attachments"), {
+      method: "POST",
+      headers: { authorization: `Bearer ${this.token ?? ""}` },
+      body,
+    });
     expect(response.status, name).toBe(201);
     const [made] = (await response.json()) as [Uploaded];
     return made;
@@ -57,8 +90,14 @@ export class Api {
 }
 
 /** Signs in over HTTP. */
-export async function logIn(server: Server, { username, password }: { username: string; password: string } = account): Promise<Api> {
-  const { accessToken } = await new Api(server).must<{ accessToken: string }>(200, "POST", "/admin/login", { username, password });
+export async function logIn(
+  server: Server,
+  { username, password }: { username: string; password: string } = account,
+): Promise<Api> {
+  const { accessToken } = await new Api(server).must<{ accessToken: string }>(200, "POST", "/admin/login", {
+    username,
+    password,
+  });
   return new Api(server, accessToken);
 }
 

@@ -11,7 +11,9 @@ const rulesLeftOut: Record<Texts, string[]> = { ours: [], found: ["heading-order
 /** Waits until nothing on the page moves or fades any more: half faded in, a text lacks contrast. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+    const moving = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
     await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
   });
 
@@ -19,16 +21,26 @@ const rest = (page: Page) =>
 export async function violations(page: Page, texts: Texts = "ours"): Promise<string[]> {
   await rest(page);
   // The other mode opens a second page each time, for frames of other hosts; there are none.
-  const { violations: found, passes } = await new AxeBuilder({ page }).setLegacyMode().disableRules(rulesLeftOut[texts]).analyze();
+  const { violations: found, passes } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .disableRules(rulesLeftOut[texts])
+    .analyze();
   expect(passes.length, "rules that axe applied").toBeGreaterThan(5);
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary?.split("\n")[1]?.trim()}`));
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary?.split("\n")[1]?.trim()}`),
+  );
 }
 
 /**
  * Sees that axe finds nothing wrong with what `page` shows now. axe needs scripts, so what a page
  * without them shows is put, as it is, into `scripted`.
  */
-export async function expectAccessible(page: Page, scripted: Page, schemes: readonly Scheme[], texts: Texts): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  scripted: Page,
+  schemes: readonly Scheme[],
+  texts: Texts,
+): Promise<void> {
   const html = await contentOf(page);
   // With what stands behind "#" the address would lead to another place on the page that is open already, not to this one.
   const [url = ""] = page.url().split("#");

@@ -3,8 +3,10 @@ import type { Server } from "./server";
 
 type Page = { path: string; reply: Reply };
 
-const hrefs = (html: string) => [...html.matchAll(/\b(?:href|src|action)="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
-const locations = (xml: string) => [...xml.matchAll(/<(?:loc|link|guid)[^>]*>([^<]*)</g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+const hrefs = (html: string) =>
+  [...html.matchAll(/\b(?:href|src|action)="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+const locations = (xml: string) =>
+  [...xml.matchAll(/<(?:loc|link|guid)[^>]*>([^<]*)</g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
 /** Everything a stranger reaches from these addresses by following what pages, feeds and site maps link to on this site. */
 export async function crawl(server: Server, from: readonly string[]): Promise<Page[]> {

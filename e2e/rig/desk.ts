@@ -13,7 +13,12 @@ export async function visit(page: Page, url: string): Promise<void> {
 }
 
 /** Signs in through the form and waits for the page of the dashboard that was asked for. */
-export async function enter(page: Page, server: Server, path = "/admin/posts", { username, password }: { username: string; password: string } = account): Promise<void> {
+export async function enter(
+  page: Page,
+  server: Server,
+  path = "/admin/posts",
+  { username, password }: { username: string; password: string } = account,
+): Promise<void> {
   await page.goto(server.url(path));
   await page.fill("[name=username]", username);
   await page.fill("[name=password]", password);

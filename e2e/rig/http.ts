@@ -14,7 +14,17 @@ function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
 /** One request as it is written, without anything a browser or `fetch` would add; a body given as a list is sent in chunks. */
 export function ask(server: Server, path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const req = request({ host: "localhost", port: server.port, method, path, headers: { ...(typeof body === "string" || Buffer.isBuffer(body) ? { "content-length": Buffer.byteLength(body) } : {}), ...headers }, agent: false });
+    const req = request({
+      host: "localhost",
+      port: server.port,
+      method,
+      path,
+      headers: {
+        ...(typeof body === "string" || Buffer.isBuffer(body) ? { "content-length": Buffer.byteLength(body) } : {}),
+        ...headers,
+      },
+      agent: false,
+    });
     req.on("error", reject);
     req.on("response", (res) => {
       const chunks: Buffer[] = [];
@@ -22,7 +32,12 @@ export function ask(server: Server, path: string, { method = "GET", headers = {}
       res.on("error", reject);
       res.on("end", () => {
         const bytes = Buffer.concat(chunks);
-        resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes, text: unpack(bytes, res.headers["content-encoding"]).toString("utf8") });
+        resolve({
+          status: res.statusCode ?? 0,
+          headers: res.headers,
+          bytes,
+          text: unpack(bytes, res.headers["content-encoding"]).toString("utf8"),
+        });
       });
     });
     if (Array.isArray(body)) for (const chunk of body) req.write(chunk);
@@ -42,7 +57,11 @@ export function sendRaw(server: Server, bytes: string): Promise<string> {
 }
 
 /** A JSON body with its type. */
-export const json = (value: unknown, more: OutgoingHttpHeaders = {}): Asked => ({ method: "POST", headers: { "content-type": "application/json", ...more }, body: typeof value === "string" ? value : JSON.stringify(value) });
+export const json = (value: unknown, more: OutgoingHttpHeaders = {}): Asked => ({
+  method: "POST",
+  headers: { "content-type": "application/json", ...more },
+  body: typeof value === "string" ? value : JSON.stringify(value),
+});
 
 export type Poured = { status: number; headers: Record<string, string>; body: string; sent: number; letGo: boolean };
 
@@ -50,7 +69,12 @@ export type Poured = { status: number; headers: Record<string, string>; body: st
  * Sends a head and then a body, piece by piece and without end, until an answer comes; tells how much was sent
  * until then, and whether the server let go of the connection. Without pieces it waits, as a slow sender does.
  */
-export function pour(server: Server, head: readonly string[], piece?: string, most = Number.POSITIVE_INFINITY): Promise<Poured> {
+export function pour(
+  server: Server,
+  head: readonly string[],
+  piece?: string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Poured> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, "localhost");
     let [answer, sent] = ["", 0];
@@ -65,7 +89,11 @@ export function pour(server: Server, head: readonly string[], piece?: string, mo
       flow();
     });
     socket.on("data", (chunk) => (answer += String(chunk)));
-    socket.on("error", (error: NodeJS.ErrnoException) => answer === "" && error.code !== "EPIPE" && error.code !== "ECONNRESET" && reject(error));
+    socket.on(
+      "error",
+      (error: NodeJS.ErrnoException) =>
+        answer === "" && error.code !== "EPIPE" && error.code !== "ECONNRESET" && reject(error),
+    );
     // A server that keeps the connection would keep this waiting.
     let letGo = true;
     const patience = setTimeout(() => {
@@ -76,7 +104,9 @@ export function pour(server: Server, head: readonly string[], piece?: string, mo
       clearTimeout(patience);
       const [top = "", ...rest] = answer.split("\r\n\r\n");
       const [first = "", ...lines] = top.split("\r\n");
-      const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]));
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
+      );
       resolve({ status: Number(first.split(" ")[1] ?? 0), headers, body: rest.join("\r\n\r\n"), sent, letGo });
     });
   });

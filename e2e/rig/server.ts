@@ -29,10 +29,19 @@ async function freePort(): Promise<number> {
 }
 
 /** Environment of a program that is to know nothing of ours but what is given. */
-const clean = (settings: Settings): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings });
+const clean = (settings: Settings): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_ENV: "production",
+  LOG_LEVEL: "warn",
+  ...settings,
+});
 
 /** Runs the launcher (`npm start`, `npm run cms`) to its end; for starts that are to be refused, and for commands. */
-export function launch(args: string[], settings: Settings): Promise<Ended & { stdout: string; stderr: string; seconds: number }> {
+export function launch(
+  args: string[],
+  settings: Settings,
+): Promise<Ended & { stdout: string; stderr: string; seconds: number }> {
   const begun = Date.now();
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["lib/server/start.mjs", ...args], { cwd: root, env: clean(settings) });
@@ -40,7 +49,9 @@ export function launch(args: string[], settings: Settings): Promise<Ended & { st
     child.stdout.on("data", (chunk) => (stdout += String(chunk)));
     child.stderr.on("data", (chunk) => (stderr += String(chunk)));
     child.on("error", reject);
-    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr, seconds: (Date.now() - begun) / 1000 }));
+    child.on("close", (code, signal) =>
+      resolve({ code, signal, stdout, stderr, seconds: (Date.now() - begun) / 1000 }),
+    );
   });
 }
 
@@ -68,7 +79,10 @@ export class Server {
   /** Starts it and waits until it says where it serves. The same port is kept over restarts. */
   async start(...args: string[]): Promise<void> {
     this.port ||= await freePort();
-    const child = spawn(process.execPath, ["lib/server/start.mjs", ...args], { cwd: root, env: clean({ PORT: String(this.port), DATA_DIR: this.dataDir, ...this.settings }) });
+    const child = spawn(process.execPath, ["lib/server/start.mjs", ...args], {
+      cwd: root,
+      env: clean({ PORT: String(this.port), DATA_DIR: this.dataDir, ...this.settings }),
+    });
     this.#child = child;
     [this.stdout, this.stderr] = ["", ""];
     this.#ended = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));

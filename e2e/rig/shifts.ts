@@ -7,9 +7,13 @@ export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     type Shift = PerformanceEntry & { value: number; sources?: { node?: Node | null }[] };
     const seen: string[] = ((globalThis as Watched).shifts = []);
-    const nameOf = (node: Node | null | undefined) => (node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : (node?.textContent ?? "").slice(0, 30));
+    const nameOf = (node: Node | null | undefined) =>
+      node instanceof Element
+        ? `${node.tagName.toLowerCase()}.${node.className}`
+        : (node?.textContent ?? "").slice(0, 30);
     const note = (entries: PerformanceEntryList) => {
-      for (const { value, sources = [] } of entries as Shift[]) seen.push(`${value.toFixed(4)} ${sources.map(({ node }) => nameOf(node)).join(", ")}`);
+      for (const { value, sources = [] } of entries as Shift[])
+        seen.push(`${value.toFixed(4)} ${sources.map(({ node }) => nameOf(node)).join(", ")}`);
     };
     new PerformanceObserver((list) => note(list.getEntries())).observe({ type: "layout-shift", buffered: true });
   });

@@ -41,7 +41,9 @@ export const test = base.extend<Fixtures>({
   reader: async ({ open }, use) => use(await open({ javaScriptEnabled: false })),
   accessible: async ({ open, texts }, use) => {
     let scripted: Page | undefined;
-    await use(async (page, ...schemes) => expectAccessible(page, (scripted ??= await open()), schemes.length > 0 ? schemes : ["light"], texts));
+    await use(async (page, ...schemes) =>
+      expectAccessible(page, (scripted ??= await open()), schemes.length > 0 ? schemes : ["light"], texts),
+    );
   },
 });
 

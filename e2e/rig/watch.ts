@@ -37,10 +37,19 @@ export class Watch {
     if (this.texts !== "found") return;
     await this.context.route("**", (route) => {
       const isPicture = route.request().resourceType() === "image";
-      return isPicture || isForeign(route.request().url()) ? route.fulfill(isPicture ? { contentType: "image/svg+xml", body: onePixel } : { body: "" }) : route.fallback();
+      return isPicture || isForeign(route.request().url())
+        ? route.fulfill(isPicture ? { contentType: "image/svg+xml", body: onePixel } : { body: "" })
+        : route.fallback();
     });
   }
 
   /** What is left after the console's own words about refused documents. */
-  unexpected = (): string[] => this.problems.filter((problem) => !([...this.#refused].some((url) => problem.startsWith(`${url} `)) && problem.includes("the server responded with a status of")));
+  unexpected = (): string[] =>
+    this.problems.filter(
+      (problem) =>
+        !(
+          [...this.#refused].some((url) => problem.startsWith(`${url} `)) &&
+          problem.includes("the server responded with a status of")
+        ),
+    );
 }

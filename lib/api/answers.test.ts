@@ -18,11 +18,17 @@ beforeEach(async () => {
 });
 
 const setOption = (key: string, value: string) =>
-  engine().transaction((db) => db.insert(options).values({ key, value, type: "INTERNAL", createTime: new Date(), updateTime: new Date() }), () => null);
+  engine().transaction(
+    (db) => db.insert(options).values({ key, value, type: "INTERNAL", createTime: new Date(), updateTime: new Date() }),
+    () => null,
+  );
 
 describe("a created record", () => {
   it("is answered by 201, its Location, and where it has one its version", async () => {
-    const { status, headers, json } = await call("POST", "/admin/posts", { token: author.token, body: { title: "First", status: "PUBLISHED", createTime: "2024-01-01T08:00:00+08:00" } });
+    const { status, headers, json } = await call("POST", "/admin/posts", {
+      token: author.token,
+      body: { title: "First", status: "PUBLISHED", createTime: "2024-01-01T08:00:00+08:00" },
+    });
     expect(status).toBe(201);
     expect(headers.get("location")).toBe(`/api/admin/posts/${String(json.id)}`);
     expect(headers.get("etag")).toBe('"1"');
@@ -37,14 +43,34 @@ describe("a created record", () => {
   });
 
   it("by autosave in the query is a draft", async () => {
-    expect((await call("POST", "/admin/posts?autoSave=true", { token: author.token, body: { title: "x", status: "PUBLISHED" } })).json).toMatchObject({ status: "DRAFT" });
-    expect((await call("POST", "/admin/posts?autoSave=false", { token: author.token, body: { title: "x", status: "PUBLISHED" } })).json).toMatchObject({ status: "PUBLISHED" });
-    for (const value of ["yes", "", "1", "TRUE"]) expect((await call("POST", `/admin/posts?autoSave=${value}`, { token: author.token, body: { title: "x" } })).json).toMatchObject({ code: "invalid", errors: [{ field: "autoSave", code: "wrong_type" }] });
+    expect(
+      (
+        await call("POST", "/admin/posts?autoSave=true", {
+          token: author.token,
+          body: { title: "x", status: "PUBLISHED" },
+        })
+      ).json,
+    ).toMatchObject({ status: "DRAFT" });
+    expect(
+      (
+        await call("POST", "/admin/posts?autoSave=false", {
+          token: author.token,
+          body: { title: "x", status: "PUBLISHED" },
+        })
+      ).json,
+    ).toMatchObject({ status: "PUBLISHED" });
+    for (const value of ["yes", "", "1", "TRUE"])
+      expect(
+        (await call("POST", `/admin/posts?autoSave=${value}`, { token: author.token, body: { title: "x" } })).json,
+      ).toMatchObject({ code: "invalid", errors: [{ field: "autoSave", code: "wrong_type" }] });
   });
 });
 
 describe("a list", () => {
-  const linksOf = (headers: Headers) => Object.fromEntries([...String(headers.get("link")).matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]));
+  const linksOf = (headers: Headers) =>
+    Object.fromEntries(
+      [...String(headers.get("link")).matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]),
+    );
 
   it("is a bare array, its paging in headers; following them reads each post once", async () => {
     for (let i = 0; i < 5; i += 1) await aPost(system, { title: `t${i}` });
@@ -59,9 +85,18 @@ describe("a list", () => {
       at = pages.at(-1)?.next?.slice(4);
     }
     expect(seen.toSorted()).toEqual(["t0", "t1", "t2", "t3", "t4"]);
-    expect(pages.map((page) => Object.keys(page))).toEqual([["first", "next", "last"], ["first", "prev", "next", "last"], ["first", "prev", "last"]]);
+    expect(pages.map((page) => Object.keys(page))).toEqual([
+      ["first", "next", "last"],
+      ["first", "prev", "next", "last"],
+      ["first", "prev", "last"],
+    ]);
     expect(new URL(String(pages[1]?.prev), "http://x").searchParams.get("page")).toBe("1");
-    for (const page of pages) for (const [rel, number] of [["first", "1"], ["last", "3"]] as const) expect(new URL(String(page[rel]), "http://x").searchParams.get("page")).toBe(number);
+    for (const page of pages)
+      for (const [rel, number] of [
+        ["first", "1"],
+        ["last", "3"],
+      ] as const)
+        expect(new URL(String(page[rel]), "http://x").searchParams.get("page")).toBe(number);
   });
 
   it("beyond the last page is empty and leads back; of nothing has one page", async () => {
@@ -77,33 +112,70 @@ describe("a list", () => {
   it("that is short is whole unless a page is asked for", async () => {
     for (let i = 0; i < 25; i += 1) await aTag(`t${String(i).padStart(2, "0")}`);
     const whole = await call("GET", "/admin/tags", { token: editor });
-    expect([whole.list.length, whole.headers.get("x-total-count"), whole.headers.get("link")]).toEqual([25, "25", null]);
+    expect([whole.list.length, whole.headers.get("x-total-count"), whole.headers.get("link")]).toEqual([
+      25,
+      "25",
+      null,
+    ]);
     const paged = await call("GET", "/content/tags?page=2&size=10");
     expect(paged.list.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, i) => `t${i + 10}`));
     expect(Object.keys(linksOf(paged.headers))).toEqual(["first", "prev", "next", "last"]);
     expect((await call("GET", "/content/tags?page=2")).list).toHaveLength(5);
   });
 
-  it.each(["page=0", "page=-1", "page=x", "page=1.5", "page=", "page=99999999999", "size=0", "size=101", "size=x", "size=1e1"])("refuses %s, naming the field", async (query) => {
+  it.each([
+    "page=0",
+    "page=-1",
+    "page=x",
+    "page=1.5",
+    "page=",
+    "page=99999999999",
+    "size=0",
+    "size=101",
+    "size=x",
+    "size=1e1",
+  ])("refuses %s, naming the field", async (query) => {
     for (const path of ["/content/posts", "/content/tags", "/content/categories"]) {
       const { status, json } = await call("GET", `${path}?${query}`);
-      expect([status, json.code, (json.errors as { field: string }[])[0]?.field]).toEqual([400, "invalid", query.split("=")[0]]);
+      expect([status, json.code, (json.errors as { field: string }[])[0]?.field]).toEqual([
+        400,
+        "invalid",
+        query.split("=")[0],
+      ]);
     }
   });
 
   it("sorts by what is listed only", async () => {
     await aPost();
-    for (const sort of ["createTime", "createTime,desc", "visits,asc&sort=createTime,desc"]) expect((await call("GET", `/content/posts?sort=${sort}`)).status).toBe(200);
-    for (const sort of ["password,asc", "title,asc", "createTime,up", "createTime;select", "", "author.id"]) expect((await call("GET", `/content/posts?sort=${encodeURIComponent(sort)}`)).json).toMatchObject({ code: "invalid", errors: [{ field: "sort.0" }] });
+    for (const sort of ["createTime", "createTime,desc", "visits,asc&sort=createTime,desc"])
+      expect((await call("GET", `/content/posts?sort=${sort}`)).status).toBe(200);
+    for (const sort of ["password,asc", "title,asc", "createTime,up", "createTime;select", "", "author.id"])
+      expect((await call("GET", `/content/posts?sort=${encodeURIComponent(sort)}`)).json).toMatchObject({
+        code: "invalid",
+        errors: [{ field: "sort.0" }],
+      });
   });
 
   it("filters by category and tag in the path, and is not there for others", async () => {
     const [category, tag] = [await aCategory({ name: "News" }), await aTag("Red")];
     const post = await aPost(system, { categoryIds: [category.id], tagIds: [tag.id] });
     await aPost();
-    for (const path of ["/content/categories/news/posts", "/content/tags/red/posts", "/content/posts?category=news&tag=red"]) expect((await call("GET", path)).list.map(({ id }) => id)).toEqual([post.id]);
-    for (const path of ["/content/categories/none/posts", "/content/tags/none/posts", "/content/posts?category=none"]) expect((await call("GET", path)).status).toBe(404);
-    for (const path of ["/content/categories/%00/posts", "/content/tags/%00/posts", "/content/posts/slug/%00", "/content/posts?keyword=%00", "/content/posts/slug/%ff"]) expect([400, 404]).toContain((await call("GET", path)).status);
+    for (const path of [
+      "/content/categories/news/posts",
+      "/content/tags/red/posts",
+      "/content/posts?category=news&tag=red",
+    ])
+      expect((await call("GET", path)).list.map(({ id }) => id)).toEqual([post.id]);
+    for (const path of ["/content/categories/none/posts", "/content/tags/none/posts", "/content/posts?category=none"])
+      expect((await call("GET", path)).status).toBe(404);
+    for (const path of [
+      "/content/categories/%00/posts",
+      "/content/tags/%00/posts",
+      "/content/posts/slug/%00",
+      "/content/posts?keyword=%00",
+      "/content/posts/slug/%ff",
+    ])
+      expect([400, 404]).toContain((await call("GET", path)).status);
     // The path beats the query.
     expect((await call("GET", "/content/categories/news/posts?category=none")).list).toHaveLength(1);
   });
@@ -112,7 +184,14 @@ describe("a list", () => {
 describe("a public read", () => {
   it("carries a strong ETag, answers 304 to it, and another after a change", async () => {
     const post = await aPost();
-    for (const path of ["/content/posts", `/content/posts/${post.id}`, `/content/posts/slug/${post.slug}`, "/content/tags", "/content/categories", `/content/posts/${post.id}/neighbours`]) {
+    for (const path of [
+      "/content/posts",
+      `/content/posts/${post.id}`,
+      `/content/posts/slug/${post.slug}`,
+      "/content/tags",
+      "/content/categories",
+      `/content/posts/${post.id}/neighbours`,
+    ]) {
       const first = await call("GET", path);
       const etag = String(first.headers.get("etag"));
       expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -125,7 +204,9 @@ describe("a public read", () => {
     }
     const before = (await call("GET", `/content/posts/${post.id}`)).headers.get("etag");
     await call("PUT", `/admin/posts/${post.id}`, { token: editor, body: { title: "Changed" } });
-    expect((await call("GET", `/content/posts/${post.id}`, { headers: { "if-none-match": String(before) } })).status).toBe(200);
+    expect(
+      (await call("GET", `/content/posts/${post.id}`, { headers: { "if-none-match": String(before) } })).status,
+    ).toBe(200);
   });
 
   it("with a token or a password is for nobody else to keep", async () => {
@@ -140,7 +221,13 @@ describe("a public read", () => {
     const post = await aPost();
     for (const path of ["/content/posts", `/content/posts/${post.id}`, "/health", "/openapi.json"]) {
       const [get, head] = [await call("GET", path), await call("HEAD", path)];
-      expect([head.status, head.text, head.headers.get("etag"), head.headers.get("x-total-count"), head.headers.get("content-type")]).toEqual([200, "", get.headers.get("etag"), get.headers.get("x-total-count"), get.headers.get("content-type")]);
+      expect([
+        head.status,
+        head.text,
+        head.headers.get("etag"),
+        head.headers.get("x-total-count"),
+        head.headers.get("content-type"),
+      ]).toEqual([200, "", get.headers.get("etag"), get.headers.get("x-total-count"), get.headers.get("content-type")]);
     }
     expect((await call("HEAD", "/content/posts/999")).status).toBe(404);
     expect((await call("HEAD", "/admin/posts")).status).toBe(401);
@@ -149,7 +236,11 @@ describe("a public read", () => {
   it("of a protected post asks for its password, and counts wrong ones", async () => {
     const post = await aPost(system, { password: "geheim", originalContent: "the text" });
     const ip = freshIp();
-    const ask = (password?: string) => call("GET", `/content/posts/slug/${post.slug}`, { ip, ...(password !== undefined && { headers: { "x-content-password": password } }) });
+    const ask = (password?: string) =>
+      call("GET", `/content/posts/slug/${post.slug}`, {
+        ip,
+        ...(password !== undefined && { headers: { "x-content-password": password } }),
+      });
     const locked = await ask();
     expect([locked.status, locked.json.code]).toEqual([401, "locked"]);
     expect(locked.text).not.toContain("the text");
@@ -166,7 +257,8 @@ describe("a public read", () => {
 
   it("is searched by strangers of one network 60 times a minute, and by whoever writes here as they like", async () => {
     const ip = freshIp();
-    const search = (i: number, more: { ip?: string; token?: string } = { ip }) => call("GET", `/content/posts/search?keyword=w${i}`, more);
+    const search = (i: number, more: { ip?: string; token?: string } = { ip }) =>
+      call("GET", `/content/posts/search?keyword=w${i}`, more);
     for (let i = 0; i < 60; i += 1) expect((await search(i)).status).toBe(200);
     const { status, json, headers } = await search(60);
     expect([status, json.code]).toEqual([429, "too_many"]);
@@ -177,16 +269,26 @@ describe("a public read", () => {
 
   it("is not there for what is hidden, in the same words as for what never was", async () => {
     const none = await call("GET", "/content/posts/99999");
-    for (const hidden of [{ status: "DRAFT" }, { status: "INTIMATE" }, { status: "RECYCLE" }, { createTime: inHours(1) }] as const) {
+    for (const hidden of [
+      { status: "DRAFT" },
+      { status: "INTIMATE" },
+      { status: "RECYCLE" },
+      { createTime: inHours(1) },
+    ] as const) {
       const post = await aPost(system, hidden);
-      for (const path of [`/content/posts/${post.id}`, `/content/posts/slug/${post.slug}`]) expect((await call("GET", path)).json).toEqual(none.json);
+      for (const path of [`/content/posts/${post.id}`, `/content/posts/slug/${post.slug}`])
+        expect((await call("GET", path)).json).toEqual(none.json);
     }
   });
 
   it("is off where the owner says so, but not for those who are signed in", async () => {
     const post = await aPost();
     await setOption("api_enabled", "false");
-    for (const [method, path] of [["GET", "/content/posts"], ["GET", `/content/posts/${post.id}`], ["POST", `/content/posts/${post.id}/likes`]] as const) {
+    for (const [method, path] of [
+      ["GET", "/content/posts"],
+      ["GET", `/content/posts/${post.id}`],
+      ["POST", `/content/posts/${post.id}/likes`],
+    ] as const) {
       expect((await call(method, path)).json).toMatchObject({ status: 403, code: "forbidden" });
       expect((await call(method, path, { token: author.token })).status).toBe(200);
     }

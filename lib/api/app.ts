@@ -52,7 +52,8 @@ function lineOf(route: Route): Line {
 async function checkApiEnabled(actor: Actor): Promise<void> {
   if (isSignedIn(actor)) return;
   noteReads(["site"]);
-  if (!(await readOptions(engine().reader)).api_enabled) throw new AppError("forbidden", "The owner of this site has turned the public API off.");
+  if (!(await readOptions(engine().reader)).api_enabled)
+    throw new AppError("forbidden", "The owner of this site has turned the public API off.");
 }
 
 const json = { "content-type": "application/json; charset=utf-8" };
@@ -70,7 +71,12 @@ const answerHealth: Line = async ({ headers }, _url, _params, client) => {
     throw new AppError("unavailable", "The database cannot be read at the moment.");
   }
   const authorization = headers.get("authorization");
-  const isTold = authorization?.startsWith("Bearer ") && can(await bearerActor({ authorization, contentPassword: null, userAgent: headers.get("user-agent"), ip: client.ip }), "manage jobs");
+  const isTold =
+    authorization?.startsWith("Bearer ") &&
+    can(
+      await bearerActor({ authorization, contentPassword: null, userAgent: headers.get("user-agent"), ip: client.ip }),
+      "manage jobs",
+    );
   const body = { status: "ok", version: packageJson.version, ...(isTold && { background: backgroundStatus() }) };
   return { status: 200, headers: { ...json, "cache-control": "no-store" }, body: JSON.stringify(body) };
 };
@@ -120,10 +126,18 @@ for (const path of paths) {
     if (route.manner.upload) uploads.add(answer);
     router.add(route.method, at(path), answer);
   }
-  mount(path, lines.map(({ method }) => method));
+  mount(
+    path,
+    lines.map(({ method }) => method),
+  );
 }
 const indexes = ["", "/content"].map((path) => [path, answerIndex] as const);
-for (const [path, line] of [["/health", answerHealth], ["/openapi.json", answerDocument], ["/docs", answerDocs], ...indexes] as const) {
+for (const [path, line] of [
+  ["/health", answerHealth],
+  ["/openapi.json", answerDocument],
+  ["/docs", answerDocs],
+  ...indexes,
+] as const) {
   router.add("GET", at(path), line);
   mount(path, ["GET"]);
 }
@@ -173,7 +187,11 @@ export async function reply(request: Request, client: Client): Promise<Reply> {
     if (made.status >= 500 && !(thrown instanceof AppError && thrown.cause === undefined)) client.log(thrown);
   }
   // Whatever is answered is what it says it is.
-  const headers = { ...made.headers, "x-content-type-options": "nosniff", ...(origin !== null && (await originHeaders(request, origin, made))) };
+  const headers = {
+    ...made.headers,
+    "x-content-type-options": "nosniff",
+    ...(origin !== null && (await originHeaders(request, origin, made))),
+  };
   return { status: made.status, headers, body: request.method === "HEAD" ? null : made.body };
 }
 

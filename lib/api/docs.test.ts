@@ -22,8 +22,14 @@ describe("the OpenAPI document", () => {
   });
 
   it("says of every line who may call it", async () => {
-    const { paths } = (await call("GET", "/openapi.json")).json as { paths: Record<string, Record<string, { description: string }>> };
-    expect(Object.values(paths).flatMap((lines) => Object.values(lines)).filter(({ description }) => !/^(Open to anyone|Needs the role )/.test(description))).toEqual([]);
+    const { paths } = (await call("GET", "/openapi.json")).json as {
+      paths: Record<string, Record<string, { description: string }>>;
+    };
+    expect(
+      Object.values(paths)
+        .flatMap((lines) => Object.values(lines))
+        .filter(({ description }) => !/^(Open to anyone|Needs the role )/.test(description)),
+    ).toEqual([]);
   });
 });
 
@@ -31,12 +37,17 @@ describe("an example", () => {
   const bodied = routes.filter(({ method, manner }) => (method === "POST" || method === "PUT") && !manner.upload);
   const numbers: Record<string, unknown> = { status: "PUBLISHED" };
 
-  it.each(bodied.map((route) => [`${route.method} ${route.path}`, route] as const))("of %s is taken by its operation's schema", (_line, { path, manner, operation }) => {
-    const fromPath = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, numbers[name] ?? 1]));
-    const example = examples[operation.title];
-    const input = manner.items ? { items: example } : { ...(example as object | undefined) };
-    expect(operation.input.safeParse({ ...input, ...fromPath }).error?.issues ?? []).toEqual([]);
-  });
+  it.each(bodied.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    "of %s is taken by its operation's schema",
+    (_line, { path, manner, operation }) => {
+      const fromPath = Object.fromEntries(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, numbers[name] ?? 1]),
+      );
+      const example = examples[operation.title];
+      const input = manner.items ? { items: example } : { ...(example as object | undefined) };
+      expect(operation.input.safeParse({ ...input, ...fromPath }).error?.issues ?? []).toEqual([]);
+    },
+  );
 
   it("belongs to a line", () => {
     const titles = new Set(bodied.map(({ operation }) => operation.title));
@@ -46,15 +57,22 @@ describe("an example", () => {
 
 describe("the guide", () => {
   it("does what it says, command by command", async () => {
-    const commands = [...guide("http://localhost:3000").matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+    const commands = [...guide("http://localhost:3000").matchAll(/```sh\n([\s\S]*?)```/g)].map(
+      (match) => match[1] ?? "",
+    );
     let [token, url] = ["", ""];
     const answered = [];
     for (const command of commands) {
       const [, path = ""] = /http:\/\/localhost:3000\/api([^\s']*)/.exec(command) ?? [];
       const file = /-F 'files=@([^']+)'/.exec(command)?.[1];
-      const body = file ? aForm(file, await aPng(), { team: /-F 'team=([^']+)'/.exec(command)?.[1] ?? "" }) : /-d '([\s\S]*?)'\n/.exec(command)?.[1]?.replace('"URL"', JSON.stringify(url));
+      const body = file
+        ? aForm(file, await aPng(), { team: /-F 'team=([^']+)'/.exec(command)?.[1] ?? "" })
+        : /-d '([\s\S]*?)'\n/.exec(command)?.[1]?.replace('"URL"', JSON.stringify(url));
       const method = /-X (\w+)/.exec(command)?.[1] ?? "GET";
-      const { status, json, list } = await call(method, path, { body, token: command.includes("Bearer TOKEN") ? token : undefined });
+      const { status, json, list } = await call(method, path, {
+        body,
+        token: command.includes("Bearer TOKEN") ? token : undefined,
+      });
       token = typeof json.accessToken === "string" ? json.accessToken : token;
       url = file ? String(list[0]?.url) : url;
       answered.push(`${method} ${path.split("?")[0]}: ${status}${list.length > 0 ? `, ${list.length} listed` : ""}`);
@@ -85,7 +103,12 @@ describe("the guide", () => {
 });
 
 describe("/api/docs", () => {
-  const read = async () => (await import("./app")).api(new Request("http://localhost/api/docs"), { ip: null, requestId: "x", log: () => undefined });
+  const read = async () =>
+    (await import("./app")).api(new Request("http://localhost/api/docs"), {
+      ip: null,
+      requestId: "x",
+      log: () => undefined,
+    });
   const elements = (html: string): Element[] => {
     const found: Element[] = [];
     visit(fromHtml(html), "element", (element) => void found.push(element));
@@ -95,13 +118,28 @@ describe("/api/docs", () => {
   it("is a page of this site alone, with a policy that lets nothing run but its own script", async () => {
     const response = await read();
     const all = elements(await response.text());
-    expect([response.status, response.headers.get("content-type"), response.headers.get("x-content-type-options")]).toEqual([200, "text/html; charset=utf-8", "nosniff"]);
+    expect([
+      response.status,
+      response.headers.get("content-type"),
+      response.headers.get("x-content-type-options"),
+    ]).toEqual([200, "text/html; charset=utf-8", "nosniff"]);
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
     expect(policy).not.toMatch(/unsafe|https?:|data:|\*/);
-    const fetched = all.flatMap(({ tagName, properties }) => (["script", "link", "img", "iframe"].includes(tagName) ? [String(properties.src ?? properties.href ?? "")] : []));
-    expect(fetched).toEqual(["/favicon.svg", expect.stringMatching(/^\/api-docs\/viewer\.css\?v=/), expect.stringMatching(/^\/api-docs\/viewer\.js\?v=/)]);
-    const inline = all.filter(({ tagName, properties, children }) => (tagName === "script" && children.length > 0) || tagName === "style" || Object.keys(properties).some((name) => name === "style" || name.startsWith("on")));
+    const fetched = all.flatMap(({ tagName, properties }) =>
+      ["script", "link", "img", "iframe"].includes(tagName) ? [String(properties.src ?? properties.href ?? "")] : [],
+    );
+    expect(fetched).toEqual([
+      "/favicon.svg",
+      expect.stringMatching(/^\/api-docs\/viewer\.css\?v=/),
+      expect.stringMatching(/^\/api-docs\/viewer\.js\?v=/),
+    ]);
+    const inline = all.filter(
+      ({ tagName, properties, children }) =>
+        (tagName === "script" && children.length > 0) ||
+        tagName === "style" ||
+        Object.keys(properties).some((name) => name === "style" || name.startsWith("on")),
+    );
     expect(inline).toEqual([]);
     expect((await call("POST", "/docs")).status).toBe(405);
   });
@@ -110,30 +148,58 @@ describe("/api/docs", () => {
     const all = elements(await (await read()).text());
     const { paths } = (await call("GET", "/openapi.json")).json as { paths: Record<string, object> };
     const shown = all.filter(({ tagName }) => tagName === "details").map(({ properties }) => properties.id);
-    expect(shown.toSorted()).toEqual(Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method}-${path}`)).toSorted());
+    expect(shown.toSorted()).toEqual(
+      Object.entries(paths)
+        .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method}-${path}`))
+        .toSorted(),
+    );
     const ids = all.flatMap(({ properties }) => properties.id ?? []);
     expect(new Set(ids).size).toBe(ids.length);
-    const led = all.flatMap(({ tagName, properties }) => (tagName === "a" && String(properties.href).startsWith("#") ? [String(properties.href).slice(1)] : []));
+    const led = all.flatMap(({ tagName, properties }) =>
+      tagName === "a" && String(properties.href).startsWith("#") ? [String(properties.href).slice(1)] : [],
+    );
     expect(led.filter((id) => !ids.includes(id))).toEqual([]);
     expect(led.length).toBeGreaterThan(30);
   });
 
   it("says the address that the site is set to, and so does the document", async () => {
-    const server = async () => ((await call("GET", "/openapi.json")).json as { servers: unknown; info: { description: string } });
+    const server = async () =>
+      (await call("GET", "/openapi.json")).json as { servers: unknown; info: { description: string } };
     expect((await server()).servers).toEqual([{ url: "/" }]);
     const { token } = await aToken("ADMIN");
-    expect((await call("PUT", "/admin/options/batch", { token, body: [{ key: "site_url", type: "INTERNAL", value: "https://jane.example" }] })).status).toBe(200);
+    expect(
+      (
+        await call("PUT", "/admin/options/batch", {
+          token,
+          body: [{ key: "site_url", type: "INTERNAL", value: "https://jane.example" }],
+        })
+      ).status,
+    ).toBe(200);
     const { servers, info } = await server();
     expect(servers).toEqual([{ url: "https://jane.example" }]);
-    expect([info.description.includes("https://jane.example/api/admin/users"), info.description.includes("localhost")]).toEqual([true, false]);
+    expect([
+      info.description.includes("https://jane.example/api/admin/users"),
+      info.description.includes("localhost"),
+    ]).toEqual([true, false]);
     const page = await (await read()).text();
     expect([page.includes("https://jane.example/api/admin/users"), page.includes("localhost")]).toEqual([true, false]);
   });
 
   it.each(["", "/", "/content", "/content/"])("is where /api%s leads, and is named there", async (path) => {
     const { status, headers, json } = await call("GET", path);
-    expect([status, headers.get("location"), json]).toEqual([302, "/api/docs", { docs: "/api/docs", openapi: "/api/openapi.json", health: "/api/health" }]);
-    for (const named of Object.values(json)) expect((await (await import("./app")).api(new Request(`http://localhost${String(named)}`), { ip: null, requestId: "x", log: () => undefined })).status).toBe(200);
+    expect([status, headers.get("location"), json]).toEqual([
+      302,
+      "/api/docs",
+      { docs: "/api/docs", openapi: "/api/openapi.json", health: "/api/health" },
+    ]);
+    for (const named of Object.values(json))
+      expect(
+        (
+          await (
+            await import("./app")
+          ).api(new Request(`http://localhost${String(named)}`), { ip: null, requestId: "x", log: () => undefined })
+        ).status,
+      ).toBe(200);
   });
 });
 
@@ -149,6 +215,8 @@ describe("the guide says", () => {
   it("of what has to be sent in a PUT what holds", async () => {
     const { token } = await aToken("ADMIN");
     const { json } = await call("POST", "/admin/posts", { token, body: { title: "Notes" } });
-    expect((await call("PUT", `/admin/posts/${json.id}`, { token, body: { summary: "Short." } })).json.errors).toMatchObject([{ field: "title", code: "required" }]);
+    expect(
+      (await call("PUT", `/admin/posts/${json.id}`, { token, body: { summary: "Short." } })).json.errors,
+    ).toMatchObject([{ field: "title", code: "required" }]);
   });
 });

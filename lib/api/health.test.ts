@@ -6,7 +6,11 @@ import { aToken, call, logged } from "../testing/api";
 import { aPost } from "../testing/factories";
 import { freshDatabase, statement } from "../testing/setup";
 
-const write = (text: string) => engine().transaction((db) => statement(db, text), () => null);
+const write = (text: string) =>
+  engine().transaction(
+    (db) => statement(db, text),
+    () => null,
+  );
 
 beforeEach(async () => void (await freshDatabase()));
 afterEach(() => watchDamage(null));
@@ -42,7 +46,11 @@ describe("health", () => {
     watchDamage((what) => told.push(what));
     noteDamage("a torn page");
     noteDamage("another one");
-    expect((await call("GET", "/health")).json).toMatchObject({ status: 503, code: "unavailable", detail: "The database is damaged. The log says what to do." });
+    expect((await call("GET", "/health")).json).toMatchObject({
+      status: 503,
+      code: "unavailable",
+      detail: "The database is damaged. The log says what to do.",
+    });
     expect(told).toEqual(["a torn page"]);
   });
 });

@@ -42,8 +42,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Sends one keyed request to such a server; answers how it ended. */
 async function dieOver(moment: "before" | "after", token: string, body: string): Promise<NodeJS.Signals | null> {
   const file = join(folder, "server.mjs");
-  await build({ stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" }, outfile: file, bundle: true, platform: "node", format: "esm", packages: "external", loader: { ".json": "json" }, logLevel: "silent" });
-  const child = fork(file, [moment, "http://localhost/api/admin/tags", token, body], { env: { ...process.env, DATA_DIR: env.dataDir }, execArgv: [] });
+  await build({
+    stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    loader: { ".json": "json" },
+    logLevel: "silent",
+  });
+  const child = fork(file, [moment, "http://localhost/api/admin/tags", token, body], {
+    env: { ...process.env, DATA_DIR: env.dataDir },
+    execArgv: [],
+  });
   return new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
 }
 
@@ -51,14 +63,17 @@ async function dieOver(moment: "before" | "after", token: string, body: string):
 it.skipIf(postgres).each([
   ["before", 0],
   ["after", 1],
-] as const)("a keyed request whose server is killed %s its work is stored can be sent again at once, and is done once", async (moment, made) => {
-  const { token } = await aToken("EDITOR");
-  const body = { name: moment };
-  const there = async () => (await stored().select().from(tags)).filter(({ name }) => name === moment);
-  expect(await dieOver(moment, token, JSON.stringify(body))).toBe("SIGKILL");
-  expect(await there()).toHaveLength(made);
+] as const)(
+  "a keyed request whose server is killed %s its work is stored can be sent again at once, and is done once",
+  async (moment, made) => {
+    const { token } = await aToken("EDITOR");
+    const body = { name: moment };
+    const there = async () => (await stored().select().from(tags)).filter(({ name }) => name === moment);
+    expect(await dieOver(moment, token, JSON.stringify(body))).toBe("SIGKILL");
+    expect(await there()).toHaveLength(made);
 
-  const { status, json } = await call("POST", "/admin/tags", { token, body, headers: { "idempotency-key": moment } });
-  const [tag, ...more] = await there();
-  expect([status, json.id, more]).toEqual([201, tag?.id, []]);
-});
+    const { status, json } = await call("POST", "/admin/tags", { token, body, headers: { "idempotency-key": moment } });
+    const [tag, ...more] = await there();
+    expect([status, json.id, more]).toEqual([201, tag?.id, []]);
+  },
+);

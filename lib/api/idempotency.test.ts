@@ -15,14 +15,16 @@ beforeEach(async () => {
   author = (await aToken("AUTHOR")).token;
 });
 
-const make = (key: string, body: unknown = { title: "Once" }, token = author, path = "/admin/posts") => call("POST", path, { token, body, headers: { "idempotency-key": key } });
+const make = (key: string, body: unknown = { title: "Once" }, token = author, path = "/admin/posts") =>
+  call("POST", path, { token, body, headers: { "idempotency-key": key } });
 const postCount = async () => (await stored().select({ id: posts.id }).from(posts)).length;
 
 describe("an Idempotency-Key", () => {
   it("answers the same request the same way, doing the work once", async () => {
     const [first, second] = [await make("a"), await make("a")];
     expect([second.status, second.text]).toEqual([201, first.text]);
-    for (const name of ["location", "etag", "content-type", "cache-control"]) expect(second.headers.get(name)).toBe(first.headers.get(name));
+    for (const name of ["location", "etag", "content-type", "cache-control"])
+      expect(second.headers.get(name)).toBe(first.headers.get(name));
     expect(await postCount()).toBe(1);
     expect((await make("b")).json.id).not.toBe(first.json.id);
   });
@@ -58,7 +60,8 @@ describe("an Idempotency-Key", () => {
       transaction: (work, entry) =>
         open.transaction(async (db) => {
           const result = await work(db);
-          if (typeof result === "object" && result !== null && "title" in result && (failures += 1) === 1) throw new Error("disk");
+          if (typeof result === "object" && result !== null && "title" in result && (failures += 1) === 1)
+            throw new Error("disk");
           return result;
         }, entry),
     });
@@ -75,7 +78,8 @@ describe("an Idempotency-Key", () => {
     const made = answers.filter(({ status }) => status === 201);
     expect(made.length).toBeGreaterThan(0);
     expect(new Set(made.map(({ text }) => text)).size).toBe(1);
-    for (const { status, json } of answers.filter((answer) => answer.status !== 201)) expect([status, json.code]).toEqual([409, "conflict"]);
+    for (const { status, json } of answers.filter((answer) => answer.status !== 201))
+      expect([status, json.code]).toEqual([409, "conflict"]);
     expect((await make("a")).text).toBe(made[0]?.text);
   });
 
@@ -83,7 +87,9 @@ describe("an Idempotency-Key", () => {
     expect((await make("k".repeat(255))).status).toBe(201);
     expect((await make("k".repeat(256))).status).toBe(400);
     const before = (await stored().select().from(idempotencyKeys)).length;
-    expect((await call("POST", "/admin/posts", { body: { title: "x" }, headers: { "idempotency-key": "a" } })).status).toBe(401);
+    expect(
+      (await call("POST", "/admin/posts", { body: { title: "x" }, headers: { "idempotency-key": "a" } })).status,
+    ).toBe(401);
     expect((await make("a", { name: "x" }, author, "/admin/tags")).status).toBe(403);
     expect(await stored().select().from(idempotencyKeys)).toHaveLength(before);
   });
@@ -100,13 +106,26 @@ describe("an Idempotency-Key", () => {
   it("of a stranger's like keeps no row", async () => {
     const post = await aPost();
     const before = (await stored().select().from(idempotencyKeys)).length;
-    for (let i = 0; i < 5; i += 1) expect((await call("POST", `/content/posts/${post.id}/likes`, { ip: `198.51.100.${i}`, headers: { "idempotency-key": `key ${i}` } })).status).toBe(200);
+    for (let i = 0; i < 5; i += 1)
+      expect(
+        (
+          await call("POST", `/content/posts/${post.id}/likes`, {
+            ip: `198.51.100.${i}`,
+            headers: { "idempotency-key": `key ${i}` },
+          })
+        ).status,
+      ).toBe(200);
     expect((await stored().select().from(idempotencyKeys)).length).toBe(before);
   });
 
   it("means nothing where nothing is made: other methods ignore it", async () => {
     const { json } = await make("a");
-    const put = (title: string) => call("PUT", `/admin/posts/${String(json.id)}`, { token: author, body: { title }, headers: { "idempotency-key": "p" } });
+    const put = (title: string) =>
+      call("PUT", `/admin/posts/${String(json.id)}`, {
+        token: author,
+        body: { title },
+        headers: { "idempotency-key": "p" },
+      });
     expect([(await put("One")).json.title, (await put("Two")).json.title]).toEqual(["One", "Two"]);
   });
 });

@@ -11,14 +11,20 @@ import { receiveUpload } from "../doors/multipart";
 const sha256 = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("hex");
 
 /** What a request holds, read once and sent on: of a cloned stream that is refused half-way neither half would ever end. */
-async function readOnce(route: Route, received: Received): Promise<{ bodyHash: string; again: Received; discard?: () => Promise<void> }> {
+async function readOnce(
+  route: Route,
+  received: Received,
+): Promise<{ bodyHash: string; again: Received; discard?: () => Promise<void> }> {
   const { method, headers } = received.request;
   if (route.manner.upload) {
     const upload = await receiveUpload(received.request);
     return { bodyHash: upload.digest, again: { ...received, upload }, discard: upload.discard };
   }
   const body = hasBody(received.request) ? await readText(received.request) : "";
-  return { bodyHash: sha256(body), again: { ...received, request: new Request(received.url, { method, headers, ...(body !== "" && { body }) }) } };
+  return {
+    bodyHash: sha256(body),
+    again: { ...received, request: new Request(received.url, { method, headers, ...(body !== "" && { body }) }) },
+  };
 }
 
 /** Keys whose first request is not through. In memory, so that a server that dies leaves none behind. */
@@ -27,15 +33,27 @@ const running = shared("idempotency-running", () => new Set<string>());
 type Answer = (actor: Actor, received: Received, keep: Beside<Reply>) => Promise<Reply>;
 
 /** Answers a repeated `Idempotency-Key` with the first answer instead of doing the work again. */
-export async function once(actor: Actor, sent: string, route: Route, received: Received, answer: Answer): Promise<Reply> {
+export async function once(
+  actor: Actor,
+  sent: string,
+  route: Route,
+  received: Received,
+  answer: Answer,
+): Promise<Reply> {
   if (sent.length > 255) throw new AppError("invalid", "An Idempotency-Key may hold 255 characters at most.");
   const key = sha256(String(actor.id ?? actor.ip), received.url.pathname + received.url.search, sent);
   const { bodyHash, again, discard } = await readOnce(route, received);
   try {
-    if (running.has(key)) throw new AppError("conflict", "The first request with this Idempotency-Key is still running.");
+    if (running.has(key))
+      throw new AppError("conflict", "The first request with this Idempotency-Key is still running.");
     running.add(key);
     try {
-      return await answeredOnce(actor, { key, bodyHash }, (keep) => answer(actor, again, (db, made) => keep(db, JSON.stringify(made))), (kept) => JSON.parse(kept) as Reply);
+      return await answeredOnce(
+        actor,
+        { key, bodyHash },
+        (keep) => answer(actor, again, (db, made) => keep(db, JSON.stringify(made))),
+        (kept) => JSON.parse(kept) as Reply,
+      );
     } finally {
       running.delete(key);
     }

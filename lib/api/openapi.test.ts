@@ -12,8 +12,21 @@ import { routes } from "./routes";
 
 type Json = Record<string, unknown>;
 type Schema = Json & { properties?: Record<string, Json>; required?: string[] };
-type Line = { operationId: string; summary: string; tags: string[]; parameters?: Json[]; requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }; responses: Record<string, { description: string; content?: Record<string, { schema: Schema }>; headers?: Json }>; security: Json[] };
-type Document = { openapi: string; info: Json; paths: Record<string, Record<string, Line>>; components: { schemas: Record<string, Schema>; securitySchemes: Json } };
+type Line = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters?: Json[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }>; headers?: Json }>;
+  security: Json[];
+};
+type Document = {
+  openapi: string;
+  info: Json;
+  paths: Record<string, Record<string, Line>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Json };
+};
 
 let document: Document;
 const tokens: Record<string, string> = {};
@@ -29,7 +42,10 @@ const lineOf = (method: Method, path: string): Line => {
   if (!line) throw new Error(`${method} ${path} is not described`);
   return line;
 };
-const everyLine = () => Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, line]) => ({ path, method, line })));
+const everyLine = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, line]) => ({ path, method, line })),
+  );
 
 /** Every object in a document, with the way to it. */
 function* nodes(value: unknown, at = "#"): Generator<[string, Json]> {
@@ -43,7 +59,10 @@ const types = ["string", "number", "integer", "boolean", "array", "object", "nul
 describe("the document", () => {
   it("is OpenAPI 3.1 and describes every line of the table, and nothing else", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
-    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    expect(document.info).toMatchObject({
+      title: expect.any(String),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
     const described = everyLine().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     expect(described.toSorted()).toEqual(routes.map(({ method, path }) => `${method} /api${path}`).toSorted());
   });
@@ -61,25 +80,43 @@ describe("the document", () => {
   it("describes every parameter of a path, once, and as required", () => {
     for (const { path, line } of everyLine()) {
       const inPath = (line.parameters ?? []).filter((parameter) => parameter.in === "path");
-      expect([path, inPath.map(({ name }) => name)]).toEqual([path, [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])]);
+      expect([path, inPath.map(({ name }) => name)]).toEqual([
+        path,
+        [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]),
+      ]);
       const all = (line.parameters ?? []).map(({ name, in: place }) => `${String(place)} ${String(name)}`);
       expect([path, new Set(all).size]).toEqual([path, all.length]);
       for (const parameter of line.parameters ?? []) {
         expect([path, parameter.in]).toEqual([path, expect.stringMatching(/^(path|query|header)$/)]);
-        expect([path, parameter.name, parameter.required ?? false]).toEqual([path, parameter.name, parameter.in === "path" || (path.endsWith("/search") && parameter.name === "keyword") || (path.endsWith("/comments") && parameter.name === "ids")]);
+        expect([path, parameter.name, parameter.required ?? false]).toEqual([
+          path,
+          parameter.name,
+          parameter.in === "path" ||
+            (path.endsWith("/search") && parameter.name === "keyword") ||
+            (path.endsWith("/comments") && parameter.name === "ids"),
+        ]);
         expect([path, typeof parameter.schema]).toEqual([path, "object"]);
       }
     }
   });
 
   it("says of every list that it comes in pages", () => {
-    const lists = everyLine().filter(({ method, line }) => method === "get" && line.responses["200"]?.content?.["application/json"]?.schema.type === "array");
+    const lists = everyLine().filter(
+      ({ method, line }) =>
+        method === "get" && line.responses["200"]?.content?.["application/json"]?.schema.type === "array",
+    );
     expect(lists.length).toBeGreaterThan(30);
-    for (const { path, line } of lists) expect([path, (line.parameters ?? []).map(({ name }) => name)]).toEqual([path, expect.arrayContaining(["page", "size"])]);
+    for (const { path, line } of lists)
+      expect([path, (line.parameters ?? []).map(({ name }) => name)]).toEqual([
+        path,
+        expect.arrayContaining(["page", "size"]),
+      ]);
   });
 
   it("explains every header it takes", () => {
-    for (const { path, line } of everyLine()) for (const { in: place, name, description } of line.parameters ?? []) expect([path, name, place === "header" && !description]).toEqual([path, name, false]);
+    for (const { path, line } of everyLine())
+      for (const { in: place, name, description } of line.parameters ?? [])
+        expect([path, name, place === "header" && !description]).toEqual([path, name, false]);
   });
 
   it("has bodies where they are taken only, and strict ones", () => {
@@ -90,12 +127,21 @@ describe("the document", () => {
       expect([path, strict]).toEqual([path, false]);
     }
     expect(lineOf("POST", "/admin/posts").requestBody?.content["application/json"]?.schema.required).toEqual(["title"]);
-    expect(Object.keys(lineOf("PUT", "/admin/posts/{postId}").requestBody?.content["application/json"]?.schema.properties ?? {})).not.toContain("postId");
-    expect(Object.keys(lineOf("PUT", "/admin/posts/{postId}").requestBody?.content["application/json"]?.schema.properties ?? {})).not.toContain("expectedVersion");
+    expect(
+      Object.keys(
+        lineOf("PUT", "/admin/posts/{postId}").requestBody?.content["application/json"]?.schema.properties ?? {},
+      ),
+    ).not.toContain("postId");
+    expect(
+      Object.keys(
+        lineOf("PUT", "/admin/posts/{postId}").requestBody?.content["application/json"]?.schema.properties ?? {},
+      ),
+    ).not.toContain("expectedVersion");
   });
 
   it("states the bounds of the specification", () => {
-    const body = (method: Method, path: string) => lineOf(method, path).requestBody?.content["application/json"]?.schema.properties ?? {};
+    const body = (method: Method, path: string) =>
+      lineOf(method, path).requestBody?.content["application/json"]?.schema.properties ?? {};
     const text = (property: Json | undefined) => JSON.stringify(property);
     expect(text(body("POST", "/admin/posts").title)).toContain('"maxLength":100');
     expect(text(body("POST", "/admin/posts").tagIds)).toContain('"uniqueItems":true');
@@ -110,22 +156,36 @@ describe("the document", () => {
       const refusals = Object.entries(line.responses).filter(([status]) => Number(status) >= 400);
       for (const [status, { content, description }] of refusals) {
         expect(Object.values(statusOf).map(String)).toContain(status);
-        expect([path, status, description.length > 0, Object.keys(content ?? {})]).toEqual([path, status, true, ["application/problem+json"]]);
+        expect([path, status, description.length > 0, Object.keys(content ?? {})]).toEqual([
+          path,
+          status,
+          true,
+          ["application/problem+json"],
+        ]);
       }
       expect([path, Object.keys(line.responses).filter((status) => status.startsWith("2")).length]).toEqual([path, 1]);
       // Where nobody is signed in yet, only a line that looks at a password or a token can say so.
-      const looks = routes.some((route) => `/api${route.path}` === path && route.method.toLowerCase() === method && route.operation.can !== "sign in");
+      const looks = routes.some(
+        (route) =>
+          `/api${route.path}` === path && route.method.toLowerCase() === method && route.operation.can !== "sign in",
+      );
       expect([path, "401" in line.responses || !looks]).toEqual([path, true]);
     }
-    expect(Object.keys(lineOf("PUT", "/admin/posts/{postId}").responses)).toEqual(expect.arrayContaining(["200", "400", "401", "403", "404", "409", "412", "413", "415", "429", "507"]));
+    expect(Object.keys(lineOf("PUT", "/admin/posts/{postId}").responses)).toEqual(
+      expect.arrayContaining(["200", "400", "401", "403", "404", "409", "412", "413", "415", "429", "507"]),
+    );
   });
 
   it("has no reference that leads nowhere, no unknown type, and what is required is described", () => {
     for (const [at, node] of nodes(document)) {
       const reference = typeof node.$ref === "string" ? node.$ref : "#";
-      const target = reference.split("/").slice(1).reduce<unknown>((value, key) => (value as Json | undefined)?.[key], document);
+      const target = reference
+        .split("/")
+        .slice(1)
+        .reduce<unknown>((value, key) => (value as Json | undefined)?.[key], document);
       expect([at, reference, typeof target]).toEqual([at, reference, "object"]);
-      const isSchema = typeof node.type === "string" && !at.includes("/examples/") && !["http", "apiKey"].includes(node.type);
+      const isSchema =
+        typeof node.type === "string" && !at.includes("/examples/") && !["http", "apiKey"].includes(node.type);
       expect([at, isSchema ? types.includes(String(node.type)) : true]).toEqual([at, true]);
       const required: unknown[] = Array.isArray(node.required) ? node.required : [];
       expect([at, Object.keys((node.properties ?? {}) as Json)]).toEqual([at, expect.arrayContaining(required)]);
@@ -149,7 +209,11 @@ describe("real answers are as the document says", () => {
     expect(answer.headers.get("content-type") ?? "").toContain(type);
     const promised = Object.keys(described?.headers ?? {}).filter((name) => name !== "Link");
     expect([path, promised.filter((name) => !answer.headers.has(name))]).toEqual([path, []]);
-    const schema = { ...media.schema, $defs: document.components.schemas, ...(media.schema.$ref ? { $ref: String(media.schema.$ref).replace("#/components/schemas/", "#/$defs/") } : {}) };
+    const schema = {
+      ...media.schema,
+      $defs: document.components.schemas,
+      ...(media.schema.$ref ? { $ref: String(media.schema.$ref).replace("#/components/schemas/", "#/$defs/") } : {}),
+    };
     const result = z.fromJSONSchema(schema as never).safeParse(answer.text === "" ? null : JSON.parse(answer.text));
     expect([path, result.success ? [] : result.error.issues]).toEqual([path, []]);
   }
@@ -162,7 +226,10 @@ describe("real answers are as the document says", () => {
     ["/admin/posts/status", { postId: 2_147_483_647, status: "DRAFT" }],
     ["/admin/posts/tags", { postId: 2_147_483_647, tagIds: [] }],
   ])("%s where what it names is not there, and where it names it twice", async (path, item) => {
-    for (const [body, status] of [[[item], 404], [[item, item], 400]] as const) {
+    for (const [body, status] of [
+      [[item], 404],
+      [[item, item], 400],
+    ] as const) {
       const answer = await call("PUT", path, { token: tokens.admin, body });
       expect([path, answer.status]).toEqual([path, status]);
       conforms("PUT", path, answer);
@@ -170,19 +237,38 @@ describe("real answers are as the document says", () => {
   });
 
   it("one call after the other, through every line that needs no sign-in of its own", async () => {
-    const [post, locked] = [await aPost(system, { originalContent: "# Heading\n\ntext", metas: [{ key: "k", value: "v" }] }), await aPost(system, { password: "x", slug: "locked" })];
+    const [post, locked] = [
+      await aPost(system, { originalContent: "# Heading\n\ntext", metas: [{ key: "k", value: "v" }] }),
+      await aPost(system, { password: "x", slug: "locked" }),
+    ];
     const [category, tag] = [await aCategory({ name: "News" }), await aTag("Red")];
-    const [sheet, journal] = [await aSheet(system, { slug: "about", metas: [{ key: "k", value: "v" }] }), await aJournal()];
-    await call("PUT", `/admin/posts/${post.id}`, { token: tokens.admin, body: { title: "x", categoryIds: [category.id], tagIds: [tag.id] } });
+    const [sheet, journal] = [
+      await aSheet(system, { slug: "about", metas: [{ key: "k", value: "v" }] }),
+      await aJournal(),
+    ];
+    await call("PUT", `/admin/posts/${post.id}`, {
+      token: tokens.admin,
+      body: { title: "x", categoryIds: [category.id], tagIds: [tag.id] },
+    });
     const jobId = await aJob();
-    const calls: [Method, string, string, { body?: unknown; token?: string | undefined; headers?: Record<string, string> }?][] = [
+    const calls: [
+      Method,
+      string,
+      string,
+      { body?: unknown; token?: string | undefined; headers?: Record<string, string> }?,
+    ][] = [
       ["GET", "/content/posts", "/content/posts?fields=content"],
       ["GET", "/content/posts/search", "/content/posts/search?keyword=text"],
       ["GET", "/content/posts/search", "/content/posts/search"],
       ["GET", "/content/posts/{postId}", `/content/posts/${post.id}`],
       ["GET", "/content/posts/{postId}", "/content/posts/999"],
       ["GET", "/content/posts/slug/{slug}", "/content/posts/slug/locked"],
-      ["GET", "/content/posts/slug/{slug}", `/content/posts/slug/${locked.slug}`, { headers: { "x-content-password": "x" } }],
+      [
+        "GET",
+        "/content/posts/slug/{slug}",
+        `/content/posts/slug/${locked.slug}`,
+        { headers: { "x-content-password": "x" } },
+      ],
       ["GET", "/content/posts/{postId}/neighbours", `/content/posts/${post.id}/neighbours`],
       ["POST", "/content/posts/{postId}/likes", `/content/posts/${post.id}/likes`],
       ["GET", "/content/categories", "/content/categories"],
@@ -190,13 +276,28 @@ describe("real answers are as the document says", () => {
       ["GET", "/content/tags", "/content/tags"],
       ["GET", "/content/tags/{tag}/posts", "/content/tags/red/posts"],
       ["POST", "/admin/photos", "/admin/photos", { body: { name: "Sea", url: "/sea.jpg", thumbnail: "" } }],
-      ["POST", "/admin/photos/batch", "/admin/photos/batch", { body: [{ name: "Sky", url: "/sky.jpg", thumbnail: "/s.jpg" }] }],
-      ["PUT", "/admin/photos/batch", "/admin/photos/batch", { body: [{ id: 2, name: "Sky", url: "/sky.jpg", thumbnail: "/s.jpg" }] }],
+      [
+        "POST",
+        "/admin/photos/batch",
+        "/admin/photos/batch",
+        { body: [{ name: "Sky", url: "/sky.jpg", thumbnail: "/s.jpg" }] },
+      ],
+      [
+        "PUT",
+        "/admin/photos/batch",
+        "/admin/photos/batch",
+        { body: [{ id: 2, name: "Sky", url: "/sky.jpg", thumbnail: "/s.jpg" }] },
+      ],
       ["GET", "/admin/photos", "/admin/photos"],
       ["GET", "/admin/photos/latest", "/admin/photos/latest"],
       ["GET", "/admin/photos/teams", "/admin/photos/teams"],
       ["GET", "/admin/photos/{photoId}", "/admin/photos/1"],
-      ["PUT", "/admin/photos/{photoId}", "/admin/photos/1", { body: { name: "Sea", url: "/sea.jpg", thumbnail: "", team: "A" } }],
+      [
+        "PUT",
+        "/admin/photos/{photoId}",
+        "/admin/photos/1",
+        { body: { name: "Sea", url: "/sea.jpg", thumbnail: "", team: "A" } },
+      ],
       ["GET", "/content/photos", "/content/photos"],
       ["POST", "/content/photos/{photoId}/likes", "/content/photos/1/likes"],
       ["DELETE", "/admin/photos/{photoId}", "/admin/photos/1"],
@@ -212,7 +313,12 @@ describe("real answers are as the document says", () => {
       ["GET", "/admin/links", "/admin/links"],
       ["GET", "/admin/links/teams", "/admin/links/teams"],
       ["GET", "/content/links", "/content/links?team=Friends"],
-      ["PUT", "/admin/links/batch", "/admin/links/batch", { body: [{ id: 1, name: "Newer", url: "https://example.org/" }] }],
+      [
+        "PUT",
+        "/admin/links/batch",
+        "/admin/links/batch",
+        { body: [{ id: 1, name: "Newer", url: "https://example.org/" }] },
+      ],
       ["GET", "/admin/links/{id}", "/admin/links/1"],
       ["PUT", "/admin/links/{id}", "/admin/links/1", { body: { name: "Newest", url: "https://example.org/" } }],
       ["DELETE", "/admin/links/{id}", "/admin/links/1"],
@@ -230,14 +336,37 @@ describe("real answers are as the document says", () => {
       ["POST", "/admin/sheets", "/admin/sheets", { body: { title: "New", status: "PUBLISHED" } }],
       ["POST", "/admin/sheets", "/admin/sheets", { body: { title: "New", slug: "admin" } }],
       ["GET", "/admin/sheets/{sheetId}", `/admin/sheets/${sheet.id}`],
-      ["PUT", "/admin/sheets/{sheetId}", `/admin/sheets/${sheet.id}`, { body: { title: "y", originalContent: "Other." } }],
-      ["PUT", "/admin/sheets/{sheetId}", `/admin/sheets/${sheet.id}`, { body: { title: "y" }, headers: { "if-match": '"1"' } }],
-      ["PUT", "/admin/sheets/{sheetId}/content", `/admin/sheets/${sheet.id}/content`, { body: { originalContent: "z" } }],
+      [
+        "PUT",
+        "/admin/sheets/{sheetId}",
+        `/admin/sheets/${sheet.id}`,
+        { body: { title: "y", originalContent: "Other." } },
+      ],
+      [
+        "PUT",
+        "/admin/sheets/{sheetId}",
+        `/admin/sheets/${sheet.id}`,
+        { body: { title: "y" }, headers: { "if-match": '"1"' } },
+      ],
+      [
+        "PUT",
+        "/admin/sheets/{sheetId}/content",
+        `/admin/sheets/${sheet.id}/content`,
+        { body: { originalContent: "z" } },
+      ],
       ["DELETE", "/admin/sheets/{sheetId}/working-text", `/admin/sheets/${sheet.id}/working-text`],
       ["GET", "/admin/sheets/{sheetId}/revisions", `/admin/sheets/${sheet.id}/revisions`],
       ["GET", "/admin/sheets/{sheetId}/revisions/{revisionId}", `/admin/sheets/${sheet.id}/revisions/1`],
-      ["GET", "/admin/sheets/{sheetId}/revisions/{revisionId}/diff", `/admin/sheets/${sheet.id}/revisions/${(await listSheetRevisions(system, { sheetId: sheet.id }))[0]?.id ?? 999}/diff`],
-      ["POST", "/admin/sheets/{sheetId}/revisions/{revisionId}/restore", `/admin/sheets/${sheet.id}/revisions/1/restore`],
+      [
+        "GET",
+        "/admin/sheets/{sheetId}/revisions/{revisionId}/diff",
+        `/admin/sheets/${sheet.id}/revisions/${(await listSheetRevisions(system, { sheetId: sheet.id }))[0]?.id ?? 999}/diff`,
+      ],
+      [
+        "POST",
+        "/admin/sheets/{sheetId}/revisions/{revisionId}/restore",
+        `/admin/sheets/${sheet.id}/revisions/1/restore`,
+      ],
       ["POST", "/admin/sheets/{sheetId}/preview-link", `/admin/sheets/${sheet.id}/preview-link`],
       ["PUT", "/admin/sheets/{sheetId}/status/{status}", `/admin/sheets/${sheet.id}/status/INTIMATE`],
       ["DELETE", "/admin/sheets/{sheetId}", `/admin/sheets/${sheet.id}`],
@@ -245,19 +374,33 @@ describe("real answers are as the document says", () => {
       ["POST", "/admin/journals", "/admin/journals", { body: { sourceContent: "New" } }],
       ["POST", "/admin/journals", "/admin/journals", { body: { sourceContent: " " } }],
       ["GET", "/admin/journals/{id}", `/admin/journals/${journal.id}`],
-      ["PUT", "/admin/journals/{id}", `/admin/journals/${journal.id}`, { body: { sourceContent: "Newer", type: "INTIMATE" } }],
+      [
+        "PUT",
+        "/admin/journals/{id}",
+        `/admin/journals/${journal.id}`,
+        { body: { sourceContent: "Newer", type: "INTIMATE" } },
+      ],
       ["DELETE", "/admin/journals/{id}", `/admin/journals/${journal.id}`],
       ["GET", "/admin/posts", "/admin/posts?fields=content"],
       ["GET", "/admin/posts/{postId}", `/admin/posts/${post.id}`],
       ["POST", "/admin/posts", "/admin/posts", { body: { title: "New", status: "PUBLISHED" } }],
       ["POST", "/admin/posts", "/admin/posts", { body: { title: "" } }],
       ["PUT", "/admin/posts/{postId}", `/admin/posts/${post.id}`, { body: { title: "y" } }],
-      ["PUT", "/admin/posts/{postId}", `/admin/posts/${post.id}`, { body: { title: "y" }, headers: { "if-match": '"1"' } }],
+      [
+        "PUT",
+        "/admin/posts/{postId}",
+        `/admin/posts/${post.id}`,
+        { body: { title: "y" }, headers: { "if-match": '"1"' } },
+      ],
       ["PUT", "/admin/posts/{postId}/content", `/admin/posts/${post.id}/content`, { body: { originalContent: "z" } }],
       ["DELETE", "/admin/posts/{postId}/working-text", `/admin/posts/${post.id}/working-text`],
       ["GET", "/admin/posts/{postId}/revisions", `/admin/posts/${post.id}/revisions`],
       ["GET", "/admin/posts/{postId}/revisions/{revisionId}", `/admin/posts/${post.id}/revisions/999`],
-      ["GET", "/admin/posts/{postId}/revisions/{revisionId}/diff", `/admin/posts/${post.id}/revisions/${(await listPostRevisions(system, { postId: post.id }))[0]?.id ?? 999}/diff`],
+      [
+        "GET",
+        "/admin/posts/{postId}/revisions/{revisionId}/diff",
+        `/admin/posts/${post.id}/revisions/${(await listPostRevisions(system, { postId: post.id }))[0]?.id ?? 999}/diff`,
+      ],
       ["POST", "/admin/posts/{postId}/revisions/{revisionId}/restore", `/admin/posts/${post.id}/revisions/999/restore`],
       ["POST", "/admin/posts/{postId}/preview-link", `/admin/posts/${post.id}/preview-link`],
       ["PUT", "/admin/posts/status", "/admin/posts/status", { body: [{ postId: post.id, status: "DRAFT" }] }],
@@ -305,7 +448,12 @@ describe("real answers are as the document says", () => {
       ["PUT", "/admin/tags/{tagId}", `/admin/tags/${tag.id}`, { body: { name: "Newer" } }],
       ["PUT", "/admin/tags/{tagId}/merge", `/admin/tags/${tag.id}/merge`, { body: [(await aTag("Merged")).id] }],
       ["DELETE", "/admin/tags/{tagId}", `/admin/tags/${tag.id}`],
-      ["POST", "/admin/users", "/admin/users", { body: { username: "new", nickname: "New", email: "new@example.org", title: "Editor" } }],
+      [
+        "POST",
+        "/admin/users",
+        "/admin/users",
+        { body: { username: "new", nickname: "New", email: "new@example.org", title: "Editor" } },
+      ],
       ["GET", "/admin/users", "/admin/users"],
       ["GET", "/admin/users/{userId}", "/admin/users/1"],
       ["PUT", "/admin/users/{userId}", "/admin/users/999", { body: { role: "EDITOR" } }],
@@ -314,15 +462,40 @@ describe("real answers are as the document says", () => {
       ["GET", "/admin/invitations", "/admin/invitations"],
       ["POST", "/admin/invitations", "/admin/invitations", { body: { role: "AUTHOR" } }],
       ["DELETE", "/admin/invitations/{invitationId}", "/admin/invitations/1"],
-      ["POST", "/admin/registration", "/admin/registration", { body: { code: "x", username: "eve", email: "eve@example.org", password: "12345678" } }],
+      [
+        "POST",
+        "/admin/registration",
+        "/admin/registration",
+        { body: { code: "x", username: "eve", email: "eve@example.org", password: "12345678" } },
+      ],
       ["POST", "/admin/registration/code", "/admin/registration/code", { body: { email: "eve@example.org" } }],
       ["POST", "/admin/password/code", "/admin/password/code", { body: { username: "eve" } }],
-      ["PUT", "/admin/password/reset", "/admin/password/reset", { body: { code: "x", username: "eve", email: "eve@example.org", password: "12345678" } }],
-      ["PUT", "/admin/profile", "/admin/profile", { body: { username: "renamed", nickname: "Renamed", email: "renamed@example.org" } }],
-      ["PUT", "/admin/profile/password", "/admin/profile/password", { body: { oldPassword: "x", newPassword: "12345678" } }],
+      [
+        "PUT",
+        "/admin/password/reset",
+        "/admin/password/reset",
+        { body: { code: "x", username: "eve", email: "eve@example.org", password: "12345678" } },
+      ],
+      [
+        "PUT",
+        "/admin/profile",
+        "/admin/profile",
+        { body: { username: "renamed", nickname: "Renamed", email: "renamed@example.org" } },
+      ],
+      [
+        "PUT",
+        "/admin/profile/password",
+        "/admin/profile/password",
+        { body: { oldPassword: "x", newPassword: "12345678" } },
+      ],
       ["PUT", "/admin/profile/mfa/generate", "/admin/profile/mfa/generate", { body: { authcode: "000000" } }],
       ["PUT", "/admin/profile/mfa", "/admin/profile/mfa", { body: { authcode: "000000", mfaType: "NONE" } }],
-      ["PUT", "/admin/profile/mfa/recovery-codes", "/admin/profile/mfa/recovery-codes", { body: { authcode: "000000" } }],
+      [
+        "PUT",
+        "/admin/profile/mfa/recovery-codes",
+        "/admin/profile/mfa/recovery-codes",
+        { body: { authcode: "000000" } },
+      ],
       ["GET", "/admin/profile/sessions", "/admin/profile/sessions"],
       ["DELETE", "/admin/profile/sessions/{sessionId}", "/admin/profile/sessions/999"],
       ["DELETE", "/admin/profile/sessions", "/admin/profile/sessions"],
@@ -339,7 +512,12 @@ describe("real answers are as the document says", () => {
       ["GET", "/content/options", "/content/options"],
       ["DELETE", "/admin/options/{optionId}", "/admin/options/1"],
       ["POST", "/admin/mail/test", "/admin/mail/test", { body: {} }],
-      ["POST", "/admin/webhooks", "/admin/webhooks", { body: { name: "Search", url: "https://hooks.example/x", events: ["post.published"] } }],
+      [
+        "POST",
+        "/admin/webhooks",
+        "/admin/webhooks",
+        { body: { name: "Search", url: "https://hooks.example/x", events: ["post.published"] } },
+      ],
       ["GET", "/admin/webhooks", "/admin/webhooks"],
       ["GET", "/admin/webhooks/{webhookId}", "/admin/webhooks/1"],
       ["PUT", "/admin/webhooks/{webhookId}", "/admin/webhooks/1", { body: { enabled: false } }],
@@ -356,8 +534,16 @@ describe("real answers are as the document says", () => {
       ["POST", "/admin/login", "/admin/login", { body: {} }],
       ["GET", "/admin/posts", "/admin/posts", { token: "" }],
     ];
-    for (const [method, path, at, given] of calls) conforms(method, path, await call(method, at, { token: path.startsWith("/admin/") ? tokens.admin : undefined, ...given }));
+    for (const [method, path, at, given] of calls)
+      conforms(
+        method,
+        path,
+        await call(method, at, { token: path.startsWith("/admin/") ? tokens.admin : undefined, ...given }),
+      );
     const walked = new Set(calls.map(([method, path]) => `${method} ${path}`));
-    expect(routes.map(({ method, path }) => `${method} ${path}`).filter((line) => !walked.has(line))).toEqual(["POST /admin/refresh", "POST /admin/logout"]);
+    expect(routes.map(({ method, path }) => `${method} ${path}`).filter((line) => !walked.has(line))).toEqual([
+      "POST /admin/refresh",
+      "POST /admin/logout",
+    ]);
   });
 });

@@ -5,7 +5,8 @@ import { readOption } from "../options/queries";
 /** Headers of an answer that a page of another origin may read. */
 const READABLE = "ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count";
 /** Headers that it may send. */
-const SENDABLE = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Content-Password, X-Current-Password";
+const SENDABLE =
+  "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Content-Password, X-Current-Password";
 /** How long a browser remembers what a preflight answered. */
 const PREFLIGHT_SECONDS = 600;
 
@@ -23,10 +24,15 @@ async function isListed(origin: string): Promise<boolean> {
  * What browsers ask for (CORS) before they show an answer to a page of another origin: nothing
  * unless the option `api_allowed_origins` lists it. No credentials: the API knows no cookies.
  */
-export async function originHeaders(request: Request, origin: string, { status, headers }: Reply): Promise<Record<string, string>> {
+export async function originHeaders(
+  request: Request,
+  origin: string,
+  { status, headers }: Reply,
+): Promise<Record<string, string>> {
   const vary = { vary: "Origin" };
   if (!(await isListed(origin))) return vary;
-  const isPreflight = request.method === "OPTIONS" && status === 204 && request.headers.has("access-control-request-method");
+  const isPreflight =
+    request.method === "OPTIONS" && status === 204 && request.headers.has("access-control-request-method");
   return {
     ...vary,
     "access-control-allow-origin": origin,

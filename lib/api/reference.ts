@@ -2,10 +2,23 @@ import { html } from "hono/html";
 import { fieldsOf, type Schema, wordsFor } from "./shapes";
 
 export type Html = ReturnType<typeof html>;
-type Parameter = { name: string; in: "path" | "query" | "header"; required?: boolean; description?: string; schema: Schema };
+type Parameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+};
 type Media = { schema: Schema; examples?: Record<string, { value: unknown }> };
 type Answer = { description: string; content?: Record<string, Media>; headers?: Record<string, unknown> };
-type Call = { summary: string; description: string; tags: string[]; parameters?: Parameter[]; requestBody?: { content: Record<string, Media> }; responses: Record<string, Answer> };
+type Call = {
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Answer>;
+};
 
 /** What of an OpenAPI document the reference shows. */
 export type Described = {
@@ -26,42 +39,78 @@ function fields(schema: Schema): Html | "" {
   const required = new Set(holder.required);
   const items = Object.entries(holder.properties).map(
     ([name, each]) =>
-      html`<li><code>${name}</code>${required.has(name) ? html` <b>required</b>` : ""} <i>${wordsFor(each)}</i>${each.default === undefined ? "" : html` <i>(${JSON.stringify(each.default)} if left out)</i>`}${each.description ? html` ${prose(each.description)}` : ""}${fields(each)}</li>`,
+      html`<li>
+        <code>${name}</code>${required.has(name) ? html` <b>required</b>` : ""}
+        <i>${wordsFor(each)}</i
+        >${each.default === undefined ? "" : html` <i>(${JSON.stringify(each.default)} if left out)</i>`}${each.description ? html` ${prose(each.description)}` : ""}${fields(each)}
+      </li>`,
   );
-  return html`<ul class="fields">${items}</ul>`;
+  return html`<ul class="fields">
+    ${items}
+  </ul>`;
 }
 
 const parameterRow = ({ name, in: place, required, description, schema }: Parameter) =>
-  html`<li data-name="${name}" data-in="${place}"><code>${name}</code> <i>${place}${required ? ", required" : ""}; ${wordsFor(schema)}</i>${description ? html` ${prose(description)}` : ""}</li>`;
+  html`<li data-name="${name}" data-in="${place}">
+    <code>${name}</code>
+    <i>${place}${required ? ", required" : ""}; ${wordsFor(schema)}</i
+    >${description ? html` ${prose(description)}` : ""}
+  </li>`;
 
 function body(call: Call): Html | "" {
   const [type, media] = Object.entries(call.requestBody?.content ?? {})[0] ?? [];
   if (!type || !media) return "";
   const example = media.examples?.Example;
-  return html`<h4>Body <small>${type}${media.schema.type === "array" ? `, ${wordsFor(media.schema)}` : ""}</small></h4>${fields(media.schema)}${
-    example ? html`<p class="label">For example</p><pre><code class="example">${JSON.stringify(example.value, null, 2)}</code></pre>` : ""
-  }`;
+  return html`<h4>Body <small>${type}${media.schema.type === "array" ? `, ${wordsFor(media.schema)}` : ""}</small></h4>
+    ${fields(media.schema)}${
+      example
+        ? html`<p class="label">For example</p>
+            <pre><code class="example">${JSON.stringify(example.value, null, 2)}</code></pre>`
+        : ""
+    }`;
 }
 
 function success([status, { description, content, headers }]: [string, Answer]): Html {
   const [type, media] = Object.entries(content ?? {})[0] ?? [];
   const named = Object.keys(headers ?? {}).map((name, i) => html`${i > 0 ? ", " : " Headers: "}<code>${name}</code>`);
-  return html`<p><b class="status">${status}</b> ${description}${media ? html`: <i>${wordsFor(media.schema)}</i>, ${type}.` : "."}${named}</p>${media ? fields(media.schema) : ""}`;
+  return html`<p>
+      <b class="status">${status}</b>
+      ${description}${media ? html`: <i>${wordsFor(media.schema)}</i>, ${type}.` : "."}${named}
+    </p>
+    ${media ? fields(media.schema) : ""}`;
 }
 
-const refusal = ([status, { description }]: [string, Answer]) => html`<li><b class="status">${status}</b> ${description}</li>`;
+const refusal = ([status, { description }]: [string, Answer]) =>
+  html`<li><b class="status">${status}</b> ${description}</li>`;
 
 function call(path: string, method: string, each: Call): Html {
   const answers = Object.entries(each.responses);
   const name = method.toUpperCase();
-  return html`<details class="call" id="${method}-${path}" data-method="${name}" data-path="${path}"${each.requestBody ? html` data-body="${Object.keys(each.requestBody.content)[0] ?? ""}"` : ""}>
-<summary><b class="method ${method}">${name}</b> <code>${path}</code> <span>${each.summary}</span></summary>
-<p>${prose(each.description)}</p>
-${each.parameters ? html`<h4>Parameters</h4><ul class="fields parameters">${each.parameters.map(parameterRow)}</ul>` : ""}${body(each)}
-<h4>Answer</h4>${answers.filter(([status]) => Number(status) < 400).map(success)}
-<h4>Refusals</h4><ul class="refusals">${answers.filter(([status]) => Number(status) >= 400).map(refusal)}</ul>
-<p class="label">Each with <a href="#${PROBLEM}">a problem</a> as its body.</p>
-</details>`;
+  return html`<details
+    class="call"
+    id="${method}-${path}"
+    data-method="${name}"
+    data-path="${path}"
+    ${each.requestBody ? html` data-body="${Object.keys(each.requestBody.content)[0] ?? ""}"` : ""}
+  >
+    <summary><b class="method ${method}">${name}</b> <code>${path}</code> <span>${each.summary}</span></summary>
+    <p>${prose(each.description)}</p>
+    ${
+      each.parameters
+        ? html`<h4>Parameters</h4>
+            <ul class="fields parameters">
+              ${each.parameters.map(parameterRow)}
+            </ul>`
+        : ""
+    }${body(each)}
+    <h4>Answer</h4>
+    ${answers.filter(([status]) => Number(status) < 400).map(success)}
+    <h4>Refusals</h4>
+    <ul class="refusals">
+      ${answers.filter(([status]) => Number(status) >= 400).map(refusal)}
+    </ul>
+    <p class="label">Each with <a href="#${PROBLEM}">a problem</a> as its body.</p>
+  </details>`;
 }
 
 type Group = { id: string; title: string; calls: [path: string, method: string, call: Call][] };
@@ -85,8 +134,21 @@ export function reference(document: Described): { contents: Html; calls: Html } 
   const groups = groupsOf(document);
   const problem = document.components.schemas.Problem ?? {};
   return {
-    contents: html`<ul>${groups.map(({ id, title, calls }) => html`<li><a href="#${id}">${title}</a> <small>${calls.length}</small></li>`)}<li><a href="#${PROBLEM}">Problems</a></li></ul>`,
-    calls: html`${groups.map(({ id, title, calls }) => html`<section class="group" id="${id}"><h3>${title}</h3>${calls.map(([path, method, each]) => call(path, method, each))}</section>`)}
-<section id="${PROBLEM}"><h3>Problems</h3><p>What every refusal answers, as <code>application/problem+json</code> (RFC 9457).</p>${fields(problem)}</section>`,
+    contents: html`<ul>
+      ${groups.map(({ id, title, calls }) => html`<li><a href="#${id}">${title}</a> <small>${calls.length}</small></li>`)}
+      <li><a href="#${PROBLEM}">Problems</a></li>
+    </ul>`,
+    calls: html`${groups.map(
+        ({ id, title, calls }) =>
+          html`<section class="group" id="${id}">
+            <h3>${title}</h3>
+            ${calls.map(([path, method, each]) => call(path, method, each))}
+          </section>`,
+      )}
+      <section id="${PROBLEM}">
+        <h3>Problems</h3>
+        <p>What every refusal answers, as <code>application/problem+json</code> (RFC 9457).</p>
+        ${fields(problem)}
+      </section>`,
   };
 }

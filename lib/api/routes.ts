@@ -14,7 +14,14 @@ import * as categories from "../categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
 import * as comments from "../comments/creating";
 import { journalComments, postComments, sheetComments } from "../comments/mutations";
-import { listCommentsOnJournal, listCommentsOnPost, listCommentsOnSheet, managedJournalComments, managedPostComments, managedSheetComments } from "../comments/queries";
+import {
+  listCommentsOnJournal,
+  listCommentsOnPost,
+  listCommentsOnSheet,
+  managedJournalComments,
+  managedPostComments,
+  managedSheetComments,
+} from "../comments/queries";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
 import { likeJournal } from "../journals/likes";
@@ -36,7 +43,14 @@ import * as options from "../options/mutations";
 import { getOption, listOptions, listPublicOptions, listSettings } from "../options/queries";
 import { likePost } from "../posts/likes";
 import * as posts from "../posts/mutations";
-import { getNeighbours, getPost, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "../posts/queries";
+import {
+  getNeighbours,
+  getPost,
+  getPublicPost,
+  getPublicPostBySlug,
+  listPosts,
+  listPublicPosts,
+} from "../posts/queries";
 import { createPreviewLink } from "../posts/previews";
 import { searchPosts } from "../posts/search";
 import { getPostRevision, getPostRevisionDiff, listPostRevisions, restorePostRevision } from "../posts/revisions";
@@ -64,7 +78,12 @@ import { getWebhook, listDeliveries, listWebhooks } from "../webhooks/queries";
 
 const line =
   (method: Method) =>
-  (path: string, operation: unknown, ...manners: Manner[]): Route => ({ method, path, operation: operation as Operation, manner: Object.assign({}, ...manners) });
+  (path: string, operation: unknown, ...manners: Manner[]): Route => ({
+    method,
+    path,
+    operation: operation as Operation,
+    manner: Object.assign({}, ...manners),
+  });
 const [get, post, put, del] = [line("GET"), line("POST"), line("PUT"), line("DELETE")];
 
 const created: Manner = { created: true };
@@ -79,7 +98,12 @@ const unlocked: Manner = { unlocked: true };
 const ids: Manner = { query: ["ids"] };
 
 /** The lines by which comments on one kind of text are managed. */
-const managed = (below: string, { list, get: one }: typeof managedPostComments, create: unknown, { update, setStatus, setStatuses, remove, removeAll }: typeof postComments): Route[] => [
+const managed = (
+  below: string,
+  { list, get: one }: typeof managedPostComments,
+  create: unknown,
+  { update, setStatus, setStatuses, remove, removeAll }: typeof postComments,
+): Route[] => [
   get(below, list),
   post(below, create, created),
   del(below, removeAll, ids),
@@ -247,7 +271,12 @@ export const routes: Route[] = [
   get("/content/posts/{id}/comments", listCommentsOnPost, unlocked),
   post("/content/sheets/comments", comments.submitSheetComment, { created: "/api/admin/sheets/comments" }, unlocked),
   get("/content/sheets/{id}/comments", listCommentsOnSheet, unlocked),
-  post("/content/journals/comments", comments.submitJournalComment, { created: "/api/admin/journals/comments" }, unlocked),
+  post(
+    "/content/journals/comments",
+    comments.submitJournalComment,
+    { created: "/api/admin/journals/comments" },
+    unlocked,
+  ),
   get("/content/journals/{id}/comments", listCommentsOnJournal, unlocked),
   get("/content/sheets", listPublicSheets),
   get("/content/sheets/slug/{slug}", getPublicSheetBySlug, unlocked),

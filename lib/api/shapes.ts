@@ -27,7 +27,9 @@ const BEYOND = 2_147_483_647;
 
 /** "1 to 20", or one side of it; "" where there is none. */
 function bounds(least: number | undefined, most: number | undefined): string {
-  const [from, to] = [least, most].map((bound) => (bound === undefined || Math.abs(bound) >= BEYOND ? undefined : bound.toLocaleString("en")));
+  const [from, to] = [least, most].map((bound) =>
+    bound === undefined || Math.abs(bound) >= BEYOND ? undefined : bound.toLocaleString("en"),
+  );
   if (from !== undefined && to !== undefined) return `${from} to ${to}`;
   if (to !== undefined) return `at most ${to}`;
   return from === undefined || from === "0" ? "" : `at least ${from}`;
@@ -38,7 +40,11 @@ const withBounds = (word: string, range: string, unit = "") => (range === "" ? w
 /** What a value may be, in words; what it is made of, `fieldsOf` says. */
 export function wordsFor(schema: Schema): string {
   if ("const" in schema) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => (typeof value === "string" ? value : JSON.stringify(value))).join(", ").replace(/, ([^,]*)$/, " or $1");
+  if (schema.enum)
+    return schema.enum
+      .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
+      .join(", ")
+      .replace(/, ([^,]*)$/, " or $1");
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(wordsFor))].join(" or ");
   if (Array.isArray(schema.type)) return schema.type.join(" or ");

@@ -13,8 +13,15 @@ import { routes } from "./routes";
 // Walks the OpenAPI document: what it says a call may answer, calls do answer.
 
 type Json = Record<string, unknown>;
-type Line = { parameters?: { name: string; in: string; schema: Json }[]; requestBody?: { content: Record<string, { schema: Json; examples?: { Example: { value: unknown } } }> }; responses: Record<string, Json> };
-type Ask = (path?: string, more?: { body?: unknown; headers?: Record<string, string>; token?: string | undefined }) => Promise<Answer>;
+type Line = {
+  parameters?: { name: string; in: string; schema: Json }[];
+  requestBody?: { content: Record<string, { schema: Json; examples?: { Example: { value: unknown } } }> };
+  responses: Record<string, Json>;
+};
+type Ask = (
+  path?: string,
+  more?: { body?: unknown; headers?: Record<string, string>; token?: string | undefined },
+) => Promise<Answer>;
 
 const NOBODY = "2147483647";
 const tokens: Record<string, string> = {};
@@ -25,27 +32,48 @@ beforeAll(async () => {
   await freshDatabase();
   tokens.ADMIN = (await aToken("ADMIN")).token;
   // Of somebody who may little, for reading texts only.
-  tokens.narrow = (await createPersonalToken(await anActor("SUBSCRIBER"), { name: "x", scopes: ["content:read"] })).token;
+  tokens.narrow = (
+    await createPersonalToken(await anActor("SUBSCRIBER"), { name: "x", scopes: ["content:read"] })
+  ).token;
   paths = (await call("GET", "/openapi.json")).json.paths as typeof paths;
   const [file] = (await call("POST", "/admin/attachments", { token: tokens.ADMIN, body: aForm() })).list;
-  present = { postId: String((await aPost(system)).id), sheetId: String((await aSheet()).id), attachmentId: String(file?.id) };
+  present = {
+    postId: String((await aPost(system)).id),
+    sheetId: String((await aSheet()).id),
+    attachmentId: String(file?.id),
+  };
 });
 
 const documented = ({ method, path }: Route): Line => paths[`/api${path}`]?.[method.toLowerCase()] as Line;
 const hasBody = ({ method }: Route) => method === "POST" || method === "PUT";
 /** A path with these for its parts, and otherwise with ids that nothing has. */
-const filled = ({ path }: Route, given: Record<string, string> = {}) => path.replace(/\{(\w+)\}/g, (_all, name: string) => given[name] ?? (name === "status" ? "PUBLISHED" : name === "slug" || name === "category" || name === "tag" ? "nothing" : NOBODY));
+const filled = ({ path }: Route, given: Record<string, string> = {}) =>
+  path.replace(
+    /\{(\w+)\}/g,
+    (_all, name: string) =>
+      given[name] ??
+      (name === "status" ? "PUBLISHED" : name === "slug" || name === "category" || name === "tag" ? "nothing" : NOBODY),
+  );
 /** The example of a body; what it names is not there. */
 const bodyOf = (route: Route): unknown => {
   if (!hasBody(route)) return undefined;
   if (route.manner.upload) return aForm();
   const example = examples[route.operation.title];
-  const missing = (item: object, i: number) => Object.fromEntries(Object.entries(item).map(([name, value]) => [name, name === "id" || name === "postId" ? Number(NOBODY) - 1 - i : value]));
+  const missing = (item: object, i: number) =>
+    Object.fromEntries(
+      Object.entries(item).map(([name, value]) => [
+        name,
+        name === "id" || name === "postId" ? Number(NOBODY) - 1 - i : value,
+      ]),
+    );
   if (!route.manner.items) return missing((example ?? {}) as object, 0);
-  return ((example ?? []) as unknown[]).map((item, i) => (typeof item === "object" && item !== null ? missing(item, i) : Number(NOBODY) - 1 - i));
+  return ((example ?? []) as unknown[]).map((item, i) =>
+    typeof item === "object" && item !== null ? missing(item, i) : Number(NOBODY) - 1 - i,
+  );
 };
 
-const setApi = (value: "true" | "false") => call("PUT", "/admin/options/batch", { token: tokens.ADMIN, body: [{ key: "api_enabled", type: "INTERNAL", value }] });
+const setApi = (value: "true" | "false") =>
+  call("PUT", "/admin/options/batch", { token: tokens.ADMIN, body: [{ key: "api_enabled", type: "INTERNAL", value }] });
 
 /** How each refusal that needs no fault of the server's is brought about; by whoever may call the line. */
 const provoke: Record<string, (route: Route, ask: Ask) => Promise<Answer>> = {
@@ -55,7 +83,10 @@ const provoke: Record<string, (route: Route, ask: Ask) => Promise<Answer>> = {
     for (const { name, in: place, schema } of parameters) {
       if (place === "path") continue;
       const value = place === "header" || JSON.stringify(schema).includes('"string"') ? "x".repeat(3000) : "x";
-      const answer = place === "header" ? await ask(undefined, { headers: { [name]: value } }) : await ask(`${filled(route, present)}?${name}=${value}`);
+      const answer =
+        place === "header"
+          ? await ask(undefined, { headers: { [name]: value } })
+          : await ask(`${filled(route, present)}?${name}=${value}`);
       if (answer.status === 400) return answer;
     }
     return ask();
@@ -68,15 +99,24 @@ const provoke: Record<string, (route: Route, ask: Ask) => Promise<Answer>> = {
     await setApi("true");
     return answer;
   },
-  "404": (route, ask) => ask(route.method === "DELETE" && route.manner.query?.includes("ids") ? `${filled(route)}?ids=${NOBODY}` : undefined),
+  "404": (route, ask) =>
+    ask(
+      route.method === "DELETE" && route.manner.query?.includes("ids") ? `${filled(route)}?ids=${NOBODY}` : undefined,
+    ),
   "412": (route, ask) => ask(filled(route, present), { headers: { "if-match": '"99"' } }),
-  "413": (route, ask) => ask(undefined, { body: route.manner.upload ? aForm("x.txt", Buffer.alloc(51 * 1024 * 1024, "x")) : `"${"x".repeat(2 * 1024 * 1024)}"` }),
+  "413": (route, ask) =>
+    ask(undefined, {
+      body: route.manner.upload
+        ? aForm("x.txt", Buffer.alloc(51 * 1024 * 1024, "x"))
+        : `"${"x".repeat(2 * 1024 * 1024)}"`,
+    }),
   "415": (route, ask) => ask(undefined, { body: "x", headers: { "content-type": "text/plain" } }),
 };
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_line, route) => {
   it("answers what it is said to refuse", async () => {
-    const ask: Ask = (path, more) => call(route.method, path ?? filled(route), { token: tokens.ADMIN, body: bodyOf(route), ...more });
+    const ask: Ask = (path, more) =>
+      call(route.method, path ?? filled(route), { token: tokens.ADMIN, body: bodyOf(route), ...more });
     const said = Object.keys(documented(route).responses).filter((status) => status in provoke);
     const answered: string[] = [];
     for (const status of said) answered.push(String((await provoke[status]?.(route, ask))?.status));
@@ -85,6 +125,8 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
 
   it("takes its example as its schema is said to be", () => {
     for (const { schema, examples: shown } of Object.values(documented(route).requestBody?.content ?? {}))
-      expect(shown ? z.fromJSONSchema(schema as never).safeParse(shown.Example.value).error?.issues ?? [] : []).toEqual([]);
+      expect(
+        shown ? (z.fromJSONSchema(schema as never).safeParse(shown.Example.value).error?.issues ?? []) : [],
+      ).toEqual([]);
   });
 });

@@ -18,7 +18,12 @@ export const listArchives = query("listArchives", {
   run: async ({ db, now }) => {
     const rows = await prepared(db, "archives", (on) => {
       const [year, month] = [yearOf(posts.createTime), monthOf(posts.createTime)];
-      return on.select({ year, month, postCount: count() }).from(posts).where(visibleTo(visitor, present, "list")).groupBy(year, month).orderBy(desc(year), desc(month));
+      return on
+        .select({ year, month, postCount: count() })
+        .from(posts)
+        .where(visibleTo(visitor, present, "list"))
+        .groupBy(year, month)
+        .orderBy(desc(year), desc(month));
     }).execute({ now });
     const years = new Map<number, z.output<typeof shape.archiveYear>>();
     for (const { year, month, postCount } of rows) {

@@ -4,7 +4,22 @@ type Range = readonly [from: number, to: number];
 /** Boxes of a still picture: of the file, of `meta`, and what may be said of an item. */
 const ofFile = new Set(["ftyp", "meta", "mdat"]);
 const ofMeta = new Set(["hdlr", "pitm", "iinf", "iloc", "iprp", "iref", "idat"]);
-const properties = new Set(["ispe", "pixi", "av1C", "colr", "pasp", "clap", "irot", "imir", "auxC", "clli", "mdcv", "a1op", "lsel", "a1lx"]);
+const properties = new Set([
+  "ispe",
+  "pixi",
+  "av1C",
+  "colr",
+  "pasp",
+  "clap",
+  "irot",
+  "imir",
+  "auxC",
+  "clli",
+  "mdcv",
+  "a1op",
+  "lsel",
+  "a1lx",
+]);
 const pictures = new Set(["av01", "grid", "iovl", "tmap"]);
 /** EXIF, and texts like XMP. */
 const notes = new Set(["Exif", "mime"]);
@@ -74,7 +89,12 @@ function placesOf(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number, 
   const version = next(1);
   next(3);
   const [sizes, more] = [next(1), next(1)];
-  const [offsetSize, lengthSize, baseSize, indexSize] = [sizes >> 4, sizes & 15, more >> 4, version === 0 ? 0 : more & 15];
+  const [offsetSize, lengthSize, baseSize, indexSize] = [
+    sizes >> 4,
+    sizes & 15,
+    more >> 4,
+    version === 0 ? 0 : more & 15,
+  ];
   const places = new Map<number, Range[]>();
   expect(version <= 2 && lengthSize > 0);
   for (let left = next(version < 2 ? 2 : 4); left > 0; left -= 1) {

@@ -21,7 +21,10 @@ const signs = [SECRET, "GPSL", "Photoshop 3.0", "8BIM\x04", "xmpmeta", "ns.adobe
 type Kind = "jpeg" | "png" | "webp" | "gif" | "avif";
 type Made = { bytes: Buffer; mediaType: string };
 
-async function clean({ bytes, mediaType }: Made): Promise<{ bytes: Buffer; width: number; height: number; takeTime: string | null; location: string }> {
+async function clean({
+  bytes,
+  mediaType,
+}: Made): Promise<{ bytes: Buffer; width: number; height: number; takeTime: string | null; location: string }> {
   const own = mkdtempSync(join(folder, "one-"));
   writeFileSync(join(own, "sent"), bytes);
   try {
@@ -46,7 +49,9 @@ const pixels = (bytes: Buffer) => open(bytes).raw().toBuffer();
 function expectNoNotes(bytes: Buffer, meta: Metadata): void {
   expect(signs.filter((sign) => bytes.includes(sign, 0, "latin1"))).toEqual([]);
   expect([meta.xmp, meta.iptc, meta.comments]).toEqual([undefined, undefined, undefined]);
-  const turned = meta.exif ? `4578696600004d4d002a0000000800010112000300000001000${meta.orientation}000000000000` : undefined;
+  const turned = meta.exif
+    ? `4578696600004d4d002a0000000800010112000300000001000${meta.orientation}000000000000`
+    : undefined;
   expect(meta.exif?.toString("hex")).toBe(turned);
   expect(bytes.toString("latin1").split("Exif").length - 1).toBe(meta.exif ? 1 : 0);
 }
@@ -68,11 +73,18 @@ const extraSegments = [
   segment(0xef, SECRET),
 ];
 
-const blocks = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), Buffer.from(text, "latin1"), Buffer.from([0])]);
+const blocks = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([text.length]), Buffer.from(text, "latin1"), Buffer.from([0])]);
 /** XMP as GIF holds it: bare, with a row of lengths behind it that leads every reader to the end. */
-const gifXmp = Buffer.concat([Buffer.from("21ff0b", "hex"), Buffer.from("XMP DataXMP"), Buffer.from(xmp), Buffer.from([1, ...Array.from({ length: 256 }, (_, i) => 255 - i), 0])]);
+const gifXmp = Buffer.concat([
+  Buffer.from("21ff0b", "hex"),
+  Buffer.from("XMP DataXMP"),
+  Buffer.from(xmp),
+  Buffer.from([1, ...Array.from({ length: 256 }, (_, i) => 255 - i), 0]),
+]);
 const gifComment = Buffer.concat([Buffer.from([0x21, 0xfe]), blocks(SECRET)]);
-const insert = (bytes: Buffer, at: number, ...parts: Buffer[]) => Buffer.concat([bytes.subarray(0, at), ...parts, bytes.subarray(at)]);
+const insert = (bytes: Buffer, at: number, ...parts: Buffer[]) =>
+  Buffer.concat([bytes.subarray(0, at), ...parts, bytes.subarray(at)]);
 
 /** Where a GIF's first block stands. */
 const gifStart = (gif: Buffer) => 13 + ((gif[10] ?? 0) & 0x80 ? 3 * 2 ** (((gif[10] ?? 0) & 7) + 1) : 0);
@@ -111,10 +123,15 @@ const given = fc.record({
 });
 type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
 
-async function aPicture(kind: Kind, { width, height, seed, pages, channels, orientation, progressive, finely, profile, cmyk, extras }: Given): Promise<Made> {
+async function aPicture(
+  kind: Kind,
+  { width, height, seed, pages, channels, orientation, progressive, finely, profile, cmyk, extras }: Given,
+): Promise<Made> {
   const moves = (kind === "gif" || kind === "webp") && pages > 1;
   const [frames, bands] = [moves ? pages : 1, kind === "jpeg" && channels === 4 ? 3 : channels] as const;
-  const image = sharp(noise(width, height * frames, bands, seed), { raw: { width, height: height * frames, channels: bands as 1 | 3 | 4, ...(moves && { pageHeight: height }) } });
+  const image = sharp(noise(width, height * frames, bands, seed), {
+    raw: { width, height: height * frames, channels: bands as 1 | 3 | 4, ...(moves && { pageHeight: height }) },
+  });
   if (kind !== "gif") image.withExif(exif).withXmp(xmp);
   if (kind === "jpeg" && orientation > 1) image.withMetadata({ orientation }).withExifMerge(exif);
   if (profile && bands > 1 && kind !== "gif") image.withIccProfile("p3");
@@ -122,7 +139,8 @@ async function aPicture(kind: Kind, { width, height, seed, pages, channels, orie
   if (kind === "jpeg") image.jpeg({ quality: 80, progressive, chromaSubsampling: finely ? "4:4:4" : "4:2:0" });
   else if (kind === "webp") image.webp({ lossless: finely, quality: 70, effort: 0 });
   else if (kind === "avif") image.avif({ quality: 50, effort: 0, lossless: finely });
-  else if (kind === "gif") image.gif({ effort: 1, ...(moves && { delay: Array.from({ length: frames }, () => 80), loop: 2 }) });
+  else if (kind === "gif")
+    image.gif({ effort: 1, ...(moves && { delay: Array.from({ length: frames }, () => 80), loop: 2 }) });
   else image.png();
   return { bytes: withNotes(kind, await image.toBuffer(), extras), mediaType: `image/${kind}` };
 }
@@ -146,7 +164,20 @@ describe.each([
         expect(bytes.length).toBeLessThanOrEqual(made.bytes.length);
         expect((await pixels(bytes)).equals(await pixels(made.bytes))).toBe(true);
         expect([width, height]).toEqual([before.autoOrient.width, before.pageHeight ?? before.autoOrient.height]);
-        for (const name of ["orientation", "pages", "delay", "loop", "isProgressive", "chromaSubsampling", "space", "hasAlpha"] as const) expect([name, after[name]]).toEqual([name, name === "orientation" && before[name] === 1 ? undefined : before[name]]);
+        for (const name of [
+          "orientation",
+          "pages",
+          "delay",
+          "loop",
+          "isProgressive",
+          "chromaSubsampling",
+          "space",
+          "hasAlpha",
+        ] as const)
+          expect([name, after[name]]).toEqual([
+            name,
+            name === "orientation" && before[name] === 1 ? undefined : before[name],
+          ]);
         expect(after.icc?.equals(before.icc ?? Buffer.alloc(0))).toBe(before.icc && true);
       }),
       { numRuns: runs },
@@ -171,7 +202,9 @@ describe.each([
         }
         const outcome = await clean({ ...made, bytes }).catch((error: Error) => error);
         const refused = outcome instanceof Error;
-        expect(refused ? [outcome.name, (outcome as { code?: string }).code] : []).toEqual(refused ? ["AppError", "invalid"] : []);
+        expect(refused ? [outcome.name, (outcome as { code?: string }).code] : []).toEqual(
+          refused ? ["AppError", "invalid"] : [],
+        );
         if (refused) return;
         served += 1;
         expect(outcome.bytes.includes(SECRET)).toBe(false);
@@ -184,10 +217,26 @@ describe.each([
   });
 
   it("that is cut off is refused, or served without what stood beside its pixels", async () => {
-    const whole = await aPicture(kind, { width: 40, height: 30, seed: 7, pages: 2, channels: 3, orientation: 6, progressive: true, finely: false, profile: true, cmyk: false, extras: extraSegments });
+    const whole = await aPicture(kind, {
+      width: 40,
+      height: 30,
+      seed: 7,
+      pages: 2,
+      channels: 3,
+      orientation: 6,
+      progressive: true,
+      finely: false,
+      profile: true,
+      cmyk: false,
+      extras: extraSegments,
+    });
     for (let part = 1; part < 20; part += 1) {
-      const outcome = await clean({ ...whole, bytes: whole.bytes.subarray(0, Math.floor((whole.bytes.length * part) / 20)) }).catch((error: Error) => error);
-      const found = outcome instanceof Error ? outcome.name : signs.filter((sign) => outcome.bytes.includes(sign, 0, "latin1"));
+      const outcome = await clean({
+        ...whole,
+        bytes: whole.bytes.subarray(0, Math.floor((whole.bytes.length * part) / 20)),
+      }).catch((error: Error) => error);
+      const found =
+        outcome instanceof Error ? outcome.name : signs.filter((sign) => outcome.bytes.includes(sign, 0, "latin1"));
       expect(found).toEqual(outcome instanceof Error ? "AppError" : []);
     }
   });

@@ -9,10 +9,40 @@ type Row = typeof attachments.$inferInsert;
 const now = new Date();
 
 /** An attachment as an upload of this size leaves it. */
-async function aPicture(folder: string, { width, height = 900, mediaType = "image/jpeg", moves = false }: { width: number; height?: number; mediaType?: string; moves?: boolean }): Promise<string> {
-  const variants = moves || mediaType === "image/svg+xml" ? [] : [480, 960, 1600].filter((each) => each < width).map((each) => ({ width: each, height: Math.round((height * each) / width), size: each * 50 }));
-  const row: Row = { name: folder, folder: `2026/11/${folder.padEnd(16, "0")}`, fileName: "picture.jpg", version: "v1", mediaType, suffix: "jpg", size: 12_600_000, digest: folder, width, height, variants, createTime: now, updateTime: now };
-  await engine().transaction((db) => db.insert(attachments).values(row), () => null);
+async function aPicture(
+  folder: string,
+  {
+    width,
+    height = 900,
+    mediaType = "image/jpeg",
+    moves = false,
+  }: { width: number; height?: number; mediaType?: string; moves?: boolean },
+): Promise<string> {
+  const variants =
+    moves || mediaType === "image/svg+xml"
+      ? []
+      : [480, 960, 1600]
+          .filter((each) => each < width)
+          .map((each) => ({ width: each, height: Math.round((height * each) / width), size: each * 50 }));
+  const row: Row = {
+    name: folder,
+    folder: `2026/11/${folder.padEnd(16, "0")}`,
+    fileName: "picture.jpg",
+    version: "v1",
+    mediaType,
+    suffix: "jpg",
+    size: 12_600_000,
+    digest: folder,
+    width,
+    height,
+    variants,
+    createTime: now,
+    updateTime: now,
+  };
+  await engine().transaction(
+    (db) => db.insert(attachments).values(row),
+    () => null,
+  );
   return `/uploads/${row.folder}/${row.fileName}`;
 }
 
@@ -40,7 +70,21 @@ describe("a cover", () => {
 
   it("is known in the order that was asked for, and only of pictures that are ours", async () => {
     const [one, two] = [await aPicture("one", { width: 700 }), await aPicture("two", { width: 500 })];
-    const addresses = [two, "https://example.org/a.jpg", one, "/uploads/2026/11/0000000000000000/gone.jpg", "/demo/dawn.svg", `${one}?v=old`];
-    expect((await listCovers(visitor, { addresses })).map((cover) => cover?.width ?? null)).toEqual([500, null, 700, null, null, 700]);
+    const addresses = [
+      two,
+      "https://example.org/a.jpg",
+      one,
+      "/uploads/2026/11/0000000000000000/gone.jpg",
+      "/demo/dawn.svg",
+      `${one}?v=old`,
+    ];
+    expect((await listCovers(visitor, { addresses })).map((cover) => cover?.width ?? null)).toEqual([
+      500,
+      null,
+      700,
+      null,
+      null,
+      700,
+    ]);
   });
 });

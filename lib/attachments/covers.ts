@@ -16,10 +16,17 @@ function coverOf(picture: Picture): shape.Cover {
   const { width, height, variants, version, mediaType } = picture;
   const size = { width: width ?? 0, height: height ?? 0 };
   const original = { ...size, url: pinned(picture).url, mediaType, size: null };
-  const smaller = variants.filter((variant) => variant.width <= WIDEST).map((variant) => ({ ...variant, url: `${variantUrl(picture, variant.width)}?v=${version}`, mediaType: "image/webp" }));
+  const smaller = variants
+    .filter((variant) => variant.width <= WIDEST)
+    .map((variant) => ({
+      ...variant,
+      url: `${variantUrl(picture, variant.width)}?v=${version}`,
+      mediaType: "image/webp",
+    }));
   const usual = smaller.findLast((variant) => variant.width <= USUAL) ?? smaller[0];
   // An upload of many megabytes is never what a page shows, unless nothing smaller was made of it.
-  const offered = smaller.length > 0 && original.width <= WIDEST && isCompact(mediaType) ? [...smaller, original] : smaller;
+  const offered =
+    smaller.length > 0 && original.width <= WIDEST && isCompact(mediaType) ? [...smaller, original] : smaller;
   const mayTravel = original.width <= WIDEST && mediaType !== "image/svg+xml";
   return {
     ...size,

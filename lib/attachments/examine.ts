@@ -19,7 +19,10 @@ const LONGEST_TEXT = 8 * 1024 * 1024;
 const LONGEST_DRAWING = 1024 * 1024;
 
 const refused = (what: string) =>
-  new AppError("unsupported_media", `${what} cannot be uploaded here. Pictures, sound, video, PDF, office documents, plain texts and zip archives can; what a file is, its content says, not its name.`);
+  new AppError(
+    "unsupported_media",
+    `${what} cannot be uploaded here. Pictures, sound, video, PDF, office documents, plain texts and zip archives can; what a file is, its content says, not its name.`,
+  );
 
 function decoded(bytes: Buffer): string {
   try {
@@ -42,7 +45,12 @@ async function examineText(file: string, name: string, folder: string): Promise<
   const { svg, width, height } = cleanSvg(text);
   const out = join(folder, "clean");
   await writeFile(out, svg);
-  return { mediaType: "image/svg+xml", suffix: "svg", file: out, picture: { width, height, placeholder: "", variants: [], takeTime: null, location: "" } };
+  return {
+    mediaType: "image/svg+xml",
+    suffix: "svg",
+    file: out,
+    picture: { width, height, placeholder: "", variants: [], takeTime: null, location: "" },
+  };
 }
 
 /** Finds out what a file is by its bytes alone, and takes out of it what is not to be served, unless that was done before. New files are written into `folder`. */
@@ -53,5 +61,9 @@ export async function examine(file: string, name: string, folder: string, isClea
   const suffix = suffixOf(type.mime);
   if (!suffix) throw refused(`A file of the type ${type.mime}`);
   if (!isRaster(type.mime)) return { mediaType: type.mime.split(";")[0] ?? type.mime, suffix, file, picture: null };
-  return { mediaType: type.mime === "image/apng" ? "image/png" : type.mime, suffix, ...(await readPicture(file, type.mime, folder, isClean)) };
+  return {
+    mediaType: type.mime === "image/apng" ? "image/png" : type.mime,
+    suffix,
+    ...(await readPicture(file, type.mime, folder, isClean)),
+  };
 }

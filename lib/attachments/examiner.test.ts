@@ -15,38 +15,56 @@ afterAll(() => {
 });
 
 /** The most memory a process has had, in MB. */
-const peakOf = (pid: string): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+const peakOf = (pid: string): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 /** The children of this process that run a program of this name. */
 function childrenOf(name: string): string[] {
-  const pids = readdirSync("/proc/self/task").flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean));
+  const pids = readdirSync("/proc/self/task").flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean),
+  );
   return pids.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(name));
 }
 
 // What a small machine has left beside the server; measured are 92 MB, and 111 to 124 where freed memory is kept.
-it.skipIf(!existsSync("/proc/self/task"))("photographs of 12 million pixels, one after the other, take no more than 105 MB", async () => {
-  const photo = join(folder, "photo.jpg");
-  const grain = { width: 1000, height: 750, channels: 3, background: "grey", noise: { type: "gaussian", mean: 128, sigma: 40 } } as const;
-  await sharp({ create: grain }).resize(4000, 3000).jpeg({ quality: 92 }).toFile(photo);
-  const looks = Array.from({ length: 8 }, async () => {
-    const own = mkdtempSync(join(folder, "one-"));
-    copyFileSync(photo, join(own, "sent"));
-    return examiner.examine(join(own, "sent"), "photo.jpg", own);
-  });
-  for (const { mediaType, picture } of await Promise.all(looks)) expect([mediaType, picture?.width, picture?.variants.length]).toEqual(["image/jpeg", 4000, 3]);
-  const [child, ...more] = childrenOf("examine-child");
-  expect(more).toEqual([]);
-  expect(peakOf(child ?? "")).toBeLessThan(105);
-}, 60_000);
+it.skipIf(!existsSync("/proc/self/task"))(
+  "photographs of 12 million pixels, one after the other, take no more than 105 MB",
+  async () => {
+    const photo = join(folder, "photo.jpg");
+    const grain = {
+      width: 1000,
+      height: 750,
+      channels: 3,
+      background: "grey",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    } as const;
+    await sharp({ create: grain }).resize(4000, 3000).jpeg({ quality: 92 }).toFile(photo);
+    const looks = Array.from({ length: 8 }, async () => {
+      const own = mkdtempSync(join(folder, "one-"));
+      copyFileSync(photo, join(own, "sent"));
+      return examiner.examine(join(own, "sent"), "photo.jpg", own);
+    });
+    for (const { mediaType, picture } of await Promise.all(looks))
+      expect([mediaType, picture?.width, picture?.variants.length]).toEqual(["image/jpeg", 4000, 3]);
+    const [child, ...more] = childrenOf("examine-child");
+    expect(more).toEqual([]);
+    expect(peakOf(child ?? "")).toBeLessThan(105);
+  },
+  60_000,
+);
 
 it("files beyond what may wait are refused at once, with the seconds to wait, and those in line are not", async () => {
   const busy = new Examiner({ waiting: 2 });
   const picture = join(folder, "small.png");
-  await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } }).png().toFile(picture);
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
+    .png()
+    .toFile(picture);
   const own = () => mkdtempSync(join(folder, "one-"));
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => busy.examine(picture, "small.png", own())));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   const refused = outcomes.flatMap((outcome): unknown[] => (outcome.status === "rejected" ? [outcome.reason] : []));
-  expect(refused).toEqual(Array.from({ length: 5 }, () => expect.objectContaining({ code: "unavailable", status: 503 })));
+  expect(refused).toEqual(
+    Array.from({ length: 5 }, () => expect.objectContaining({ code: "unavailable", status: 503 })),
+  );
   expect(refused[0]).toMatchObject({ extra: { retryAfter: 30 } });
   await expect(busy.examine(picture, "small.png", own())).resolves.toMatchObject({ mediaType: "image/png" });
   busy.stop();

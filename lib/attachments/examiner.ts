@@ -21,7 +21,8 @@ type Limits = { program: string; time: number; idle: number; waiting: number; wa
 const tooHard = () => new AppError("invalid", "This file takes too long to read. Try a smaller or simpler one.");
 
 /** What the file system said, so that a full disk is still known as one. */
-const faultOf = (answer: { fault: string; code: string | undefined }): Error => Object.assign(new Error(answer.fault), answer.code === undefined ? {} : { code: answer.code });
+const faultOf = (answer: { fault: string; code: string | undefined }): Error =>
+  Object.assign(new Error(answer.fault), answer.code === undefined ? {} : { code: answer.code });
 
 /**
  * Looks at uploads in one child process, one file after the other: what decoding a picture takes of
@@ -36,8 +37,19 @@ export class Examiner {
   #lastId = 0;
 
   constructor(limits: Partial<Limits> = {}) {
-    this.#limits = { program, time: EXAMINE_TIME, idle: IDLE_TIME, waiting: MOST_WAITING, waitingBytes: MOST_WAITING_BYTES, ...limits };
-    this.#waiting = new WaitingLine({ most: this.#limits.waiting, mostBytes: this.#limits.waitingBytes, retryAfter: RETRY_AFTER_S });
+    this.#limits = {
+      program,
+      time: EXAMINE_TIME,
+      idle: IDLE_TIME,
+      waiting: MOST_WAITING,
+      waitingBytes: MOST_WAITING_BYTES,
+      ...limits,
+    };
+    this.#waiting = new WaitingLine({
+      most: this.#limits.waiting,
+      mostBytes: this.#limits.waitingBytes,
+      retryAfter: RETRY_AFTER_S,
+    });
   }
 
   /** Finds out what a file is; what is made of it lies in `folder` afterwards. Refuses with `unavailable` while too much is waiting. */
@@ -85,12 +97,20 @@ export class Examiner {
       // Little of its memory is the collector's: one small young generation, and no threads that each have their own.
       execArgv: ["--expose-gc", "--max-old-space-size=256", "--max-semi-space-size=1", "--single-threaded"],
       // What is freed goes back at once; otherwise each picture's pieces stay, and the next one's lie between them.
-      env: { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "0", MALLOC_TOP_PAD_: "0", NODE_ENV: "production" },
+      env: {
+        MALLOC_ARENA_MAX: "1",
+        MALLOC_MMAP_THRESHOLD_: "65536",
+        MALLOC_TRIM_THRESHOLD_: "0",
+        MALLOC_TOP_PAD_: "0",
+        NODE_ENV: "production",
+      },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     child.on("message", (answer: ExamineAnswer) => this.#answered(child, answer));
     child.on("error", (error) => this.#ended(child, error));
-    child.on("exit", (code, signal) => this.#ended(child, new Error(`The child that examines uploads ended (${signal ?? code}).`)));
+    child.on("exit", (code, signal) =>
+      this.#ended(child, new Error(`The child that examines uploads ended (${signal ?? code}).`)),
+    );
     return child;
   }
 
@@ -130,10 +150,12 @@ export class Examiner {
 const examiner = (): Examiner => shared("examiner", () => new Examiner());
 
 /** Finds out what a file is, in the process's one child, within limits of time, memory and pixels. */
-export const examineFile = (file: string, name: string, folder: string): Promise<Examined> => examiner().examine(file, name, folder);
+export const examineFile = (file: string, name: string, folder: string): Promise<Examined> =>
+  examiner().examine(file, name, folder);
 
 /** Makes the smaller pictures of a stored one again, in the same child. */
-export const reexamineFile = (file: string, name: string, folder: string): Promise<Examined> => examiner().examine(file, name, folder, true);
+export const reexamineFile = (file: string, name: string, folder: string): Promise<Examined> =>
+  examiner().examine(file, name, folder, true);
 
 /** Ends the child, for an orderly shutdown. */
 export const stopExaminer = (): void => examiner().stop();

@@ -16,13 +16,21 @@ function degrees(parts: unknown, hemisphere: unknown): number | null {
 function locationOf(gps: Record<string, unknown> | undefined): string {
   const latitude = degrees(gps?.GPSLatitude, gps?.GPSLatitudeRef);
   const longitude = degrees(gps?.GPSLongitude, gps?.GPSLongitudeRef);
-  return latitude === null || longitude === null || Math.abs(latitude) > 90 ? "" : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  return latitude === null || longitude === null || Math.abs(latitude) > 90
+    ? ""
+    : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
 /** `2024:02:29 12:00:00`, in the camera's own time unless it says how far that is from UTC. */
 function timeOf(photo: Record<string, unknown> | undefined): string | null {
   const time = photo?.DateTimeOriginal ?? photo?.DateTimeDigitized;
-  if (!(time instanceof Date) || Number.isNaN(time.getTime()) || time.getUTCFullYear() < FIRST_YEAR || time.getUTCFullYear() > 9998) return null;
+  if (
+    !(time instanceof Date) ||
+    Number.isNaN(time.getTime()) ||
+    time.getUTCFullYear() < FIRST_YEAR ||
+    time.getUTCFullYear() > 9998
+  )
+    return null;
   const offset = /^([+-])(\d\d):(\d\d)/.exec(String(photo?.OffsetTimeOriginal ?? photo?.OffsetTime ?? ""));
   const minutes = offset ? (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === "-" ? -1 : 1) : 0;
   return new Date(time.getTime() - minutes * 60_000).toISOString();
@@ -34,7 +42,10 @@ export function takenFrom(exif: Buffer | undefined): Taken {
   if (!exif) return nothing;
   try {
     const { Photo, GPSInfo } = exifReader(exif);
-    return { takeTime: timeOf(Photo as Record<string, unknown> | undefined), location: locationOf(GPSInfo as Record<string, unknown> | undefined) };
+    return {
+      takeTime: timeOf(Photo as Record<string, unknown> | undefined),
+      location: locationOf(GPSInfo as Record<string, unknown> | undefined),
+    };
   } catch {
     // Cameras and editors write broken blocks; the picture is good all the same.
     return nothing;

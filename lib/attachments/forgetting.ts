@@ -18,14 +18,15 @@ const forgetUsages = mutation("forgetUsages", {
   silent: true,
   run: async ({ db }, { items }) => {
     // Numbers are never given out again, so what is gone stays gone.
-    for (const { kind, recordId } of items) await db.delete(usages).where(and(eq(usages.kind, kind), eq(usages.recordId, recordId)));
+    for (const { kind, recordId } of items)
+      await db.delete(usages).where(and(eq(usages.kind, kind), eq(usages.recordId, recordId)));
   },
 });
 
 /** Forgets the usages of records that were deleted; answers read them together with their record, and so never show these. */
 export async function forgetUsagesOfDeleted(): Promise<void> {
   for (const [kind, { table }] of Object.entries(records) as [UsageKind, (typeof records)[UsageKind]][]) {
-    for (let full = true; full; ) {
+    for (let full = true; full;) {
       const items = await engine()
         .reader.selectDistinct({ kind: usages.kind, recordId: usages.recordId })
         .from(usages)

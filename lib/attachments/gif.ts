@@ -15,7 +15,13 @@ function endOfBlocks(bytes: Buffer, from: number): number {
 /** How often a moving picture is shown: the one thing that a program may add. One block of three bytes, the first of them 1. */
 function isLoop(extension: Buffer): boolean {
   const name = extension.toString("latin1", 3, 14);
-  return extension.length === 19 && (name === "NETSCAPE2.0" || name === "ANIMEXTS1.0") && extension[2] === 11 && extension[14] === 3 && extension[15] === 1;
+  return (
+    extension.length === 19 &&
+    (name === "NETSCAPE2.0" || name === "ANIMEXTS1.0") &&
+    extension[2] === 11 &&
+    extension[14] === 3 &&
+    extension[15] === 1
+  );
 }
 
 /**
@@ -33,7 +39,8 @@ export function cleanGif(bytes: Buffer): Buffer[] | null {
     let end: number;
     // An image's colours are followed by one byte that says how it is compressed.
     if (kind === IMAGE) end = endOfBlocks(bytes, at + IMAGE_HEAD + coloursOf(bytes[at + IMAGE_HEAD - 1] ?? 0) + 1);
-    else if (kind === EXTENSION && (label === CONTROL || label === COMMENT || label === APPLICATION)) end = endOfBlocks(bytes, at + 2);
+    else if (kind === EXTENSION && (label === CONTROL || label === COMMENT || label === APPLICATION))
+      end = endOfBlocks(bytes, at + 2);
     else return null;
     if (end === -1) return null;
     const block = bytes.subarray(at, end);

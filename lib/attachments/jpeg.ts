@@ -1,5 +1,7 @@
 /** Second byte of the markers that this has to tell apart. */
-const [SOF0, SOF15, JPG, SOI, EOI, SOS, DNL, DRI, APP0, APP2, APP14, APP15, COM] = [0xc0, 0xcf, 0xc8, 0xd8, 0xd9, 0xda, 0xdc, 0xdd, 0xe0, 0xe2, 0xee, 0xef, 0xfe];
+const [SOF0, SOF15, JPG, SOI, EOI, SOS, DNL, DRI, APP0, APP2, APP14, APP15, COM] = [
+  0xc0, 0xcf, 0xc8, 0xd8, 0xd9, 0xda, 0xdc, 0xdd, 0xe0, 0xe2, 0xee, 0xef, 0xfe,
+];
 const [RST0, RST7] = [0xd0, 0xd7];
 /** Longest form of these two that holds no thumbnail and no words; a segment's length counts its own two bytes. */
 const [JFIF_LENGTH, ADOBE_LENGTH] = [16, 14];
@@ -30,7 +32,8 @@ function application(code: number, segment: Buffer): Buffer | null {
 }
 
 /** Frames, tables and scans; DHP, EXP and what is reserved belong to kinds of JPEG that nobody shows. */
-const isPicture = (code: number) => (code >= SOF0 && code <= SOF15 && code !== JPG) || (code >= SOS && code <= DRI && code !== DNL);
+const isPicture = (code: number) =>
+  (code >= SOF0 && code <= SOF15 && code !== JPG) || (code >= SOS && code <= DRI && code !== DNL);
 
 /** Where the compressed data from `at` on ends: at the next marker that is no restart. */
 function endOfScan(bytes: Buffer, from: number): number {
@@ -49,14 +52,15 @@ function endOfScan(bytes: Buffer, from: number): number {
 export function cleanJpeg(bytes: Buffer, orientation: number): Buffer[] | null {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return null;
   const [head, parts]: [Buffer[], Buffer[]] = [[bytes.subarray(0, 2)], []];
-  for (let at = 2; at + 2 <= bytes.length && bytes[at] === 0xff; ) {
+  for (let at = 2; at + 2 <= bytes.length && bytes[at] === 0xff;) {
     const code = bytes[at + 1] ?? 0;
     // Any number of these may stand before a marker.
     if (code === 0xff) {
       at += 1;
       continue;
     }
-    if (code === EOI) return [...head, ...(orientation > 1 ? [turning(orientation)] : []), ...parts, bytes.subarray(at, at + 2)];
+    if (code === EOI)
+      return [...head, ...(orientation > 1 ? [turning(orientation)] : []), ...parts, bytes.subarray(at, at + 2)];
     const length = at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0;
     const end = code === SOS ? endOfScan(bytes, at + 2 + length) : at + 2 + length;
     if (length < 2 || end === -1 || end > bytes.length) return null;

@@ -34,13 +34,15 @@ const suffixes: Readonly<Record<string, string>> = {
 };
 
 /** The ending that goes with a media type; undefined: it may not be uploaded. */
-export const suffixOf = (mediaType: string): string | undefined => (Object.hasOwn(suffixes, mediaType) ? suffixes[mediaType] : undefined);
+export const suffixOf = (mediaType: string): string | undefined =>
+  Object.hasOwn(suffixes, mediaType) ? suffixes[mediaType] : undefined;
 
 /** Pictures that are decoded, and written anew without what their makers hid in them. */
 export const isRaster = (mediaType: string): boolean => mediaType.startsWith("image/") && mediaType !== "image/svg+xml";
 
 /** What a browser may show where it stands; everything else it saves. */
-export const isShown = (mediaType: string): boolean => /^(image|audio|video)\//.test(mediaType) || mediaType === "application/pdf";
+export const isShown = (mediaType: string): boolean =>
+  /^(image|audio|video)\//.test(mediaType) || mediaType === "application/pdf";
 
 /** Endings of plain texts that say more than `txt` and change nothing else. */
 const textSuffixes = new Set(["txt", "md", "csv", "json", "log"]);

@@ -14,7 +14,8 @@ import { usagesOf } from "./usages";
 
 /** Folders of files that are to go: of what is replaced or deleted once that is certain, of what is new where it was refused. */
 type Files = { onCommit: string[]; onRefusal: string[] };
-const removeFiles = (files: Files, committed: boolean) => storage().remove(committed ? files.onCommit : files.onRefusal);
+const removeFiles = (files: Files, committed: boolean) =>
+  storage().remove(committed ? files.onCommit : files.onRefusal);
 
 type New = Files & { kept: { name: string; folder: string; fileName: string; columns: StoredColumns }[] };
 
@@ -34,7 +35,12 @@ export const createAttachments = mutation("createAttachments", {
       for (const each of examined) {
         const [folder, name] = [newFolder(new Date()), shownName(each.sent.name)];
         prepared.onRefusal.push(folder);
-        prepared.kept.push({ name, folder, fileName: addressName(name, each.examined.suffix), columns: await keep(folder, each) });
+        prepared.kept.push({
+          name,
+          folder,
+          fileName: addressName(name, each.examined.suffix),
+          columns: await keep(folder, each),
+        });
       }
       done = true;
       return prepared;
@@ -65,7 +71,8 @@ export const updateAttachment = mutation("updateAttachment", {
   touches: () => [],
   about: (_input, attachment) => ({ subject: `attachment:${attachment.id}`, summary: attachment.name }),
   run: async ({ db, actor, now }, { id, attachmentId, name, team }) => {
-    if (id !== undefined && id !== null && id !== attachmentId) throw invalid("id", "wrong_value", "This must be absent or the attachment itself.");
+    if (id !== undefined && id !== null && id !== attachmentId)
+      throw invalid("id", "wrong_value", "This must be absent or the attachment itself.");
     const before = await findAttachment(db, actor, attachmentId);
     await db
       .update(attachments)
@@ -76,7 +83,8 @@ export const updateAttachment = mutation("updateAttachment", {
 });
 
 /** Whether a file may take another's place under an address that ends as the first one's. */
-const mayReplace = (before: string, after: string): boolean => before === after || (isRaster(before) && isRaster(after));
+const mayReplace = (before: string, after: string): boolean =>
+  before === after || (isRaster(before) && isRaster(after));
 
 /** Puts another file at an attachment's address; a job tells texts that show it of its new size and version. */
 export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
@@ -88,12 +96,19 @@ export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
     const [examination] = await examineAll(files);
     if (!examination) throw new Error("no file was examined");
     if (!mayReplace(mediaType, examination.examined.mediaType))
-      throw invalid("files.0", "wrong_type", `The address of this attachment ends in .${suffix}, so only such a file may take its place; this one is ${examination.examined.mediaType}. Upload it as a new attachment.`);
+      throw invalid(
+        "files.0",
+        "wrong_type",
+        `The address of this attachment ends in .${suffix}, so only such a file may take its place; this one is ${examination.examined.mediaType}. Upload it as a new attachment.`,
+      );
     const columns = await keep(folder, examination);
     return { onCommit: [], onRefusal: [`${folder}/${columns.version}`], columns };
   },
   touches: () => ["attachments"],
-  about: (_input, attachment) => ({ subject: `attachment:${attachment.id}`, summary: `${attachment.name}, another file` }),
+  about: (_input, attachment) => ({
+    subject: `attachment:${attachment.id}`,
+    summary: `${attachment.name}, another file`,
+  }),
   settle: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { attachmentId }, prepared) => {
     const before = await findAttachment(db, actor, attachmentId);
@@ -113,14 +128,21 @@ export const deleteAttachment = mutation("deleteAttachment", {
   input: shape.attachmentRemoval,
   output: nothing,
   touches: () => ["attachments"],
-  about: ({ attachmentId, force }) => ({ subject: `attachment:${attachmentId}`, summary: force ? "deleted though it is used" : "deleted" }),
+  about: ({ attachmentId, force }) => ({
+    subject: `attachment:${attachmentId}`,
+    summary: force ? "deleted though it is used" : "deleted",
+  }),
   prepare: async (): Promise<Files> => ({ onCommit: [], onRefusal: [] }),
   settle: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { attachmentId, force }, files) => {
     const { folder } = await findAttachment(db, actor, attachmentId);
     const usages = force ? [] : await usagesOf(db, folder);
     if (usages.length > 0)
-      throw new AppError("conflict", `This attachment is used in ${usages.length} ${usages.length === 1 ? "place" : "places"}. Take it out there first, or delete it with force=true.`, { reason: "attachment_used", current: await usagesOf(db, folder, { actor, now }) });
+      throw new AppError(
+        "conflict",
+        `This attachment is used in ${usages.length} ${usages.length === 1 ? "place" : "places"}. Take it out there first, or delete it with force=true.`,
+        { reason: "attachment_used", current: await usagesOf(db, folder, { actor, now }) },
+      );
     await db.delete(attachments).where(eq(attachments.id, attachmentId));
     files.onCommit.push(folder);
   },

@@ -11,7 +11,8 @@ const MOST_OF_ADDRESS = 80;
 const random = (length: number): string => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 
 /** A folder for a new attachment: year, month and something nobody else has. */
-export const newFolder = (now: Date): string => `${now.getUTCFullYear()}/${String(now.getUTCMonth() + 1).padStart(2, "0")}/${random(FOLDER_LENGTH)}`;
+export const newFolder = (now: Date): string =>
+  `${now.getUTCFullYear()}/${String(now.getUTCMonth() + 1).padStart(2, "0")}/${random(FOLDER_LENGTH)}`;
 
 /** What tells the present files of a folder from those they replaced. */
 export const newVersion = (): string => random(VERSION_LENGTH);
@@ -19,7 +20,10 @@ export const newVersion = (): string => random(VERSION_LENGTH);
 /** A file's name as it may be shown: without the path some senders put before it, and without characters that are not seen or turn the others around. */
 export function shownName(sent: string): string {
   const last = sent.normalize("NFC").toWellFormed().split(/[/\\]/).at(-1) ?? "";
-  const seen = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, "").replace(/\s+/g, " ").trim();
+  const seen = last
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
   return [...seen].slice(0, MOST_CHARACTERS).join("").trim() || "file";
 }
 
@@ -34,4 +38,5 @@ type Placed = { folder: string; fileName: string };
 export const urlOf = ({ folder, fileName }: Placed): string => `/uploads/${folder}/${encodeURIComponent(fileName)}`;
 
 /** The address of its smaller version of this width. */
-export const variantUrl = ({ folder }: Pick<Placed, "folder">, width: number): string => `/uploads/${folder}/${width}.webp`;
+export const variantUrl = ({ folder }: Pick<Placed, "folder">, width: number): string =>
+  `/uploads/${folder}/${width}.webp`;

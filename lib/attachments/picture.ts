@@ -26,14 +26,20 @@ sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((kind) => `VipsForeignLoad${kind}File`) });
 
-export type Picture = Taken & { width: number; height: number; placeholder: string; variants: { width: number; height: number; file: string }[] };
+export type Picture = Taken & {
+  width: number;
+  height: number;
+  placeholder: string;
+  variants: { width: number; height: number; file: string }[];
+};
 
 const broken = (cause: unknown) => new AppError("invalid", "This picture is damaged, or cut off.", { cause });
 
 type Reduced = Pick<Picture, "width" | "height" | "placeholder" | "variants">;
 type Source = { file: string; mediaType: string; meta: Metadata };
 
-const open = (file: string, animated = false, failOn: "error" | "warning" = "error"): Sharp => sharp(file, { animated, limitInputPixels: MOST_PIXELS, failOn, sequentialRead: true });
+const open = (file: string, animated = false, failOn: "error" | "warning" = "error"): Sharp =>
+  sharp(file, { animated, limitInputPixels: MOST_PIXELS, failOn, sequentialRead: true });
 
 async function look(file: string, mediaType: string): Promise<Source> {
   const meta = await open(file).metadata();
@@ -69,7 +75,12 @@ async function encoded({ file, mediaType, meta }: Source, bytes: Buffer): Promis
   const image = open(file, (meta.pages ?? 1) > 1).autoOrient();
   if (meta.icc && meta.space !== "cmyk") image.keepIccProfile();
   // Better codes would be a few per cent smaller, and take 70 MB for a picture of 12 million pixels.
-  if (mediaType === "image/jpeg") image.jpeg({ quality: JPEG_QUALITY, optimiseCoding: false, chromaSubsampling: meta.chromaSubsampling === "4:4:4" ? "4:4:4" : "4:2:0" });
+  if (mediaType === "image/jpeg")
+    image.jpeg({
+      quality: JPEG_QUALITY,
+      optimiseCoding: false,
+      chromaSubsampling: meta.chromaSubsampling === "4:4:4" ? "4:4:4" : "4:2:0",
+    });
   else if (mediaType === "image/webp") image.webp({ quality: WEBP_QUALITY, lossless: isLosslessWebp(bytes) });
   else if (mediaType === "image/avif") image.avif({ quality: AVIF_QUALITY, effort: 1 });
   else if (mediaType === "image/gif") image.gif();
@@ -96,11 +107,18 @@ async function reduce({ file, meta }: Source, folder: string, failOn: "error" | 
   // A smaller one of a moving picture would stand still; and one of a strip is not narrower than it is.
   for (const wanted of moves || info.height === LONGEST_SIDE ? [] : WIDTHS.filter((each) => each < width)) {
     const out = join(folder, `w${wanted}.webp`);
-    const made = await base().resize({ width: wanted }).webp({ quality: VARIANT_QUALITY, effort: 3 }).toBuffer({ resolveWithObject: true });
+    const made = await base()
+      .resize({ width: wanted })
+      .webp({ quality: VARIANT_QUALITY, effort: 3 })
+      .toBuffer({ resolveWithObject: true });
     await writeFile(out, made.data);
     variants.push({ width: made.info.width, height: made.info.height, file: out });
   }
-  const tiny = await base().resize(PLACEHOLDER, PLACEHOLDER, { fit: "inside" }).blur(1).webp({ quality: 40 }).toBuffer();
+  const tiny = await base()
+    .resize(PLACEHOLDER, PLACEHOLDER, { fit: "inside" })
+    .blur(1)
+    .webp({ quality: 40 })
+    .toBuffer();
   return { width, height, placeholder: `data:image/webp;base64,${tiny.toString("base64")}`, variants };
 }
 
@@ -120,7 +138,10 @@ async function clean(source: Source, folder: string): Promise<Reduced & { file: 
   if (pieces) {
     await writePieces(file, pieces);
     try {
-      return { file, ...(await reduce(await look(file, mediaType), folder, mediaType === "image/jpeg" ? "warning" : "error")) };
+      return {
+        file,
+        ...(await reduce(await look(file, mediaType), folder, mediaType === "image/jpeg" ? "warning" : "error")),
+      };
     } catch (error) {
       if (isTold(error)) throw error;
     }
@@ -133,10 +154,17 @@ async function clean(source: Source, folder: string): Promise<Reduced & { file: 
  * Decodes a picture whole and makes of it what is served; refuses what is damaged or too large. The
  * smaller ones are made of what is kept, so that they come out the same whenever they are made again.
  */
-export async function readPicture(file: string, mediaType: string, folder: string, isClean: boolean): Promise<{ file: string; picture: Picture }> {
+export async function readPicture(
+  file: string,
+  mediaType: string,
+  folder: string,
+  isClean: boolean,
+): Promise<{ file: string; picture: Picture }> {
   try {
     const source = await look(file, mediaType);
-    const { file: kept, ...reduced } = isClean ? { file, ...(await reduce(source, folder)) } : await clean(source, folder);
+    const { file: kept, ...reduced } = isClean
+      ? { file, ...(await reduce(source, folder)) }
+      : await clean(source, folder);
     return { file: kept, picture: { ...reduced, ...takenFrom(source.meta.exif) } };
   } catch (error) {
     throw isTold(error) ? error : broken(error);

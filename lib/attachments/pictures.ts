@@ -5,7 +5,10 @@ import type { PictureSlots } from "../content/picture-slots";
 import { foldersIn, placeOf } from "../content/uploads";
 import { urlOf, variantUrl } from "./names";
 
-export type Picture = Pick<typeof attachments.$inferSelect, "folder" | "fileName" | "version" | "width" | "height" | "variants" | "placeholder" | "mediaType" | "takeTime">;
+export type Picture = Pick<
+  typeof attachments.$inferSelect,
+  "folder" | "fileName" | "version" | "width" | "height" | "variants" | "placeholder" | "mediaType" | "takeTime"
+>;
 
 const { folder, fileName, version, width, height, variants, placeholder, mediaType, takeTime } = attachments;
 const columns = { folder, fileName, version, width, height, variants, placeholder, mediaType, takeTime };
@@ -15,7 +18,12 @@ async function picturesIn(db: Database, folders: readonly string[]): Promise<Pic
   const found: Picture[] = [];
   // In parts: an engine takes so many values at once.
   for (let at = 0; at < folders.length; at += 100)
-    found.push(...(await db.select(columns).from(attachments).where(and(inArray(attachments.folder, folders.slice(at, at + 100)), isNotNull(attachments.width)))));
+    found.push(
+      ...(await db
+        .select(columns)
+        .from(attachments)
+        .where(and(inArray(attachments.folder, folders.slice(at, at + 100)), isNotNull(attachments.width)))),
+    );
   return found;
 }
 
@@ -31,12 +39,22 @@ export const pinned = (picture: Picture): { url: string; srcSet: string | undefi
   srcSet:
     picture.variants.length === 0 || picture.width === null
       ? undefined
-      : [...picture.variants.map((variant) => `${variantUrl(picture, variant.width)}?v=${picture.version} ${variant.width}w`), `${urlOf(picture)}?v=${picture.version} ${picture.width}w`].join(", "),
+      : [
+          ...picture.variants.map(
+            (variant) => `${variantUrl(picture, variant.width)}?v=${picture.version} ${variant.width}w`,
+          ),
+          `${urlOf(picture)}?v=${picture.version} ${picture.width}w`,
+        ].join(", "),
 });
 
 /** What a rendering writes of the uploads that some texts name. */
 export async function slotsFor(db: Database, texts: readonly string[]): Promise<PictureSlots> {
   const folders = [...new Set(texts.flatMap(foldersIn))];
   const found = folders.length === 0 ? [] : await picturesIn(db, folders);
-  return Object.fromEntries(found.map((picture) => [picture.folder, { ...pinned(picture), width: picture.width ?? 0, height: picture.height ?? 0 }]));
+  return Object.fromEntries(
+    found.map((picture) => [
+      picture.folder,
+      { ...pinned(picture), width: picture.width ?? 0, height: picture.height ?? 0 },
+    ]),
+  );
 }

@@ -1,5 +1,22 @@
 /** Chunks that a picture is made of; all others (EXIF, texts, times, programs' own) say something about somebody. */
-const kept = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "sBIT", "bKGD", "pHYs", "acTL", "fcTL", "fdAT"]);
+const kept = new Set([
+  "IHDR",
+  "PLTE",
+  "IDAT",
+  "IEND",
+  "tRNS",
+  "gAMA",
+  "cHRM",
+  "sRGB",
+  "iCCP",
+  "cICP",
+  "sBIT",
+  "bKGD",
+  "pHYs",
+  "acTL",
+  "fcTL",
+  "fdAT",
+]);
 const SIGNATURE = 8;
 /** Length, type and checksum around a chunk's data. */
 const FRAME = 12;
@@ -7,7 +24,7 @@ const FRAME = 12;
 /** The same PNG, pixel for pixel, without what is not needed to show it, and without what follows its end; in pieces; null: it is no whole PNG. */
 export function cleanPng(bytes: Buffer): Buffer[] | null {
   const parts = [bytes.subarray(0, SIGNATURE)];
-  for (let at = SIGNATURE; at + FRAME <= bytes.length; ) {
+  for (let at = SIGNATURE; at + FRAME <= bytes.length;) {
     const end = at + FRAME + bytes.readUInt32BE(at);
     if (end > bytes.length) return null;
     const type = bytes.toString("latin1", at + 4, at + 8);

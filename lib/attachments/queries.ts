@@ -10,7 +10,12 @@ import { urlOf, variantUrl } from "./names";
 import * as shape from "./schema";
 import { visibleTo } from "./visibility";
 
-const sortable = { id: attachments.id, name: attachments.name, size: attachments.size, createTime: attachments.createTime } satisfies Record<(typeof shape.attachmentSorts)[number], unknown>;
+const sortable = {
+  id: attachments.id,
+  name: attachments.name,
+  size: attachments.size,
+  createTime: attachments.createTime,
+} satisfies Record<(typeof shape.attachmentSorts)[number], unknown>;
 const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
 
 const columns = { ...getTableColumns(attachments), uploaderNickname: users.nickname, uploaderAvatar: users.avatar };
@@ -26,11 +31,15 @@ function forAnswer(row: Row) {
     url,
     variants,
     thumbnailUrl: variants[0]?.url ?? (row.mediaType.startsWith("image/") ? url : ""),
-    uploader: row.uploaderId === null ? null : { id: row.uploaderId, nickname: row.uploaderNickname ?? "", avatar: row.uploaderAvatar ?? "" },
+    uploader:
+      row.uploaderId === null
+        ? null
+        : { id: row.uploaderId, nickname: row.uploaderNickname ?? "", avatar: row.uploaderAvatar ?? "" },
   };
 }
 
-const rowsOf = (db: Database) => db.select(columns).from(attachments).leftJoin(users, eq(users.id, attachments.uploaderId));
+const rowsOf = (db: Database) =>
+  db.select(columns).from(attachments).leftJoin(users, eq(users.id, attachments.uploaderId));
 
 /** One attachment, found through what this actor may see; refuses with `not_found`. */
 export async function findAttachment(db: Database, actor: Actor, attachmentId: number) {
@@ -40,14 +49,16 @@ export async function findAttachment(db: Database, actor: Actor, attachmentId: n
 }
 
 /** One attachment as it is answered. */
-export const wholeAttachment = async (db: Database, actor: Actor, attachmentId: number) => forAnswer(await findAttachment(db, actor, attachmentId));
+export const wholeAttachment = async (db: Database, actor: Actor, attachmentId: number) =>
+  forAnswer(await findAttachment(db, actor, attachmentId));
 
 /** `image` stands for all that begin with it, `image/png` for itself. */
 function ofType(mediaType: string | undefined): SQL | undefined {
   if (mediaType === undefined) return undefined;
   const [main = "", kind = "*"] = mediaType.toLowerCase().split("/");
   // Letters only, so that it holds no wildcard of its own.
-  if (kind === "*" || kind === "") return /^[a-z]+$/.test(main) ? like(attachments.mediaType, `${main}/%`) : eq(attachments.mediaType, mediaType);
+  if (kind === "*" || kind === "")
+    return /^[a-z]+$/.test(main) ? like(attachments.mediaType, `${main}/%`) : eq(attachments.mediaType, mediaType);
   return eq(attachments.mediaType, mediaType.toLowerCase());
 }
 
@@ -58,8 +69,15 @@ export const listAttachments = query("listAttachments", {
   output: shape.attachmentPage,
   reads: () => ["attachments"],
   run: async ({ db, actor }, { page, size, sort, keyword, mediaType, team }) => {
-    const where = and(visibleTo(actor), ofType(mediaType), team === undefined ? undefined : eq(attachments.team, team), keyword ? matching(keyword, attachments.name, attachments.fileName) : undefined);
-    const order = sortOrder(sort).flatMap(([name, down]) => (isSortable(name) ? [(down ? desc : asc)(sortable[name])] : []));
+    const where = and(
+      visibleTo(actor),
+      ofType(mediaType),
+      team === undefined ? undefined : eq(attachments.team, team),
+      keyword ? matching(keyword, attachments.name, attachments.fileName) : undefined,
+    );
+    const order = sortOrder(sort).flatMap(([name, down]) =>
+      isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
+    );
     const rows = await rowsOf(db)
       .where(where)
       .orderBy(...(order.length > 0 ? order : [desc(attachments.createTime)]), desc(attachments.id))
@@ -102,7 +120,12 @@ export const findByDigest = query("findByDigest", {
   output: shape.sameFile,
   reads: () => ["attachments"],
   run: async ({ db }, { digest }) => {
-    const [row] = await db.select().from(attachments).where(eq(attachments.digest, digest)).orderBy(asc(attachments.id)).limit(1);
+    const [row] = await db
+      .select()
+      .from(attachments)
+      .where(eq(attachments.digest, digest))
+      .orderBy(asc(attachments.id))
+      .limit(1);
     return row ? { url: urlOf(row), mediaType: row.mediaType } : null;
   },
 });
@@ -115,14 +138,25 @@ export const getStoredFile = query("getStoredFile", {
   reads: () => ["attachments"],
   run: async ({ db }, { folder, last }) => {
     const { version, fileName, mediaType, variants } = attachments;
-    const [row] = await prepared(db, "stored-file", (on) => on.select({ version, fileName, mediaType, variants }).from(attachments).where(eq(attachments.folder, sql.placeholder("folder")))).execute({ folder });
+    const [row] = await prepared(db, "stored-file", (on) =>
+      on
+        .select({ version, fileName, mediaType, variants })
+        .from(attachments)
+        .where(eq(attachments.folder, sql.placeholder("folder"))),
+    ).execute({ folder });
     if (!row) throw notFound();
     const variantName = /^(\d{1,5})\.webp$/.exec(last)?.[1];
     const found = row.variants.find((each) => String(each.width) === variantName);
     // A text may still name a width that the picture, replaced by a smaller one, no longer has.
     const original = last === row.fileName || (variantName !== undefined && row.mediaType.startsWith("image/"));
     if (!found && !original) throw notFound();
-    return { path: `${folder}/${row.version}/${found ? `${found.width}.webp` : "original"}`, version: row.version, mediaType: found ? "image/webp" : row.mediaType, fileName: row.fileName, original: !found };
+    return {
+      path: `${folder}/${row.version}/${found ? `${found.width}.webp` : "original"}`,
+      version: row.version,
+      mediaType: found ? "image/webp" : row.mediaType,
+      fileName: row.fileName,
+      original: !found,
+    };
   },
 });
 
@@ -132,5 +166,8 @@ export const listStoredFolders = query("listStoredFolders", {
   input: noInput,
   output: shape.storedFolders,
   reads: () => [],
-  run: async ({ db }) => (await db.select({ folder: attachments.folder, version: attachments.version }).from(attachments)).map(({ folder, version }) => `${folder}/${version}`),
+  run: async ({ db }) =>
+    (await db.select({ folder: attachments.folder, version: attachments.version }).from(attachments)).map(
+      ({ folder, version }) => `${folder}/${version}`,
+    ),
 });

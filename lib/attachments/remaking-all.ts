@@ -17,9 +17,16 @@ export const listPictures = query("listPictures", {
   output: shape.pictureIds,
   reads: () => [],
   run: async ({ db }, { upTo, rest }) => {
-    const wanted = and(like(attachments.mediaType, "image/%"), ne(attachments.mediaType, "image/svg+xml"), upTo === undefined ? undefined : lte(attachments.id, upTo));
+    const wanted = and(
+      like(attachments.mediaType, "image/%"),
+      ne(attachments.mediaType, "image/svg+xml"),
+      upTo === undefined ? undefined : lte(attachments.id, upTo),
+    );
     const all = db.select({ id: attachments.id }).from(attachments).where(wanted);
-    const rows = rest === undefined ? await all.orderBy(asc(attachments.id)) : (await all.orderBy(desc(attachments.id)).limit(rest)).reverse();
+    const rows =
+      rest === undefined
+        ? await all.orderBy(asc(attachments.id))
+        : (await all.orderBy(desc(attachments.id)).limit(rest)).reverse();
     return rows.map(({ id }) => id);
   },
 });
@@ -33,16 +40,34 @@ export const remakePictures = mutation("remakePictures", {
   about: (_input, { id, title }) => ({ subject: `job:${id}`, summary: `"${title}" was asked for.` }),
   run: async ({ db, now }) => {
     const [last] = await db.select({ id: max(attachments.id) }).from(attachments);
-    return seenJob(db, await enqueue(db, { kind: "remake-pictures", title: "Make the smaller pictures of all uploads anew", payload: { upTo: last?.id ?? 0 }, dedupeKey: "all" }, now));
+    return seenJob(
+      db,
+      await enqueue(
+        db,
+        {
+          kind: "remake-pictures",
+          title: "Make the smaller pictures of all uploads anew",
+          payload: { upTo: last?.id ?? 0 },
+          dedupeKey: "all",
+        },
+        now,
+      ),
+    );
   },
 });
 
 const actor = { ...system, name: "the server" };
 
 /** One picture after the other; goes on where the try before stopped. One that cannot be read is named, and the others go on. */
-export async function remakeAll({ upTo }: { upTo: number }, { reached, signal, progress, log }: Pick<JobRun, "reached" | "signal" | "progress" | "log">): Promise<void> {
+export async function remakeAll(
+  { upTo }: { upTo: number },
+  { reached, signal, progress, log }: Pick<JobRun, "reached" | "signal" | "progress" | "log">,
+): Promise<void> {
   // Counted from the end: what was deleted meanwhile makes it begin earlier, never later.
-  const ids = await listPictures(actor, { upTo, ...(reached.total !== null && { rest: reached.total - reached.done }) });
+  const ids = await listPictures(actor, {
+    upTo,
+    ...(reached.total !== null && { rest: reached.total - reached.done }),
+  });
   const total = reached.total ?? ids.length;
   const counts: Record<Remade["outcome"], number> = { unchanged: 0, completed: 0, renewed: 0, gone: 0, failed: 0 };
   for (const [index, id] of ids.entries()) {
@@ -53,5 +78,7 @@ export async function remakeAll({ upTo }: { upTo: number }, { reached, signal, p
     if (remade.outcome === "failed") log(`${remade.name}: ${remade.reason}`);
   }
   progress(total, total);
-  log(`${counts.renewed} made anew, ${counts.completed} completed, ${counts.unchanged} as they were, ${counts.failed} failed.`);
+  log(
+    `${counts.renewed} made anew, ${counts.completed} completed, ${counts.unchanged} as they were, ${counts.failed} failed.`,
+  );
 }

@@ -44,8 +44,13 @@ async function folders(): Promise<string[]> {
   for await (const { name } of storage().folders(4)) names.push(name);
   return names.sort();
 }
-const present = async () => (await stored().select().from(attachments)).map(({ folder, version }) => `${folder}/${version}`).sort();
-const change = (id: number, columns: Partial<Row>) => engine().transaction((db) => db.update(attachments).set(columns).where(eq(attachments.id, id)), () => null);
+const present = async () =>
+  (await stored().select().from(attachments)).map(({ folder, version }) => `${folder}/${version}`).sort();
+const change = (id: number, columns: Partial<Row>) =>
+  engine().transaction(
+    (db) => db.update(attachments).set(columns).where(eq(attachments.id, id)),
+    () => null,
+  );
 
 describe("one picture", () => {
   it.each([
@@ -60,7 +65,12 @@ describe("one picture", () => {
     const [events, files] = [await eventCount(), smaller(row)];
     expect(files.length).toBeGreaterThan(0);
     expect(await remakePicture(system, row.id)).toEqual({ name, outcome: "unchanged" });
-    expect([await rowOf(row.id), smaller(row), await folders(), await eventCount()]).toEqual([row, files, await present(), events]);
+    expect([await rowOf(row.id), smaller(row), await folders(), await eventCount()]).toEqual([
+      row,
+      files,
+      await present(),
+      events,
+    ]);
   });
 
   it("gets a file back that is missing, and nothing else changes", async () => {
@@ -74,17 +84,33 @@ describe("one picture", () => {
   it("gets new addresses where other bytes come out, and the texts that show it are told", async () => {
     const row = await aPhoto();
     const original = readFileSync(fileOf(row, "original"));
-    const post = await createPost(system, { title: "Sea", status: "PUBLISHED", originalContent: `![](/uploads/${row.folder}/sea.jpg)` });
+    const post = await createPost(system, {
+      title: "Sea",
+      status: "PUBLISHED",
+      originalContent: `![](/uploads/${row.folder}/sea.jpg)`,
+    });
     writeFileSync(fileOf(row, "480.webp"), "half of a pic");
     expect(await remakePicture(system, row.id)).toMatchObject({ outcome: "renewed" });
     const now = await rowOf(row.id);
     expect([now, now.version === row.version]).toEqual([{ ...row, version: expect.any(String) }, false]);
-    expect([readFileSync(fileOf(now, "original")).equals(original), smaller(now).map(({ length }) => length)]).toEqual([true, row.variants.map(({ size }) => size)]);
-    expect(await lastEvent()).toMatchObject({ operation: "renewPicture", subject: `attachment:${row.id}`, tags: ["attachments"] });
+    expect([readFileSync(fileOf(now, "original")).equals(original), smaller(now).map(({ length }) => length)]).toEqual([
+      true,
+      row.variants.map(({ size }) => size),
+    ]);
+    expect(await lastEvent()).toMatchObject({
+      operation: "renewPicture",
+      subject: `attachment:${row.id}`,
+      tags: ["attachments"],
+    });
     await renewals();
     const { content } = await storedPost(post.id);
-    expect([content.includes(row.version), content.match(/\?v=\w+/g)?.every((v) => v === `?v=${now.version}`)]).toEqual([false, true]);
-    expect([await folders(), await lastEvent()]).toMatchObject([await present(), { operation: "storeRenderings", tags: ["posts", `post:${post.id}`] }]);
+    expect([content.includes(row.version), content.match(/\?v=\w+/g)?.every((v) => v === `?v=${now.version}`)]).toEqual(
+      [false, true],
+    );
+    expect([await folders(), await lastEvent()]).toMatchObject([
+      await present(),
+      { operation: "storeRenderings", tags: ["posts", `post:${post.id}`] },
+    ]);
   });
 
   it("gets the widths that it has not had, beside those it has", async () => {
@@ -93,14 +119,26 @@ describe("one picture", () => {
     rmSync(fileOf(row, "960.webp"));
     await change(row.id, { variants: row.variants.slice(0, 1), placeholder: "" });
     expect(await remakePicture(system, row.id)).toMatchObject({ outcome: "renewed" });
-    expect([await rowOf(row.id), smaller(row).length, (await storedPost(post.id)).content]).toEqual([row, 2, post.content]);
+    expect([await rowOf(row.id), smaller(row).length, (await storedPost(post.id)).content]).toEqual([
+      row,
+      2,
+      post.content,
+    ]);
   });
 
   it("that is not there any more is passed over", async () => {
     expect(await remakePicture(system, 99)).toMatchObject({ outcome: "gone" });
     const row = await aPhoto();
     const { placeholder, variants } = row;
-    const made = { attachmentId: row.id, seen: "cccccccccc", version: "dddddddddd", width: 1, height: 1, placeholder, variants };
+    const made = {
+      attachmentId: row.id,
+      seen: "cccccccccc",
+      version: "dddddddddd",
+      width: 1,
+      height: 1,
+      placeholder,
+      variants,
+    };
     expect(await refusal(renewPicture(system, made))).toMatchObject({ code: "conflict" });
     expect([await rowOf(row.id), (await lastEvent())?.operation]).toEqual([row, "createAttachments"]);
   });
@@ -111,12 +149,15 @@ describe("one picture", () => {
     writeFileSync(fileOf(row, "480.webp"), "half of a pic");
     const other = { ...row, version: "cccccccccc" };
     let remaking: ReturnType<typeof remakePicture> | undefined;
-    await engine().transaction(async (db) => {
-      remaking = remakePicture(system, row.id);
-      await expect.poll(folders, { timeout: 15_000 }).toHaveLength(2);
-      cpSync(fileOf(row, ""), fileOf(other, ""), { recursive: true });
-      await db.update(attachments).set({ version: other.version }).where(eq(attachments.id, row.id));
-    }, () => null);
+    await engine().transaction(
+      async (db) => {
+        remaking = remakePicture(system, row.id);
+        await expect.poll(folders, { timeout: 15_000 }).toHaveLength(2);
+        cpSync(fileOf(row, ""), fileOf(other, ""), { recursive: true });
+        await db.update(attachments).set({ version: other.version }).where(eq(attachments.id, row.id));
+      },
+      () => null,
+    );
     expect(await remaking).toMatchObject({ outcome: "gone" });
     expect([await rowOf(row.id), await folders()]).toEqual([other, await present()]);
   });
@@ -130,14 +171,24 @@ describe("all pictures", () => {
       steps.push(`${done} of ${total}`);
       if (done === given.stopAt) stop.abort(new Error("stopped"));
     };
-    return { run: { reached: { done: given.done ?? 0, total: given.total ?? null }, signal: stop.signal, progress, log: (line: string) => void lines.push(line) }, lines, steps };
+    return {
+      run: {
+        reached: { done: given.done ?? 0, total: given.total ?? null },
+        signal: stop.signal,
+        progress,
+        log: (line: string) => void lines.push(line),
+      },
+      lines,
+      steps,
+    };
   };
   const three = async () => {
     const rows = [await aPhoto("a.jpg"), await aPhoto("b.jpg"), await aPhoto("c.jpg")];
     for (const row of rows) rmSync(fileOf(row, "480.webp"));
     return rows;
   };
-  const complete = (rows: Row[]) => Promise.all(rows.map(async (row) => (await storage().size(`${row.folder}/${row.version}/480.webp`)) !== null));
+  const complete = (rows: Row[]) =>
+    Promise.all(rows.map(async (row) => (await storage().size(`${row.folder}/${row.version}/480.webp`)) !== null));
 
   it("are made one after the other; one that is broken is named and the others go on", async () => {
     const rows = await three();
@@ -153,12 +204,27 @@ describe("all pictures", () => {
     const state = async () => (await stored().select().from(jobs))[0];
     await expect.poll(async () => (await state())?.state, { timeout: 20_000 }).toBe("DONE");
     await worker.stop();
-    expect(await state()).toMatchObject({ attempts: 1, progressDone: 3, progressTotal: 3, log: [expect.stringMatching(/ b\.jpg: This picture is damaged, or cut off\.$/), expect.stringMatching(/ 0 made anew, 2 completed, 0 as they were, 1 failed\.$/)] });
-    expect([failures, await complete(rows), (await remakePictures(system, {})).id === json.id]).toEqual([[], [true, false, true], false]);
+    expect(await state()).toMatchObject({
+      attempts: 1,
+      progressDone: 3,
+      progressTotal: 3,
+      log: [
+        expect.stringMatching(/ b\.jpg: This picture is damaged, or cut off\.$/),
+        expect.stringMatching(/ 0 made anew, 2 completed, 0 as they were, 1 failed\.$/),
+      ],
+    });
+    expect([failures, await complete(rows), (await remakePictures(system, {})).id === json.id]).toEqual([
+      [],
+      [true, false, true],
+      false,
+    ]);
   });
 
   it("are asked for by those who manage every file", async () => {
-    for (const role of ["AUTHOR", "SUBSCRIBER"] as const) expect((await call("POST", "/admin/attachments/pictures", { token: (await aToken(role)).token })).status).toBe(403);
+    for (const role of ["AUTHOR", "SUBSCRIBER"] as const)
+      expect((await call("POST", "/admin/attachments/pictures", { token: (await aToken(role)).token })).status).toBe(
+        403,
+      );
     expect((await call("POST", "/admin/attachments/pictures")).status).toBe(401);
   });
 
@@ -166,11 +232,17 @@ describe("all pictures", () => {
     const rows = await three();
     const first = course({ stopAt: 1 });
     await expect(remakeAll({ upTo: 9 }, first.run)).rejects.toThrow("stopped");
-    expect([first.steps, await complete(rows)]).toEqual([["0 of 3", "1 of 3"], [true, false, false]]);
+    expect([first.steps, await complete(rows)]).toEqual([
+      ["0 of 3", "1 of 3"],
+      [true, false, false],
+    ]);
     const second = course({ done: 1, total: 3 });
     rmSync(fileOf(rows[0] as Row, "480.webp"));
     await remakeAll({ upTo: 9 }, second.run);
-    expect([second.steps, await complete(rows)]).toEqual([["1 of 3", "2 of 3", "3 of 3"], [false, true, true]]);
+    expect([second.steps, await complete(rows)]).toEqual([
+      ["1 of 3", "2 of 3", "3 of 3"],
+      [false, true, true],
+    ]);
   });
 
   it("leave out none where some were deleted or came in between", async () => {
@@ -179,7 +251,10 @@ describe("all pictures", () => {
     await aPhoto("d.jpg");
     const { run, steps } = course({ done: 1, total: 3 });
     await remakeAll({ upTo: rows[2]?.id ?? 0 }, run);
-    expect([steps, await complete(rows)]).toEqual([["1 of 3", "2 of 3", "3 of 3"], [false, true, true]]);
+    expect([steps, await complete(rows)]).toEqual([
+      ["1 of 3", "2 of 3", "3 of 3"],
+      [false, true, true],
+    ]);
   });
 
   it("go on where a worker was killed, once its lease is over", async () => {
@@ -191,7 +266,10 @@ describe("all pictures", () => {
     worker.start();
     await expect.poll(async () => (await stored().select().from(jobs))[0]?.state, { timeout: 20_000 }).toBe("DONE");
     await worker.stop();
-    expect([await complete(rows), (await stored().select().from(jobs))[0]]).toMatchObject([[false, false, true], { attempts: 2, progressDone: 3, progressTotal: 3 }]);
+    expect([await complete(rows), (await stored().select().from(jobs))[0]]).toMatchObject([
+      [false, false, true],
+      { attempts: 2, progressDone: 3, progressTotal: 3 },
+    ]);
   });
 
   it("are those with smaller ones; what would befall each of them ends the work", async () => {

@@ -19,18 +19,29 @@ type Row = typeof attachments.$inferSelect;
 type Made = Row["variants"][number] & { file: string };
 
 /** What became of one picture: `completed` had files missing, `renewed` others than now, `gone` was replaced or deleted meanwhile. */
-export type Remade = { name: string } & ({ outcome: "unchanged" | "completed" | "renewed" | "gone" } | { outcome: "failed"; reason: string });
+export type Remade = { name: string } & (
+  { outcome: "unchanged" | "completed" | "renewed" | "gone" } | { outcome: "failed"; reason: string }
+);
 
 /** Whether a fault is that of the one file, so that the others may go on; a full disk would be every one's. */
 function isOfOneFile(error: unknown): error is Error {
   if (error instanceof AppError) return error.code === "invalid" || error.code === "unsupported_media";
-  return error instanceof Error && "code" in error && ["ENOENT", "EACCES", "EPERM", "EIO", "EISDIR"].includes(String(error.code));
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    ["ENOENT", "EACCES", "EPERM", "EIO", "EISDIR"].includes(String(error.code))
+  );
 }
 
 const homeOf = ({ folder, version }: Pick<Row, "folder" | "version">): string => `${folder}/${version}`;
 
 const isPresent = async ({ id, version }: Row): Promise<boolean> =>
-  (await engine().reader.select({ id: attachments.id }).from(attachments).where(and(eq(attachments.id, id), eq(attachments.version, version)))).length > 0;
+  (
+    await engine()
+      .reader.select({ id: attachments.id })
+      .from(attachments)
+      .where(and(eq(attachments.id, id), eq(attachments.version, version)))
+  ).length > 0;
 
 /** Takes over what was made again of the version that was seen; one that was replaced meanwhile keeps what it has. */
 export const renewPicture = mutation("renewPicture", {
@@ -38,14 +49,18 @@ export const renewPicture = mutation("renewPicture", {
   input: shape.renewal,
   output: shape.renewed,
   touches: () => ["attachments"],
-  about: ({ attachmentId }, { name }) => ({ subject: `attachment:${attachmentId}`, summary: `${name}, its smaller pictures made anew` }),
+  about: ({ attachmentId }, { name }) => ({
+    subject: `attachment:${attachmentId}`,
+    summary: `${name}, its smaller pictures made anew`,
+  }),
   run: async ({ db }, { attachmentId, seen, ...columns }) => {
     const [row] = await db
       .update(attachments)
       .set(columns)
       .where(and(eq(attachments.id, attachmentId), eq(attachments.version, seen)))
       .returning({ name: attachments.name, folder: attachments.folder });
-    if (!row) throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
+    if (!row)
+      throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
     await renewTextsWith(db, row.folder);
     return { name: row.name };
   },
@@ -72,7 +87,8 @@ async function isSame(row: Row, made: readonly Made[]): Promise<boolean> {
     const name = `${homeOf(row)}/${width}.webp`;
     const there = await storage().size(name);
     if (there === null) continue;
-    if (there !== size || !(await buffer(storage().read(name, 0, size - 1))).equals(await readFile(again.file))) return false;
+    if (there !== size || !(await buffer(storage().read(name, 0, size - 1))).equals(await readFile(again.file)))
+      return false;
   }
   return true;
 }
@@ -93,17 +109,35 @@ async function putMissing(home: string, made: readonly Made[]): Promise<number> 
 async function remake(actor: Actor, row: Row, folder: string): Promise<"unchanged" | "completed" | "renewed"> {
   const original = await originalOf(row, folder);
   const { picture, mediaType } = await reexamineFile(original, row.fileName, folder);
-  if (!picture || mediaType !== row.mediaType) throw new AppError("invalid", `Its original is no ${row.mediaType} any more.`);
-  const made = await Promise.all(picture.variants.map(async (each) => ({ ...each, size: (await stat(each.file)).size })));
+  if (!picture || mediaType !== row.mediaType)
+    throw new AppError("invalid", `Its original is no ${row.mediaType} any more.`);
+  const made = await Promise.all(
+    picture.variants.map(async (each) => ({ ...each, size: (await stat(each.file)).size })),
+  );
   const version = (await isSame(row, made)) ? row.version : newVersion();
   const home = homeOf({ folder: row.folder, version });
   const { width, height, placeholder } = picture;
-  const columns = { version, width, height, placeholder, variants: made.map((each) => ({ width: each.width, height: each.height, size: each.size })) };
+  const columns = {
+    version,
+    width,
+    height,
+    placeholder,
+    variants: made.map((each) => ({ width: each.width, height: each.height, size: each.size })),
+  };
   let kept = version === row.version;
   try {
     const missing = await putMissing(home, made);
-    if (isDeepStrictEqual(columns, { version: row.version, width: row.width, height: row.height, placeholder: row.placeholder, variants: row.variants })) {
-      if (!(await isPresent(row))) throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
+    if (
+      isDeepStrictEqual(columns, {
+        version: row.version,
+        width: row.width,
+        height: row.height,
+        placeholder: row.placeholder,
+        variants: row.variants,
+      })
+    ) {
+      if (!(await isPresent(row)))
+        throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
       return missing > 0 ? "completed" : "unchanged";
     }
     if (!kept) await storage().put(`${home}/original`, original);

@@ -12,7 +12,10 @@ export const attachmentSorts = ["id", "name", "size", "createTime"] as const;
 const files = z.array(incomingFile).min(1, { error: "Send at least one file, in a part named `files`." });
 
 export const newAttachments = z.strictObject({ files: files.max(MOST_FILES), team: longText.nullish() });
-export const attachmentFile = z.strictObject({ attachmentId: id, files: files.max(1, { error: "Send one file: it takes the place of the one that is there." }) });
+export const attachmentFile = z.strictObject({
+  attachmentId: id,
+  files: files.max(1, { error: "Send one file: it takes the place of the one that is there." }),
+});
 
 /** Specification 2.3. */
 export const attachmentChanges = z.strictObject({
@@ -28,7 +31,10 @@ export const attachmentFilters = z.strictObject({
   team: longText.optional(),
 });
 export const attachmentRef = z.strictObject({ attachmentId: id });
-export const attachmentRemoval = z.strictObject({ attachmentId: id, force: flag.optional().describe("Deletes it though it is used.") });
+export const attachmentRemoval = z.strictObject({
+  attachmentId: id,
+  force: flag.optional().describe("Deletes it though it is used."),
+});
 
 /** A smaller WebP of a picture. */
 export const variant = z.object({ width: z.int(), height: z.int(), size: z.int(), url: z.string() });
@@ -76,7 +82,13 @@ export const sameFile = z.object({ url: z.string(), mediaType: z.string() }).nul
 
 export const storedRef = z.strictObject({ folder: text(64), last: text(1000) });
 /** What the front desk needs to know to hand a file out. */
-export const storedFile = z.object({ path: z.string(), version: z.string(), mediaType: z.string(), fileName: z.string(), original: z.boolean() });
+export const storedFile = z.object({
+  path: z.string(),
+  version: z.string(),
+  mediaType: z.string(),
+  fileName: z.string(),
+  original: z.boolean(),
+});
 export const storedFolders = z.array(z.string());
 
 /** Addresses of pictures as records hold them, ours and others. */
@@ -85,7 +97,10 @@ const sized = z.object({ url: z.string(), width: z.int(), height: z.int() });
 /** A picture of ours as it stands above a story: its true size, and files small enough for a page. */
 export const cover = sized.extend({
   srcSet: z.string(),
-  social: sized.extend({ mediaType: z.string(), size: z.int().nullable() }).nullable().describe("What other sites show of it: 1600 pixels wide at most, and no drawing."),
+  social: sized
+    .extend({ mediaType: z.string(), size: z.int().nullable() })
+    .nullable()
+    .describe("What other sites show of it: 1600 pixels wide at most, and no drawing."),
 });
 /** In the order they were asked for; null: it is not a picture of ours. */
 export const covers = z.array(cover.nullable());
@@ -96,7 +111,15 @@ export const pictureIds = z.array(id);
 /** Those that were there when the work was asked for. */
 export const picturesPayload = z.strictObject({ upTo: z.int().min(0) });
 /** What was made again of the version `seen`; no door leads there. */
-export const renewal = z.strictObject({ attachmentId: id, seen: z.string(), version: z.string(), width: z.int(), height: z.int(), placeholder: z.string(), variants: z.array(z.strictObject({ width: z.int(), height: z.int(), size: z.int() })) });
+export const renewal = z.strictObject({
+  attachmentId: id,
+  seen: z.string(),
+  version: z.string(),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string(),
+  variants: z.array(z.strictObject({ width: z.int(), height: z.int(), size: z.int() })),
+});
 export const renewed = z.object({ name: z.string() });
 
 export type Attachment = z.output<typeof attachment>;

@@ -46,11 +46,18 @@ async function makeFolder(path: string): Promise<void> {
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncPath(dirname(made));
 }
 
-const isThere = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 async function* below(path: string, name: string, depth: number): AsyncGenerator<string> {
   if (depth === 0) yield name;
-  else for (const entry of await readdir(path, { withFileTypes: true })) if (entry.isDirectory() && !entry.name.startsWith(".")) yield* below(join(path, entry.name), name === "" ? entry.name : `${name}/${entry.name}`, depth - 1);
+  else
+    for (const entry of await readdir(path, { withFileTypes: true }))
+      if (entry.isDirectory() && !entry.name.startsWith("."))
+        yield* below(join(path, entry.name), name === "" ? entry.name : `${name}/${entry.name}`, depth - 1);
 }
 
 /** The data folder's `uploads`. */
@@ -63,7 +70,11 @@ export const localDisk: Storage = {
     await syncPath(dirname(path));
   },
   read: (name, start, end) => createReadStream(pathOf(name), { start, end }),
-  size: (name) => stat(pathOf(name)).then(({ size }) => size, () => null),
+  size: (name) =>
+    stat(pathOf(name)).then(
+      ({ size }) => size,
+      () => null,
+    ),
   async remove(folders) {
     for (const folder of folders) {
       const path = pathOf(folder);
@@ -74,7 +85,8 @@ export const localDisk: Storage = {
     }
   },
   async *folders(depth) {
-    if (await isThere(root())) for await (const name of below(root(), "", depth)) yield { name, time: (await stat(pathOf(name))).mtime };
+    if (await isThere(root()))
+      for await (const name of below(root(), "", depth)) yield { name, time: (await stat(pathOf(name))).mtime };
   },
 };
 

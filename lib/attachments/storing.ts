@@ -13,7 +13,11 @@ import { storage } from "./storage";
 export type Examination = { sent: IncomingFile; examined: Examined };
 
 /** Whether the site's option takes this type: `image/png`, or `image/*` for all of them. */
-const isAllowed = (mediaType: string, option: string): boolean => option.toLowerCase().split(/\s+/).some((each) => each === mediaType || (each.endsWith("/*") && mediaType.startsWith(each.slice(0, -1))));
+const isAllowed = (mediaType: string, option: string): boolean =>
+  option
+    .toLowerCase()
+    .split(/\s+/)
+    .some((each) => each === mediaType || (each.endsWith("/*") && mediaType.startsWith(each.slice(0, -1))));
 
 /** Looks at every file before any is kept, so that one refused means none is; the refusal names it by its place. */
 export async function examineAll(files: readonly IncomingFile[]): Promise<Examination[]> {
@@ -24,7 +28,11 @@ export async function examineAll(files: readonly IncomingFile[]): Promise<Examin
     const examined = await examineFile(sent.path, sent.name, dirname(sent.path)).catch((error: unknown) => {
       throw error instanceof AppError ? naming(error, index) : error;
     });
-    if (!isAllowed(examined.mediaType, allowed)) throw naming(new AppError("unsupported_media", `Files of the type ${examined.mediaType} cannot be uploaded to this site.`), index);
+    if (!isAllowed(examined.mediaType, allowed))
+      throw naming(
+        new AppError("unsupported_media", `Files of the type ${examined.mediaType} cannot be uploaded to this site.`),
+        index,
+      );
     done.push({ sent, examined });
   }
   return done;
@@ -33,7 +41,10 @@ export async function examineAll(files: readonly IncomingFile[]): Promise<Examin
 function naming(error: AppError, index: number): AppError {
   const { code, message, extra } = error;
   if (code !== "invalid" && code !== "unsupported_media") return error;
-  return new AppError(code, message, { ...extra, errors: [{ field: `files.${index}`, code: code === "invalid" ? "wrong_format" : "wrong_type", message }] });
+  return new AppError(code, message, {
+    ...extra,
+    errors: [{ field: `files.${index}`, code: code === "invalid" ? "wrong_format" : "wrong_type", message }],
+  });
 }
 
 /** The columns that say what a file is. */
@@ -43,7 +54,14 @@ export type StoredColumns = Awaited<ReturnType<typeof keep>>;
 export async function keep(folder: string, { sent, examined }: Examination) {
   const version = newVersion();
   const { picture, mediaType, suffix } = examined;
-  const made = await Promise.all((picture?.variants ?? []).map(async ({ width, height, file }) => ({ width, height, file, size: (await stat(file)).size })));
+  const made = await Promise.all(
+    (picture?.variants ?? []).map(async ({ width, height, file }) => ({
+      width,
+      height,
+      file,
+      size: (await stat(file)).size,
+    })),
+  );
   const { size } = await stat(examined.file);
   for (const { width, file } of made) await storage().put(`${folder}/${version}/${width}.webp`, file);
   await storage().put(`${folder}/${version}/original`, examined.file);

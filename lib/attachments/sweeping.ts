@@ -31,7 +31,8 @@ export async function sweepIncoming(): Promise<void> {
 export async function sweepOrphans(now: Date): Promise<number> {
   const alone: string[] = [];
   // Listed before the rows are read: what comes in between has a row, or is too young.
-  for await (const { name, time } of storage().folders(DEPTH)) if (now.getTime() - time.getTime() > GRACE_MS) alone.push(name);
+  for await (const { name, time } of storage().folders(DEPTH))
+    if (now.getTime() - time.getTime() > GRACE_MS) alone.push(name);
   const known = new Set(await listStoredFolders(system, {}));
   const orphans = alone.filter((name) => !known.has(name));
   await storage().remove(orphans);

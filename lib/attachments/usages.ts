@@ -1,6 +1,19 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../db";
-import { categories, journals, links, menus, options, photos, posts, renewals, sheets, tags, usages, users } from "../../db/schema";
+import {
+  categories,
+  journals,
+  links,
+  menus,
+  options,
+  photos,
+  posts,
+  renewals,
+  sheets,
+  tags,
+  usages,
+  users,
+} from "../../db/schema";
 import { type Actor, can } from "../core/access";
 import { AppError } from "../core/errors";
 import { query } from "../core/operation";
@@ -30,7 +43,15 @@ export const records = {
   option: { table: options, title: options.key },
 } as const satisfies Record<UsageKind, unknown>;
 
-const textColumns = new Set(["content", "originalContent", "workingContent", "workingOriginalContent", "sourceContent", "excerpt", "plainText"]);
+const textColumns = new Set([
+  "content",
+  "originalContent",
+  "workingContent",
+  "workingOriginalContent",
+  "sourceContent",
+  "excerpt",
+  "plainText",
+]);
 /** What a column is called in an answer: those of a text are one to whoever reads it. */
 const fieldOf = (column: string): string => (textColumns.has(column) ? "text" : column);
 
@@ -45,17 +66,30 @@ function known(actor: Actor, now: Date, kind: UsageKind): SQL | undefined | null
 /** Refuses while the records of an earlier version are still being looked through. */
 async function checkComplete(db: Database): Promise<void> {
   const [renewal] = await db.select({ done: renewals.done }).from(renewals).where(eq(renewals.name, "usages"));
-  if (renewal && !renewal.done) throw new AppError("unavailable", "After its update the site is still looking up where files are used. Please try again in a moment.", { reason: "usages_incomplete", retryAfter: 10 });
+  if (renewal && !renewal.done)
+    throw new AppError(
+      "unavailable",
+      "After its update the site is still looking up where files are used. Please try again in a moment.",
+      { reason: "usages_incomplete", retryAfter: 10 },
+    );
 }
 
 /** Every record that names this folder in an address and may be known to this actor; without one, all of them. */
-export async function usagesOf(db: Database, folder: string, reader?: { actor: Actor; now: Date }): Promise<shape.Usage[]> {
+export async function usagesOf(
+  db: Database,
+  folder: string,
+  reader?: { actor: Actor; now: Date },
+): Promise<shape.Usage[]> {
   await checkComplete(db);
-  const noted = await db.select({ kind: usages.kind, id: usages.recordId, column: usages.field }).from(usages).where(eq(usages.folder, folder));
+  const noted = await db
+    .select({ kind: usages.kind, id: usages.recordId, column: usages.field })
+    .from(usages)
+    .where(eq(usages.folder, folder));
   const found: shape.Usage[] = [];
   for (const [kind, { table, title }] of Object.entries(records) as [UsageKind, (typeof records)[UsageKind]][]) {
     const fields = new Map<number, Set<string>>();
-    for (const row of noted) if (row.kind === kind) fields.set(row.id, (fields.get(row.id) ?? new Set()).add(fieldOf(row.column)));
+    for (const row of noted)
+      if (row.kind === kind) fields.set(row.id, (fields.get(row.id) ?? new Set()).add(fieldOf(row.column)));
     const condition = reader ? known(reader.actor, reader.now, kind) : undefined;
     const ids = condition === null ? [] : [...fields.keys()].sort((a, b) => a - b);
     for (let from = 0; from < ids.length; from += PART) {
@@ -65,7 +99,15 @@ export async function usagesOf(db: Database, folder: string, reader?: { actor: A
         .where(and(inArray(table.id, ids.slice(from, from + PART)), condition ?? undefined))
         .orderBy(table.id);
       for (const row of rows)
-        for (const field of [...(fields.get(row.id) ?? [])].sort()) found.push({ kind, id: row.id, title: Array.from(row.title.slice(0, 2 * TITLE_LENGTH)).slice(0, TITLE_LENGTH).join(""), field });
+        for (const field of [...(fields.get(row.id) ?? [])].sort())
+          found.push({
+            kind,
+            id: row.id,
+            title: Array.from(row.title.slice(0, 2 * TITLE_LENGTH))
+              .slice(0, TITLE_LENGTH)
+              .join(""),
+            field,
+          });
     }
   }
   return found;
@@ -77,5 +119,6 @@ export const listAttachmentUsages = query("listAttachmentUsages", {
   input: shape.attachmentRef,
   output: shape.usages,
   reads: () => ["attachments", "posts"],
-  run: async ({ db, actor, now }, { attachmentId }) => usagesOf(db, (await findAttachment(db, actor, attachmentId)).folder, { actor, now }),
+  run: async ({ db, actor, now }, { attachmentId }) =>
+    usagesOf(db, (await findAttachment(db, actor, attachmentId)).folder, { actor, now }),
 });

@@ -23,12 +23,14 @@ function chunksOf(bytes: Buffer, from: number, to: number): Chunk[] | null {
 }
 
 function chunksIn(bytes: Buffer): Chunk[] | null {
-  if (bytes.length < HEAD || bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, HEAD) !== "WEBP") return null;
+  if (bytes.length < HEAD || bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, HEAD) !== "WEBP")
+    return null;
   const end = 8 + bytes.readUInt32LE(4);
   return end > bytes.length ? null : chunksOf(bytes, HEAD, end);
 }
 
-const isFrameOnly = ({ bytes }: Chunk) => chunksOf(bytes, FRAME + ANMF_HEAD, bytes.length)?.every(({ type }) => inFrame.has(type)) ?? false;
+const isFrameOnly = ({ bytes }: Chunk) =>
+  chunksOf(bytes, FRAME + ANMF_HEAD, bytes.length)?.every(({ type }) => inFrame.has(type)) ?? false;
 
 function withoutNotes({ type, bytes }: Chunk): Buffer {
   if (type !== "VP8X") return bytes;
@@ -41,14 +43,24 @@ function withoutNotes({ type, bytes }: Chunk): Buffer {
 export function cleanWebp(bytes: Buffer): Buffer[] | null {
   const chunks = chunksIn(bytes)?.filter(({ type }) => kept.has(type));
   if (!chunks || chunks.length === 0) return null;
-  if (chunks.some((chunk) => (chunk.type === "ANMF" && !isFrameOnly(chunk)) || (chunk.type === "VP8X" && chunk.bytes.length <= FRAME))) return null;
+  if (
+    chunks.some(
+      (chunk) =>
+        (chunk.type === "ANMF" && !isFrameOnly(chunk)) || (chunk.type === "VP8X" && chunk.bytes.length <= FRAME),
+    )
+  )
+    return null;
   const head = Buffer.from(bytes.subarray(0, HEAD));
-  head.writeUInt32LE(chunks.reduce((sum, chunk) => sum + chunk.bytes.length, HEAD - 8), 4);
+  head.writeUInt32LE(
+    chunks.reduce((sum, chunk) => sum + chunk.bytes.length, HEAD - 8),
+    4,
+  );
   return [head, ...chunks.map(withoutNotes)];
 }
 
 const isLosslessChunk = ({ type, bytes }: Chunk): boolean =>
-  type === "VP8L" || (type === "ANMF" && (chunksOf(bytes, FRAME + ANMF_HEAD, bytes.length)?.some(isLosslessChunk) ?? false));
+  type === "VP8L" ||
+  (type === "ANMF" && (chunksOf(bytes, FRAME + ANMF_HEAD, bytes.length)?.some(isLosslessChunk) ?? false));
 
 /** Whether a WebP keeps every pixel as it was drawn. */
 export const isLosslessWebp = (bytes: Buffer): boolean => chunksIn(bytes)?.some(isLosslessChunk) ?? false;

@@ -16,14 +16,27 @@ import { findSession } from "./sessions";
 import { findTokenOwner } from "./tokens";
 
 let count = 0;
-const stranger = (): Actor => ({ ...visitor, ip: `198.18.${Math.floor(++count / 250)}.${count % 250}`, userAgent: "Firefox" });
+const stranger = (): Actor => ({
+  ...visitor,
+  ip: `198.18.${Math.floor(++count / 250)}.${count % 250}`,
+  userAgent: "Firefox",
+});
 const password = "correct horse";
 const right = { username: "jane", password };
 let janeId = 0;
 
-const refusal = (work: Promise<unknown>) => work.then(() => null, (e: unknown) => e);
-const isIn = async (secret: string | null, now = new Date()) => (await findSession(stored(), secret ?? "", now)) !== null;
-const change = (set: Partial<typeof users.$inferInsert>) => engine().transaction((db) => db.update(users).set(set).where(eq(users.id, janeId)), () => null);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (e: unknown) => e,
+  );
+const isIn = async (secret: string | null, now = new Date()) =>
+  (await findSession(stored(), secret ?? "", now)) !== null;
+const change = (set: Partial<typeof users.$inferInsert>) =>
+  engine().transaction(
+    (db) => db.update(users).set(set).where(eq(users.id, janeId)),
+    () => null,
+  );
 const lastEvent = async () => (await stored().select().from(events).orderBy(desc(events.id)).limit(1))[0];
 
 /** A signed-in browser: its secret, and the actor a door makes of it. */
@@ -43,9 +56,18 @@ async function aProgram(): Promise<{ token: string; actor: Actor }> {
 beforeEach(async () => {
   await freshDatabase();
   await anAdmin();
-  const made = await createUser(system, { ...right, nickname: "Jane", email: "jane@example.org", title: "Editor", role: "EDITOR" });
+  const made = await createUser(system, {
+    ...right,
+    nickname: "Jane",
+    email: "jane@example.org",
+    title: "Editor",
+    role: "EDITOR",
+  });
   janeId = 2000 + ++count;
-  await engine().transaction((db) => db.update(users).set({ id: janeId }).where(eq(users.id, made.id)), () => null);
+  await engine().transaction(
+    (db) => db.update(users).set({ id: janeId }).where(eq(users.id, made.id)),
+    () => null,
+  );
 });
 
 describe("a browser's session", () => {
@@ -59,7 +81,10 @@ describe("a browser's session", () => {
     expect(await isIn(secret)).toBe(false);
     await change({ role: "EDITOR" });
     expect(await isIn(secret)).toBe(true);
-    await engine().transaction((db) => db.delete(users).where(eq(users.id, janeId)), () => null);
+    await engine().transaction(
+      (db) => db.delete(users).where(eq(users.id, janeId)),
+      () => null,
+    );
     expect(await isIn(secret)).toBe(false);
   });
 
@@ -68,7 +93,10 @@ describe("a browser's session", () => {
     const days = (n: number) => new Date(Date.now() + n * 86_400_000);
     expect(await isIn(secret, days(29.9))).toBe(true);
     expect(await isIn(secret, days(30.1))).toBe(false);
-    await engine().transaction((db) => db.update(sessions).set({ createTime: days(-80), lastUseTime: days(-20) }), () => null);
+    await engine().transaction(
+      (db) => db.update(sessions).set({ createTime: days(-80), lastUseTime: days(-20) }),
+      () => null,
+    );
     expect(await findSession(stored(), secret, new Date())).toMatchObject({ stale: true });
     await noteSessionUse(actor, {});
     expect(await findSession(stored(), secret, new Date())).toMatchObject({ stale: false });
@@ -96,8 +124,17 @@ describe("a browser's session", () => {
     await endSession(one.actor, { sessionId: two.actor.sessionId ?? 0 });
     expect([await isIn(one.secret), await isIn(two.secret), await isIn(three.secret)]).toEqual([true, false, true]);
     await endOtherSessions(one.actor, {});
-    expect([await isIn(one.secret), await isIn(three.secret), await findTokenOwner(stored(), program.token, new Date())]).toEqual([true, false, null]);
-    for (const work of [listSessions(visitor, {}), endOtherSessions(visitor, {}), endSession(visitor, { sessionId: 1 })]) expect(await refusal(work)).toMatchObject({ status: 401 });
+    expect([
+      await isIn(one.secret),
+      await isIn(three.secret),
+      await findTokenOwner(stored(), program.token, new Date()),
+    ]).toEqual([true, false, null]);
+    for (const work of [
+      listSessions(visitor, {}),
+      endOtherSessions(visitor, {}),
+      endSession(visitor, { sessionId: 1 }),
+    ])
+      expect(await refusal(work)).toMatchObject({ status: 401 });
   });
 
   it("ends when an administrator sets a new password", async () => {
@@ -111,7 +148,11 @@ describe("changing one's password", () => {
   it("keeps this browser, and ends every other browser and program", async () => {
     const [here, there, program] = [await aBrowser(), await aBrowser(), await aProgram()];
     await changePassword(here.actor, { oldPassword: password, newPassword: "another horse" });
-    expect([await isIn(here.secret), await isIn(there.secret), await findTokenOwner(stored(), program.token, new Date())]).toEqual([true, false, null]);
+    expect([
+      await isIn(here.secret),
+      await isIn(there.secret),
+      await findTokenOwner(stored(), program.token, new Date()),
+    ]).toEqual([true, false, null]);
     expect(await refusal(logIn(stranger(), right))).toMatchObject({ status: 401 });
     await logIn(stranger(), { username: "jane", password: "another horse" });
     expect(JSON.stringify(await stored().select().from(events))).not.toContain("another horse");
@@ -126,17 +167,35 @@ describe("changing one's password", () => {
 
   it("refuses a wrong old one, the same again, and bounds, and limits guesses", async () => {
     const { actor } = await aBrowser();
-    expect(await refusal(changePassword(actor, { oldPassword: password, newPassword: password }))).toMatchObject({ status: 400, extra: { errors: [{ field: "newPassword", code: "unchanged" }] } });
-    for (const bad of ["", "1234567", "x".repeat(101)]) expect(await refusal(changePassword(actor, { oldPassword: password, newPassword: bad }))).toMatchObject({ status: 400, extra: { errors: [{ field: "newPassword" }] } });
-    for (let i = 0; i < 5; i += 1) expect(await refusal(changePassword(actor, { oldPassword: "wrong", newPassword: "12345678" }))).toMatchObject({ status: 400, extra: { errors: [{ field: "oldPassword" }] } });
-    expect(await refusal(changePassword(actor, { oldPassword: password, newPassword: "12345678" }))).toMatchObject({ status: 429 });
-    expect(await refusal(changePassword(visitor, { oldPassword: "x", newPassword: "12345678" }))).toMatchObject({ status: 401 });
+    expect(await refusal(changePassword(actor, { oldPassword: password, newPassword: password }))).toMatchObject({
+      status: 400,
+      extra: { errors: [{ field: "newPassword", code: "unchanged" }] },
+    });
+    for (const bad of ["", "1234567", "x".repeat(101)])
+      expect(await refusal(changePassword(actor, { oldPassword: password, newPassword: bad }))).toMatchObject({
+        status: 400,
+        extra: { errors: [{ field: "newPassword" }] },
+      });
+    for (let i = 0; i < 5; i += 1)
+      expect(await refusal(changePassword(actor, { oldPassword: "wrong", newPassword: "12345678" }))).toMatchObject({
+        status: 400,
+        extra: { errors: [{ field: "oldPassword" }] },
+      });
+    expect(await refusal(changePassword(actor, { oldPassword: password, newPassword: "12345678" }))).toMatchObject({
+      status: 429,
+    });
+    expect(await refusal(changePassword(visitor, { oldPassword: "x", newPassword: "12345678" }))).toMatchObject({
+      status: 401,
+    });
     await logIn(stranger(), right);
   });
 
   it("of two changes at once, one wins", async () => {
     const [one, two] = [await aBrowser(), await aBrowser()];
-    const results = await Promise.allSettled([changePassword(one.actor, { oldPassword: password, newPassword: "first horse" }), changePassword(two.actor, { oldPassword: password, newPassword: "second horse" })]);
+    const results = await Promise.allSettled([
+      changePassword(one.actor, { oldPassword: password, newPassword: "first horse" }),
+      changePassword(two.actor, { oldPassword: password, newPassword: "second horse" }),
+    ]);
     expect(results.map((r) => r.status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 });
@@ -146,24 +205,44 @@ describe("the profile", () => {
 
   it("changes what is sent, clears what is null, and leaves the rest", async () => {
     const { actor } = await aBrowser();
-    expect(await updateProfile(actor, { ...profile, avatar: "/a.png", description: "Writes." })).toMatchObject({ nickname: "Jane D.", avatar: "/a.png", description: "Writes." });
-    expect(await updateProfile(actor, { ...profile, username: "JANE", avatar: null })).toMatchObject({ username: "JANE", avatar: "", description: "Writes.", role: "EDITOR" });
+    expect(await updateProfile(actor, { ...profile, avatar: "/a.png", description: "Writes." })).toMatchObject({
+      nickname: "Jane D.",
+      avatar: "/a.png",
+      description: "Writes.",
+    });
+    expect(await updateProfile(actor, { ...profile, username: "JANE", avatar: null })).toMatchObject({
+      username: "JANE",
+      avatar: "",
+      description: "Writes.",
+      role: "EDITOR",
+    });
     expect((await lastEvent())?.tags).toEqual(["users", "posts"]);
   });
 
   it("refuses a name or address that somebody has, unknown fields, and strangers", async () => {
     const { actor } = await aBrowser();
     const other = await anActor("AUTHOR");
-    expect(await refusal(updateProfile(actor, { ...profile, username: other.name.toUpperCase() }))).toMatchObject({ status: 409, extra: { errors: [{ field: "username", code: "taken" }] } });
-    expect(await refusal(updateProfile(actor, { ...profile, email: `${other.name}@example.org`, currentPassword: password }))).toMatchObject({ status: 409, extra: { errors: [{ field: "email" }] } });
-    for (const bad of [{ role: "ADMIN" }, { nickname: " " }, { avatar: "javascript:x" }, { username: "x".repeat(51) }]) expect(await refusal(updateProfile(actor, { ...profile, ...bad }))).toMatchObject({ status: 400 });
+    expect(await refusal(updateProfile(actor, { ...profile, username: other.name.toUpperCase() }))).toMatchObject({
+      status: 409,
+      extra: { errors: [{ field: "username", code: "taken" }] },
+    });
+    expect(
+      await refusal(
+        updateProfile(actor, { ...profile, email: `${other.name}@example.org`, currentPassword: password }),
+      ),
+    ).toMatchObject({ status: 409, extra: { errors: [{ field: "email" }] } });
+    for (const bad of [{ role: "ADMIN" }, { nickname: " " }, { avatar: "javascript:x" }, { username: "x".repeat(51) }])
+      expect(await refusal(updateProfile(actor, { ...profile, ...bad }))).toMatchObject({ status: 400 });
     expect(await refusal(updateProfile(visitor, profile))).toMatchObject({ status: 401 });
   });
 
   it("sets a new password with the one in use only, and then signs out elsewhere", async () => {
     const [here, there] = [await aBrowser(), await aBrowser()];
     const wish = { ...profile, nickname: "Other", password: "another horse" };
-    for (const currentPassword of [undefined, "wrong"]) expect(await refusal(updateProfile(here.actor, { ...wish, ...(currentPassword && { currentPassword }) }))).toMatchObject({ status: 403 });
+    for (const currentPassword of [undefined, "wrong"])
+      expect(
+        await refusal(updateProfile(here.actor, { ...wish, ...(currentPassword && { currentPassword }) })),
+      ).toMatchObject({ status: 403 });
     expect((await stored().select().from(users).where(eq(users.id, janeId)))[0]?.nickname).toBe("Jane");
     await updateProfile(here.actor, { ...wish, currentPassword: password });
     expect([await isIn(here.secret), await isIn(there.secret)]).toEqual([true, false]);
@@ -182,7 +261,10 @@ describe("a code to set a password", () => {
     expect(await isIn(secret)).toBe(false);
     expect(await stored().select().from(tokens)).toEqual([]);
     await logIn(stranger(), { username: "jane", password: "another horse" });
-    expect(await refusal(setPasswordWithCode(stranger(), { ...wish, code }))).toMatchObject({ status: 400, extra: { errors: [{ field: "code" }] } });
+    expect(await refusal(setPasswordWithCode(stranger(), { ...wish, code }))).toMatchObject({
+      status: 400,
+      extra: { errors: [{ field: "code" }] },
+    });
     expect(JSON.stringify(await stored().select().from(events))).not.toContain(code);
   });
 
@@ -190,24 +272,35 @@ describe("a code to set a password", () => {
     const first = await aCode();
     const code = await aCode();
     const expected = { status: 400, extra: { errors: [{ field: "code", code: "wrong_code" }] } };
-    for (const bad of [{ code: first }, { code: "x" }, { username: "nobody" }, { email: "other@example.org" }]) expect(await refusal(setPasswordWithCode(stranger(), { ...wish, code, ...bad }))).toMatchObject(expected);
+    for (const bad of [{ code: first }, { code: "x" }, { username: "nobody" }, { email: "other@example.org" }])
+      expect(await refusal(setPasswordWithCode(stranger(), { ...wish, code, ...bad }))).toMatchObject(expected);
     const actor = stranger();
     for (let i = 0; i < 5; i += 1) await refusal(setPasswordWithCode(actor, { ...wish, code: "x" }));
     expect(await refusal(setPasswordWithCode(actor, { ...wish, code }))).toMatchObject({ status: 429 });
-    await engine().transaction((db) => db.update(codes).set({ expireTime: new Date() }), () => null);
+    await engine().transaction(
+      (db) => db.update(codes).set({ expireTime: new Date() }),
+      () => null,
+    );
     expect(await refusal(setPasswordWithCode(stranger(), { ...wish, code }))).toMatchObject(expected);
     await logIn(stranger(), right);
   });
 
   it("used fifty times at once works once", async () => {
     const code = await aCode();
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => setPasswordWithCode(stranger(), { ...wish, password: `battery staple ${i}`, code })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) =>
+        setPasswordWithCode(stranger(), { ...wish, password: `battery staple ${i}`, code }),
+      ),
+    );
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
   });
 
   it("is made by administrators, and not sent by a site without mail", async () => {
-    expect(await refusal(createPasswordCode(await anActor("EDITOR"), { userId: janeId }))).toMatchObject({ status: 403 });
+    expect(await refusal(createPasswordCode(await anActor("EDITOR"), { userId: janeId }))).toMatchObject({
+      status: 403,
+    });
     expect(await refusal(createPasswordCode(await anAdmin(), { userId: 99 }))).toMatchObject({ status: 404 });
-    for (const username of ["jane", "nobody"]) expect(await refusal(requestPasswordCode(visitor, { username }))).toMatchObject({ code: "unavailable" });
+    for (const username of ["jane", "nobody"])
+      expect(await refusal(requestPasswordCode(visitor, { username }))).toMatchObject({ code: "unavailable" });
   });
 });

@@ -26,7 +26,9 @@ export async function setPasswordAction(state: FormState, form: FormData): Promi
 }
 
 /** Signs in from a dialog, without leaving the page: `factorNeeded` asks for the same again with an `authcode`. */
-export async function signInHereAction(input: Parameters<typeof signInHere>[0]): Promise<Result<{ factorNeeded: boolean }>> {
+export async function signInHereAction(
+  input: Parameters<typeof signInHere>[0],
+): Promise<Result<{ factorNeeded: boolean }>> {
   return signInHere(input);
 }
 

@@ -27,8 +27,11 @@ export const signIn = mutation("signIn", {
       // A right password alone must not clear the count: it would give endless guesses at the second factor.
       ({ session }) => (session === null ? "undecided" : "passed"),
       async (account) => {
-        if (needsFactor(account) && input.authcode == null) return { session: null, ticket: ticketFor(account, new Date()) };
-        const session = await admit(actor, account, input, (admission) => startBrowserSession(as(actor, account), admission));
+        if (needsFactor(account) && input.authcode == null)
+          return { session: null, ticket: ticketFor(account, new Date()) };
+        const session = await admit(actor, account, input, (admission) =>
+          startBrowserSession(as(actor, account), admission),
+        );
         return session === null ? null : { session, ticket: null };
       },
     ),
@@ -45,14 +48,18 @@ export const signInWithFactor = mutation("signInWithFactor", {
   prepare: async ({ ticket, code }, actor) => {
     const holder = readTicket(ticket, new Date());
     const account = holder && (await findAccount(holder.userId));
-    if (!holder || !account || !holder.isFor(account)) throw new AppError("unauthenticated", "This took too long. Please start again with your password.");
+    if (!holder || !account || !holder.isFor(account))
+      throw new AppError("unauthenticated", "This took too long. Please start again with your password.");
     const session = await countedGuess(
       actor,
       holder.username,
       async () => {
-        const start = (proof: FactorProof) => startBrowserSession(as(actor, account), { ...admitted(actor, account), proof });
+        const start = (proof: FactorProof) =>
+          startBrowserSession(as(actor, account), { ...admitted(actor, account), proof });
         const answer = await factorGuess(actor, account, code, "code or recovery code", start);
-        return answer === null ? { kind: "wrong" as const, userId: account.userId, reason: "factor" as const } : { kind: "right" as const, answer };
+        return answer === null
+          ? { kind: "wrong" as const, userId: account.userId, reason: "factor" as const }
+          : { kind: "right" as const, answer };
       },
       () => "passed",
     );

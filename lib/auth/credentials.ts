@@ -13,9 +13,15 @@ export const factorNeeded = () => new AppError("mfa_required", "Please add the s
 
 /** The same text for a wrong, a used and a mistimed code. */
 export const wrongFactor = () =>
-  new AppError("mfa_required", "This code is not right, or it was used already. Wait for the next one; if that fails, too, check the clock of your phone.");
+  new AppError(
+    "mfa_required",
+    "This code is not right, or it was used already. Wait for the next one; if that fails, too, check the clock of your phone.",
+  );
 
-export type Account = Pick<CheckedSignIn, "userId" | "username" | "passwordHash" | "updateTime"> & { mfaType: string; mfaKey: string | null };
+export type Account = Pick<CheckedSignIn, "userId" | "username" | "passwordHash" | "updateTime"> & {
+  mfaType: string;
+  mfaKey: string | null;
+};
 
 export type Checked =
   | { kind: "right"; account: Account }
@@ -36,12 +42,16 @@ const accountColumns = {
 export async function checkCredentials(input: Credentials): Promise<Checked> {
   const [row] = await engine().reader.select(accountColumns).from(users).where(named(input.username));
   const right = await verifyPassword(input.password, row?.passwordHash ?? null);
-  if (!row || !right || row.passwordHash === null) return { kind: "wrong", userId: row?.userId ?? null, reason: "credentials" };
+  if (!row || !right || row.passwordHash === null)
+    return { kind: "wrong", userId: row?.userId ?? null, reason: "credentials" };
   if (row.suspended) return { kind: "wrong", userId: row.userId, reason: "suspended" };
   return { kind: "right", account: accountOf(row, row.passwordHash) };
 }
 
-const accountOf = ({ userId, username, mfaType, mfaKey, updateTime }: Omit<Account, "passwordHash">, passwordHash: string): Account => ({ userId, username, passwordHash, mfaType, mfaKey, updateTime });
+const accountOf = (
+  { userId, username, mfaType, mfaKey, updateTime }: Omit<Account, "passwordHash">,
+  passwordHash: string,
+): Account => ({ userId, username, passwordHash, mfaType, mfaKey, updateTime });
 
 /** The account of somebody whose password was right a moment ago; null if it may not be used any more. */
 export async function findAccount(userId: number): Promise<Account | null> {

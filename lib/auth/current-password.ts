@@ -12,8 +12,12 @@ export type ProvenAccount = Required<Owner> & { passwordHash: string };
 
 /** Through the API it comes in `X-Current-Password`. */
 export function passwordNeeded(code: "required" | "wrong_password"): AppError {
-  const message = code === "required" ? "To change this, the password in use now is needed." : "This is not the password in use now.";
-  return new AppError("forbidden", message, { reason: "current_password_needed", errors: [{ field: "currentPassword", code, message }] });
+  const message =
+    code === "required" ? "To change this, the password in use now is needed." : "This is not the password in use now.";
+  return new AppError("forbidden", message, {
+    reason: "current_password_needed",
+    errors: [{ field: "currentPassword", code, message }],
+  });
 }
 
 /** Checks the password in use as a counted attempt; null for a wrong one. */
@@ -23,7 +27,15 @@ export async function provenAccount(actor: Actor, current: string): Promise<Prov
   return loginAttempts.attempt(
     attemptKeys(`password of ${id}`, actor.ip),
     async () => {
-      const [row] = await engine().reader.select({ username: users.username, nickname: users.nickname, email: users.email, passwordHash: users.passwordHash }).from(users).where(eq(users.id, id));
+      const [row] = await engine()
+        .reader.select({
+          username: users.username,
+          nickname: users.nickname,
+          email: users.email,
+          passwordHash: users.passwordHash,
+        })
+        .from(users)
+        .where(eq(users.id, id));
       const isRight = await verifyPassword(current, row?.passwordHash ?? null);
       return isRight && row && row.passwordHash !== null ? { ...row, passwordHash: row.passwordHash } : null;
     },
@@ -40,7 +52,11 @@ export async function provenOwner(actor: Actor, current: string | undefined): Pr
 }
 
 /** What to store for the new password; the same again is refused on `field`. */
-export async function changedPassword(owner: Owner, { before, after }: { before: string; after: string }, field: string): Promise<string> {
+export async function changedPassword(
+  owner: Owner,
+  { before, after }: { before: string; after: string },
+  field: string,
+): Promise<string> {
   if (before === after) throw invalid(field, "unchanged", "This is the password you have already.");
   return hashNewPassword(after, owner, field);
 }

@@ -16,7 +16,10 @@ const DAY_MS = 86_400_000;
 
 /** Whether a browser in this network is signed in to the account. */
 async function isKnownNetwork(userId: number, ip: string | null): Promise<boolean> {
-  const rows = await engine().reader.select({ ip: sessions.ip }).from(sessions).where(and(eq(sessions.userId, userId), gt(sessions.expireTime, new Date())));
+  const rows = await engine()
+    .reader.select({ ip: sessions.ip })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expireTime, new Date())));
   return ip !== null && rows.some((row) => row.ip !== null && networkOf(row.ip) === networkOf(ip));
 }
 
@@ -24,14 +27,32 @@ async function isKnownNetwork(userId: number, ip: string | null): Promise<boolea
  * Only somebody with the right password can use these up, and a new password begins them anew. Until then the owner
  * gets in from a network that is signed in already, or with a recovery code, which is too long to be guessed.
  */
-async function accountKeys(actor: Actor, { userId, passwordHash }: Account, code: string, accepted: Accepted): Promise<AttemptKey[]> {
+async function accountKeys(
+  actor: Actor,
+  { userId, passwordHash }: Account,
+  code: string,
+  accepted: Accepted,
+): Promise<AttemptKey[]> {
   const isRecoveryCode = accepted === "code or recovery code" && readRecoveryCode(code) !== null;
   if (isRecoveryCode || (await isKnownNetwork(userId, actor.ip))) return [];
-  return [{ name: `second factor of ${userId} with ${hashOf(passwordHash)}`, most: MOST_IN_A_DAY, clears: false, windowMs: DAY_MS }];
+  return [
+    {
+      name: `second factor of ${userId} with ${hashOf(passwordHash)}`,
+      most: MOST_IN_A_DAY,
+      clears: false,
+      windowMs: DAY_MS,
+    },
+  ];
 }
 
 /** Runs one guess at the second factor after a right password, counted for the account before the code is checked; null is a wrong or used one. */
-export async function factorGuess<T>(actor: Actor, account: Account, code: string, accepted: Accepted, start: (proof: FactorProof) => Promise<T | null>): Promise<T | null> {
+export async function factorGuess<T>(
+  actor: Actor,
+  account: Account,
+  code: string,
+  accepted: Accepted,
+  start: (proof: FactorProof) => Promise<T | null>,
+): Promise<T | null> {
   return loginAttempts.attempt(
     await accountKeys(actor, account, code, accepted),
     async () => {

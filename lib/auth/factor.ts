@@ -14,7 +14,12 @@ export const sealKey = (key: string): string => seal(PURPOSE, key);
 export type Accepted = "code" | "code or recovery code";
 
 /** What a code would prove for this account, or null for a wrong one. Nothing is used up yet. */
-export async function proofFrom(account: { userId: number; mfaKey: string | null }, typed: string, now: Date, accepted: Accepted): Promise<FactorProof | null> {
+export async function proofFrom(
+  account: { userId: number; mfaKey: string | null },
+  typed: string,
+  now: Date,
+  accepted: Accepted,
+): Promise<FactorProof | null> {
   const recovery = accepted === "code or recovery code" ? readRecoveryCode(typed) : null;
   if (recovery !== null) return { kind: "recovery", mark: recoveryMark(account.userId, recovery) };
   if (account.mfaKey === null) return null;
@@ -28,7 +33,13 @@ export async function spendProof(db: Database, userId: number, proof: FactorProo
   const spent = await db
     .update(users)
     .set({ lastTotpStep: proof.step })
-    .where(and(eq(users.id, userId), eq(users.mfaKey, proof.mfaKey), or(isNull(users.lastTotpStep), lt(users.lastTotpStep, proof.step))))
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.mfaKey, proof.mfaKey),
+        or(isNull(users.lastTotpStep), lt(users.lastTotpStep, proof.step)),
+      ),
+    )
     .returning({ id: users.id });
   return spent.length > 0;
 }

@@ -14,7 +14,8 @@ import * as shape from "./schema";
 import { holdAccount } from "./tokens";
 import { clockError, newMfaKey, otpauthUrl, qrImage, stepOf } from "./totp";
 
-const unknownKey = () => invalid("mfaKey", "wrong_value", "This key was not made for you in the last 10 minutes. Please start again.");
+const unknownKey = () =>
+  invalid("mfaKey", "wrong_value", "This key was not made for you in the last 10 minutes. Please start again.");
 
 /** Makes a key for a second factor to be confirmed within 10 minutes; where one is on already, a code of it is needed. */
 export const generateMfaKey = mutation("generateMfaKey", {
@@ -49,7 +50,10 @@ const offerKey = mutation("generateMfaKey", {
   about: () => ({ subject: "second factor", summary: "A key for a second factor was made." }),
   run: async ({ db, actor, now }, { key, proof }) => {
     if (actor.id === null) throw notFound();
-    const allowed = proof === null ? (await holdAccount(db, actor.id))?.mfaType === "NONE" : await spendProof(db, actor.id, proof, now);
+    const allowed =
+      proof === null
+        ? (await holdAccount(db, actor.id))?.mfaType === "NONE"
+        : await spendProof(db, actor.id, proof, now);
     if (!allowed) return false;
     await storeCode(db, { userId: actor.id, purpose: "mfa-key", code: key, now, lifetimeS: CODE_LIFETIME_S });
     return true;
@@ -67,17 +71,23 @@ export const setMfa = mutation("setMfa", {
   prepare: async (input, actor) => {
     const account = await ownAccount(actor);
     const wanted = input.mfaType ?? (input.mfaKey == null ? null : "TFA_TOTP");
-    if (wanted === null) throw invalid("mfaType", "required", "Say whether the second factor is to be on (TFA_TOTP) or off (NONE).");
+    if (wanted === null)
+      throw invalid("mfaType", "required", "Say whether the second factor is to be on (TFA_TOTP) or off (NONE).");
     if (wanted === "NONE") return turnOff(actor, account, input.authcode, "code");
     const key = input.mfaKey;
     if (key == null) throw invalid("mfaKey", "required", "Send the key that was made for you.");
-    if (!(await isOpen(engine().reader, { userId: account.userId, purposes: ["mfa-key"], code: key, now: new Date() }))) throw unknownKey();
+    if (!(await isOpen(engine().reader, { userId: account.userId, purposes: ["mfa-key"], code: key, now: new Date() })))
+      throw unknownKey();
     await provenOwner(actor, input.currentPassword);
     const refusal = async () => {
       const minutes = await clockError(key, input.authcode, new Date());
       if (minutes === null) return wrongCode();
       const off = `${Math.abs(minutes)} minute${Math.abs(minutes) === 1 ? "" : "s"} ${minutes > 0 ? "fast" : "slow"}`;
-      return invalid("authcode", "wrong_clock", `This code belongs to another time: the clock of your phone seems to be about ${off}. Set it to automatic time and try again.`);
+      return invalid(
+        "authcode",
+        "wrong_clock",
+        `This code belongs to another time: the clock of your phone seems to be about ${off}. Set it to automatic time and try again.`,
+      );
     };
     return guessed(actor, refusal, async () => {
       const step = await stepOf(key, input.authcode, new Date());
@@ -114,9 +124,12 @@ const turnOnFactor = mutation("setMfa", {
   about: () => ({ subject: "second factor", summary: "The second factor was turned on." }),
   run: async ({ db, actor, now }, { key, step }) => {
     if (actor.id === null) throw notFound();
-    if (!(await takeCode(db, { userId: actor.id, purposes: ["mfa-key"], code: key, now })))
-      throw unknownKey();
-    const [row] = await db.update(users).set({ mfaType: "TFA_TOTP", mfaKey: sealKey(key), lastTotpStep: step, updateTime: now }).where(eq(users.id, actor.id)).returning();
+    if (!(await takeCode(db, { userId: actor.id, purposes: ["mfa-key"], code: key, now }))) throw unknownKey();
+    const [row] = await db
+      .update(users)
+      .set({ mfaType: "TFA_TOTP", mfaKey: sealKey(key), lastTotpStep: step, updateTime: now })
+      .where(eq(users.id, actor.id))
+      .returning();
     if (row) await tellOwner(db, row, "factorOn");
     return { mfaType: "TFA_TOTP" as const, recoveryCodes: await renewRecoveryCodes(db, actor.id, now) };
   },
@@ -127,7 +140,12 @@ const turnOffFactor = mutation("setMfa", {
   input: shape.spentProof,
   output: shape.whether,
   touches: () => ["users"],
-  about: (_input, done) => ({ subject: "second factor", summary: done ? "The second factor was turned off." : "Turning the second factor off failed: the code was used already." }),
+  about: (_input, done) => ({
+    subject: "second factor",
+    summary: done
+      ? "The second factor was turned off."
+      : "Turning the second factor off failed: the code was used already.",
+  }),
   run: async ({ db, actor, now }, { proof }) => {
     if (actor.id === null || !(await spendProof(db, actor.id, proof, now))) return false;
     const [row] = await db

@@ -19,39 +19,74 @@ const password = "correct horse";
 const right = { username: "jane", password };
 let janeId = 0;
 
-const change = (set: Partial<typeof users.$inferInsert>) => engine().transaction((db) => db.update(users).set(set).where(eq(users.id, janeId)), () => null);
+const change = (set: Partial<typeof users.$inferInsert>) =>
+  engine().transaction(
+    (db) => db.update(users).set(set).where(eq(users.id, janeId)),
+    () => null,
+  );
 const ownerOf = async (token: string, now = new Date()) => (await findTokenOwner(stored(), token, now))?.owner ?? null;
 const lastEvent = async () => (await stored().select().from(events).orderBy(desc(events.id)).limit(1))[0];
-const refusal = (work: Promise<unknown>) => work.then(() => null, (e: unknown) => e);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (e: unknown) => e,
+  );
 
 beforeEach(async () => {
   await freshDatabase();
   await anAdmin();
-  janeId = (await createUser(system, { ...right, nickname: "Jane", email: "jane@example.org", title: "Editor", role: "EDITOR" })).id;
+  janeId = (
+    await createUser(system, { ...right, nickname: "Jane", email: "jane@example.org", title: "Editor", role: "EDITOR" })
+  ).id;
 });
 
 describe("signing in", () => {
   it("answers tokens that name the account, and notes the time", async () => {
     const begun = Date.now();
     const answer = await logIn(stranger(), right);
-    expect(answer).toEqual({ accessToken: expect.stringMatching(/^[\w-]{43}$/), refreshToken: expect.stringMatching(/^[\w-]{43}$/), tokenType: "Bearer", expiresIn: 86_400 });
-    expect(await ownerOf(answer.accessToken)).toEqual({ id: janeId, role: "EDITOR", name: "jane", tokenId: expect.any(Number), scopes: null });
+    expect(answer).toEqual({
+      accessToken: expect.stringMatching(/^[\w-]{43}$/),
+      refreshToken: expect.stringMatching(/^[\w-]{43}$/),
+      tokenType: "Bearer",
+      expiresIn: 86_400,
+    });
+    expect(await ownerOf(answer.accessToken)).toEqual({
+      id: janeId,
+      role: "EDITOR",
+      name: "jane",
+      tokenId: expect.any(Number),
+      scopes: null,
+    });
     expect(await ownerOf(answer.refreshToken)).toBeNull();
     const [row] = await stored().select().from(users).where(eq(users.id, janeId));
     expect(Number(row?.lastLoginTime)).toBeGreaterThanOrEqual(begun);
   });
 
   it("takes the e-mail, any case, and an absent second factor", async () => {
-    const inputs = [...["JANE", "jane@example.org", "Jane@Example.ORG"].map((username) => ({ ...right, username, authcode: null })), { ...right, authcode: "123456" }];
-    for (const input of inputs) expect(await ownerOf((await logIn(stranger(), input)).accessToken)).toMatchObject({ id: janeId });
+    const inputs = [
+      ...["JANE", "jane@example.org", "Jane@Example.ORG"].map((username) => ({ ...right, username, authcode: null })),
+      { ...right, authcode: "123456" },
+    ];
+    for (const input of inputs)
+      expect(await ownerOf((await logIn(stranger(), input)).accessToken)).toMatchObject({ id: janeId });
   });
 
   it("stores hashes only, and writes the audit log without secrets", async () => {
     const actor = stranger();
     const { accessToken, refreshToken } = await logIn(actor, right);
     const rows = await stored().select().from(tokens);
-    expect(rows.map((row) => [row.kind, row.hash]).sort()).toEqual([["ACCESS", hashOf(accessToken)], ["REFRESH", hashOf(refreshToken)]]);
-    expect(await lastEvent()).toMatchObject({ operation: "logIn", actorId: janeId, actorName: "jane", subject: `user:${janeId}`, summary: `"jane" signed in from ${actor.ip}.`, tags: [] });
+    expect(rows.map((row) => [row.kind, row.hash]).sort()).toEqual([
+      ["ACCESS", hashOf(accessToken)],
+      ["REFRESH", hashOf(refreshToken)],
+    ]);
+    expect(await lastEvent()).toMatchObject({
+      operation: "logIn",
+      actorId: janeId,
+      actorName: "jane",
+      subject: `user:${janeId}`,
+      summary: `"jane" signed in from ${actor.ip}.`,
+      tags: [],
+    });
     const everything = JSON.stringify([rows, await stored().select().from(events)]);
     for (const secret of [password, accessToken, refreshToken]) expect(everything).not.toContain(secret);
   });
@@ -72,27 +107,42 @@ describe("signing in", () => {
     expect(await refusal(logIn(stranger(), right))).toMatchObject(expected);
     expect((await lastEvent())?.summary).toContain("suspended");
     const other = await anActor("AUTHOR");
-    for (const name of [other.name, ""]) for (const word of ["", "x"]) expect(await refusal(logIn(stranger(), { username: name, password: word }))).toMatchObject(expected);
+    for (const name of [other.name, ""])
+      for (const word of ["", "x"])
+        expect(await refusal(logIn(stranger(), { username: name, password: word }))).toMatchObject(expected);
     expect(await stored().select().from(tokens)).toEqual([]);
   });
 
   it("notes each refusal in the audit log, with a shortened name that cannot fake a line and never the password", async () => {
     const actor = stranger();
     await refusal(logIn(actor, { ...right, password: "secret guess" }));
-    expect(await lastEvent()).toMatchObject({ operation: "recordSignInFailure", subject: `user:${janeId}`, summary: `Sign-in as "jane" from ${actor.ip} failed: wrong name or password.`, tags: [] });
+    expect(await lastEvent()).toMatchObject({
+      operation: "recordSignInFailure",
+      subject: `user:${janeId}`,
+      summary: `Sign-in as "jane" from ${actor.ip} failed: wrong name or password.`,
+      tags: [],
+    });
     await refusal(precheckLogin(actor, { username: `x\n"${"y".repeat(200)}`, password: "secret guess" }));
-    expect(await lastEvent()).toMatchObject({ subject: "user:unknown", summary: `Sign-in as "x??${"y".repeat(37)}" from ${actor.ip} failed: wrong name or password.` });
+    expect(await lastEvent()).toMatchObject({
+      subject: "user:unknown",
+      summary: `Sign-in as "x??${"y".repeat(37)}" from ${actor.ip} failed: wrong name or password.`,
+    });
     expect(JSON.stringify(await stored().select().from(events))).not.toContain("secret guess");
   });
 
   it("limits fifty wrong guesses at once to five", async () => {
     const before = passwordLoad().done;
     const actor = stranger();
-    const results = await Promise.all(Array.from({ length: 50 }, () => refusal(logIn(actor, { ...right, password: "wrong" }))));
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => refusal(logIn(actor, { ...right, password: "wrong" }))),
+    );
     expect(results.filter((e) => e instanceof Error && "status" in e && e.status === 401)).toHaveLength(5);
     expect(results.filter((e) => e instanceof Error && "status" in e && e.status === 429)).toHaveLength(45);
     expect(passwordLoad().done - before).toBe(5);
-    expect(await refusal(logIn(actor, right))).toMatchObject({ code: "too_many", extra: { retryAfter: expect.any(Number) } });
+    expect(await refusal(logIn(actor, right))).toMatchObject({
+      code: "too_many",
+      extra: { retryAfter: expect.any(Number) },
+    });
     // The owner elsewhere is not locked out.
     await logIn(stranger(), right);
   });
@@ -116,13 +166,19 @@ describe("signing in", () => {
   it("stays closed to an account with a second factor until one can be checked", async () => {
     await change({ mfaType: "TFA_TOTP" });
     expect(await precheckLogin(stranger(), right)).toEqual({ mfaRequired: true });
-    expect(await refusal(logIn(stranger(), { ...right, authcode: "123456" }))).toMatchObject({ code: "mfa_required", status: 401 });
+    expect(await refusal(logIn(stranger(), { ...right, authcode: "123456" }))).toMatchObject({
+      code: "mfa_required",
+      status: 401,
+    });
     expect(await stored().select().from(tokens)).toEqual([]);
   });
 
   it("removes the account's expired tokens", async () => {
     await logIn(stranger(), right);
-    await engine().transaction((db) => db.update(tokens).set({ expireTime: new Date(0) }), () => null);
+    await engine().transaction(
+      (db) => db.update(tokens).set({ expireTime: new Date(0) }),
+      () => null,
+    );
     await logIn(stranger(), right);
     expect(await stored().select().from(tokens)).toHaveLength(2);
   });
@@ -164,10 +220,18 @@ describe("a reset password", () => {
   });
 
   it("is refused to others, for nobody, and out of bounds", async () => {
-    await expect(resetPassword(visitor, { username: "jane", password: "a third horse" })).rejects.toMatchObject({ status: 401 });
-    await expect(resetPassword(await anActor("EDITOR"), { username: "jane", password: "a third horse" })).rejects.toMatchObject({ status: 403 });
-    await expect(resetPassword(system, { username: "nobody", password: "a third horse" })).rejects.toMatchObject({ status: 400, extra: { errors: [{ field: "username" }] } });
-    for (const bad of ["1234567", "x".repeat(101)]) await expect(resetPassword(system, { username: "jane", password: bad })).rejects.toMatchObject({ status: 400 });
+    await expect(resetPassword(visitor, { username: "jane", password: "a third horse" })).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(
+      resetPassword(await anActor("EDITOR"), { username: "jane", password: "a third horse" }),
+    ).rejects.toMatchObject({ status: 403 });
+    await expect(resetPassword(system, { username: "nobody", password: "a third horse" })).rejects.toMatchObject({
+      status: 400,
+      extra: { errors: [{ field: "username" }] },
+    });
+    for (const bad of ["1234567", "x".repeat(101)])
+      await expect(resetPassword(system, { username: "jane", password: bad })).rejects.toMatchObject({ status: 400 });
     await logIn(stranger(), right);
   });
 });

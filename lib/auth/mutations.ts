@@ -23,7 +23,13 @@ export const precheckLogin = mutation("precheckLogin", {
   silent: true,
   touches: () => [],
   // A right password alone must not clear the count: it would give endless guesses at the second factor.
-  prepare: (input, actor) => withAccount(actor, input, () => "undecided", async (account) => ({ mfaRequired: needsFactor(account) })),
+  prepare: (input, actor) =>
+    withAccount(
+      actor,
+      input,
+      () => "undecided",
+      async (account) => ({ mfaRequired: needsFactor(account) }),
+    ),
   run: async (_context, _input, answer) => answer,
 });
 
@@ -36,7 +42,15 @@ export const logIn = mutation("logIn", {
   silent: true,
   touches: () => [],
   prepare: (input, actor) =>
-    withAccount(actor, input, () => "passed", (account) => admit(actor, account, input, (admission) => startSession({ ...actor, id: account.userId, name: account.username }, admission))),
+    withAccount(
+      actor,
+      input,
+      () => "passed",
+      (account) =>
+        admit(actor, account, input, (admission) =>
+          startSession({ ...actor, id: account.userId, name: account.username }, admission),
+        ),
+    ),
   run: async (_context, _input, answer) => answer,
 });
 
@@ -64,7 +78,10 @@ export const logOut = mutation("logOut", {
   touches: () => [],
   run: async ({ actor, db }) => {
     if (actor.tokenId === null) return;
-    const [token] = await db.select({ userId: tokens.userId, family: tokens.family }).from(tokens).where(eq(tokens.id, actor.tokenId));
+    const [token] = await db
+      .select({ userId: tokens.userId, family: tokens.family })
+      .from(tokens)
+      .where(eq(tokens.id, actor.tokenId));
     if (token) await endFamily(db, token.userId, token.family);
   },
 });
@@ -75,13 +92,20 @@ export const resetPassword = mutation("resetPassword", {
   input: passwordReset,
   output: user,
   touches: () => ["users"],
-  about: (_input, { id, username }) => ({ subject: `user:${id}`, summary: `A new password was set for "${username}".` }),
+  about: (_input, { id, username }) => ({
+    subject: `user:${id}`,
+    summary: `A new password was set for "${username}".`,
+  }),
   prepare: async ({ username, password }) => {
     const [row] = await engine().reader.select(userColumns).from(users).where(named(username));
     return hashNewPassword(password, row ?? { username });
   },
   run: async ({ db, now }, { username }, passwordHash) => {
-    const [row] = await db.update(users).set({ passwordHash, updateTime: now }).where(named(username)).returning(userColumns);
+    const [row] = await db
+      .update(users)
+      .set({ passwordHash, updateTime: now })
+      .where(named(username))
+      .returning(userColumns);
     if (!row) throw invalid("username", "unknown", "There is no user of this name.");
     await endTokensOf(db, row.id);
     await endSessionsOf(db, row.id);

@@ -38,11 +38,32 @@ async function aSite() {
 
 /** Every way to set a password, by the title of its operation, and the field that holds it. */
 const ways: Record<string, { field: string; set: (password: string) => Promise<unknown> }> = {
-  setUpSite: { field: "password", set: (password) => setUpSite(stranger(), { ...grace, password, title: "x", locale: "en", scheme: "auto", accent: "ink", postsPerPage: "13" } as Parameters<typeof setUpSite>[1]) },
+  setUpSite: {
+    field: "password",
+    set: (password) =>
+      setUpSite(stranger(), {
+        ...grace,
+        password,
+        title: "x",
+        locale: "en",
+        scheme: "auto",
+        accent: "ink",
+        postsPerPage: "13",
+      } as Parameters<typeof setUpSite>[1]),
+  },
   createUser: { field: "password", set: (password) => createUser(stranger(), { ...grace, title: "x", password }) },
-  resetPassword: { field: "password", set: async (password) => (await aSite(), resetPassword(system, { username: grace.email, password })) },
-  changePassword: { field: "newPassword", set: async (password) => (await aSite(), changePassword(jane, { oldPassword: good, newPassword: password })) },
-  updateProfile: { field: "password", set: async (password) => (await aSite(), updateProfile(jane, { ...grace, password, currentPassword: good })) },
+  resetPassword: {
+    field: "password",
+    set: async (password) => (await aSite(), resetPassword(system, { username: grace.email, password })),
+  },
+  changePassword: {
+    field: "newPassword",
+    set: async (password) => (await aSite(), changePassword(jane, { oldPassword: good, newPassword: password })),
+  },
+  updateProfile: {
+    field: "password",
+    set: async (password) => (await aSite(), updateProfile(jane, { ...grace, password, currentPassword: good })),
+  },
   register: {
     field: "password",
     set: async (password) => {
@@ -60,17 +81,32 @@ const ways: Record<string, { field: string; set: (password: string) => Promise<u
   },
 };
 
-const isOperation = (value: unknown): value is Operation => typeof value === "function" && "title" in value && "input" in value;
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === "function" && "title" in value && "input" in value;
 
 /** Whether a schema is this one, or this one made optional. */
-const isMadeOf = (schema: unknown, wanted: z.ZodType): boolean => schema === wanted || ((schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) && isMadeOf(schema.unwrap(), wanted));
+const isMadeOf = (schema: unknown, wanted: z.ZodType): boolean =>
+  schema === wanted ||
+  ((schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) && isMadeOf(schema.unwrap(), wanted));
 
 it("every operation that takes a new password is among the ways tried here", async () => {
-  const paths = programFiles().map(({ path }) => path).filter((path) => /^lib\/[^/]+\/[\w-]+\.ts$/.test(path) && !/\/actions\.ts$|^lib\/(server|doors|cli|testing)\//.test(path));
-  const modules = await Promise.all(paths.filter((path) => /^lib\/(auth|users|options|imports)\//.test(path)).map((path) => import(`../../${path}`) as Promise<Record<string, unknown>>));
+  const paths = programFiles()
+    .map(({ path }) => path)
+    .filter(
+      (path) =>
+        /^lib\/[^/]+\/[\w-]+\.ts$/.test(path) && !/\/actions\.ts$|^lib\/(server|doors|cli|testing)\//.test(path),
+    );
+  const modules = await Promise.all(
+    paths
+      .filter((path) => /^lib\/(auth|users|options|imports)\//.test(path))
+      .map((path) => import(`../../${path}`) as Promise<Record<string, unknown>>),
+  );
   const operations = modules.flatMap((module) => Object.values(module)).filter(isOperation);
   expect(operations.length).toBeGreaterThan(30);
-  const taking = operations.filter(({ input }) => input instanceof z.ZodObject && Object.values(input.shape).some((field) => isMadeOf(field, newPassword)));
+  const taking = operations.filter(
+    ({ input }) =>
+      input instanceof z.ZodObject && Object.values(input.shape).some((field) => isMadeOf(field, newPassword)),
+  );
   expect([...new Set(taking.map(({ title }) => title))].sort()).toEqual(Object.keys(ways).sort());
 });
 
@@ -89,15 +125,23 @@ describe.each(Object.entries(ways))("%s", (_title, { field, set }) => {
 
   it("takes one that is hard to guess", async () => {
     await set("moths in relays");
-    expect((await stored().select().from(users).where(eq(users.username, grace.username)))[0]?.passwordHash).toMatch(/^sha512-bcrypt/);
+    expect((await stored().select().from(users).where(eq(users.username, grace.username)))[0]?.passwordHash).toMatch(
+      /^sha512-bcrypt/,
+    );
   });
 });
 
 it("every password of the list is refused, in any case", async () => {
-  const listed = JSON.parse(readFileSync(createRequire(import.meta.url).resolve("@zxcvbn-ts/language-common/src/passwords.json"), "utf8")) as string[];
+  const listed = JSON.parse(
+    readFileSync(createRequire(import.meta.url).resolve("@zxcvbn-ts/language-common/src/passwords.json"), "utf8"),
+  ) as string[];
   const tried = listed.filter((password) => password.length >= 8).filter((_, i) => i % 97 === 0);
   expect(tried.length).toBeGreaterThan(150);
   const taken: string[] = [];
-  for (const password of [...tried, ...tried.map((each) => each.toUpperCase())]) await refuseWeak(password, {}, "password").then(() => taken.push(password), () => undefined);
+  for (const password of [...tried, ...tried.map((each) => each.toUpperCase())])
+    await refuseWeak(password, {}, "password").then(
+      () => taken.push(password),
+      () => undefined,
+    );
   expect(taken).toEqual([]);
 });

@@ -31,22 +31,38 @@ beforeEach(async () => {
   jane = { ...visitor, id, role: "AUTHOR", name: "jane", ip: `100.70.0.${id}` };
 });
 
-const codeOf = (key: string, steps: number) => generate({ secret: key, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+const codeOf = (key: string, steps: number) =>
+  generate({ secret: key, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
 it.each<[string, () => Promise<unknown>, string[]]>([
   ["a changed password", () => changePassword(jane, { oldPassword: password, newPassword: another }), ["密码已更改"]],
-  ["one changed with the profile", () => updateProfile(jane, { ...names, password: another, currentPassword: password }), ["密码已更改"]],
+  [
+    "one changed with the profile",
+    () => updateProfile(jane, { ...names, password: another, currentPassword: password }),
+    ["密码已更改"],
+  ],
   ["one set by an administrator", () => resetPassword(admin, { username: "jane", password: another }), ["密码已更改"]],
   [
     "one set with a code",
     async () => {
       const { code } = await createPasswordCode(admin, { userId: jane.id });
-      return setPasswordWithCode({ ...visitor, ip: "100.70.1.1" }, { code, username: "jane", email: names.email, password: another });
+      return setPasswordWithCode(
+        { ...visitor, ip: "100.70.1.1" },
+        { code, username: "jane", email: names.email, password: another },
+      );
     },
     ["密码已更改"],
   ],
-  ["another address", () => updateProfile(jane, { ...names, email: "new@example.org", currentPassword: password }), ["邮箱地址已更改"]],
-  ["both", () => updateProfile(jane, { ...names, email: "new@example.org", password: another, currentPassword: password }), ["邮箱地址已更改", "密码已更改"]],
+  [
+    "another address",
+    () => updateProfile(jane, { ...names, email: "new@example.org", currentPassword: password }),
+    ["邮箱地址已更改"],
+  ],
+  [
+    "both",
+    () => updateProfile(jane, { ...names, email: "new@example.org", password: another, currentPassword: password }),
+    ["邮箱地址已更改", "密码已更改"],
+  ],
   [
     "a second factor, on and off",
     async () => {
@@ -69,9 +85,18 @@ it.each<[string, () => Promise<unknown>, string[]]>([
 
 it("nobody is told of a change that was refused, and another address or a factor needs the password in use", async () => {
   const moved = { ...names, email: "new@example.org" };
-  expect(await refusal(updateProfile(jane, moved))).toMatchObject({ status: 403, extra: { errors: [{ field: "currentPassword", code: "required" }] } });
-  expect(await refusal(updateProfile(jane, { ...moved, currentPassword: "wrong" }))).toMatchObject({ status: 403, extra: { errors: [{ field: "currentPassword", code: "wrong_password" }] } });
+  expect(await refusal(updateProfile(jane, moved))).toMatchObject({
+    status: 403,
+    extra: { errors: [{ field: "currentPassword", code: "required" }] },
+  });
+  expect(await refusal(updateProfile(jane, { ...moved, currentPassword: "wrong" }))).toMatchObject({
+    status: 403,
+    extra: { errors: [{ field: "currentPassword", code: "wrong_password" }] },
+  });
   const { mfaKey } = await generateMfaKey(jane, { authcode: "000000" });
-  for (const given of [{}, { currentPassword: "wrong" }]) expect(await refusal(setMfa(jane, { authcode: await codeOf(mfaKey, 0), mfaKey, ...given }))).toMatchObject({ status: 403 });
+  for (const given of [{}, { currentPassword: "wrong" }])
+    expect(await refusal(setMfa(jane, { authcode: await codeOf(mfaKey, 0), mfaKey, ...given }))).toMatchObject({
+      status: 403,
+    });
   expect(await sendWaiting(server)).toEqual([]);
 });

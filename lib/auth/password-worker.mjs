@@ -32,7 +32,8 @@ function isRight(password, stored, cost) {
 }
 
 /** The 49,000 passwords used most, as one JSON text: searching it takes a millisecond, holding it as words ten megabytes. */
-const isListed = (password, list) => readFileSync(list, "utf8").includes(JSON.stringify(password.normalize("NFKC").toLowerCase()));
+const isListed = (password, list) =>
+  readFileSync(list, "utf8").includes(JSON.stringify(password.normalize("NFKC").toLowerCase()));
 
 parentPort?.on("message", ({ id, kind, password, stored, cost, list }) => {
   const right = kind === "verify" ? isRight(password, stored, cost) : kind === "list" && isListed(password, list);

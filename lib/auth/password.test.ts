@@ -2,7 +2,8 @@ import bcrypt from "bcryptjs";
 import { describe, expect, it } from "vitest";
 import { hashPassword, isOutdated, passwordLoad, verifyPassword } from "./password";
 
-const refusals = (results: PromiseSettledResult<unknown>[]) => results.flatMap((r): unknown[] => (r.status === "rejected" ? [r.reason] : []));
+const refusals = (results: PromiseSettledResult<unknown>[]) =>
+  results.flatMap((r): unknown[] => (r.status === "rejected" ? [r.reason] : []));
 
 describe("passwords", () => {
   it("are stored marked with their scheme and recognised again", async () => {
@@ -35,14 +36,16 @@ describe("passwords", () => {
 
   it("never match nobody, rubbish, or a hash that would take minutes", async () => {
     const started = Date.now();
-    for (const stored of [null, "", "x", "{noop}x", "sha512-bcrypt", `$2b$31$${"a".repeat(53)}`]) expect(await verifyPassword("x", stored)).toBe(false);
+    for (const stored of [null, "", "x", "{noop}x", "sha512-bcrypt", `$2b$31$${"a".repeat(53)}`])
+      expect(await verifyPassword("x", stored)).toBe(false);
     expect(Date.now() - started).toBeLessThan(30_000);
   });
 
   it("are hashed off the event loop, and a flood is refused", async () => {
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => verifyPassword("x", null)));
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(50);
-    for (const reason of refusals(results)) expect(reason).toMatchObject({ code: "too_many", extra: { retryAfter: 10 } });
+    for (const reason of refusals(results))
+      expect(reason).toMatchObject({ code: "too_many", extra: { retryAfter: 10 } });
     expect(passwordLoad().waiting).toBe(0);
   });
 });

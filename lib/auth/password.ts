@@ -35,7 +35,8 @@ function startWorker(): Worker {
     hasher.worker = null;
     const jobs = [...hasher.waiting.values()];
     hasher.waiting.clear();
-    for (const job of jobs) job.reject(new AppError("internal", "The password could not be checked. Please try again.", { cause }));
+    for (const job of jobs)
+      job.reject(new AppError("internal", "The password could not be checked. Please try again.", { cause }));
   };
   worker.on("error", fail);
   worker.on("exit", (code) => fail(new Error(`The password worker ended with ${code}.`)));
@@ -44,7 +45,11 @@ function startWorker(): Worker {
 
 function ask(kind: "hash" | "verify" | "list", password: string, stored: string | null): Promise<Reply> {
   if (hasher.waiting.size >= MOST_WAITING)
-    return Promise.reject(new AppError("too_many", "Too many people are signing in at this moment. Please try again shortly.", { retryAfter: RETRY_AFTER_S }));
+    return Promise.reject(
+      new AppError("too_many", "Too many people are signing in at this moment. Please try again shortly.", {
+        retryAfter: RETRY_AFTER_S,
+      }),
+    );
   const worker = (hasher.worker ??= startWorker());
   worker.ref();
   return new Promise((done, reject) => {
@@ -59,7 +64,8 @@ function ask(kind: "hash" | "verify" | "list", password: string, stored: string 
 export const hashPassword = async (password: string): Promise<string> => (await ask("hash", password, null)).hash;
 
 /** Whether the password belongs to this stored value; takes as long for `null` (nobody) and for cheaper imported hashes. */
-export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => (await ask("verify", password, stored)).right;
+export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> =>
+  (await ask("verify", password, stored)).right;
 
 /** Whether a password stands in the list of those used most, in any case of its letters. */
 export const isListedPassword = async (password: string): Promise<boolean> => (await ask("list", password, null)).right;
@@ -71,4 +77,7 @@ export function isOutdated(stored: string): boolean {
 }
 
 /** How many passwords wait and how many were worked on, for health figures and tests. */
-export const passwordLoad = (): { waiting: number; done: number } => ({ waiting: hasher.waiting.size, done: hasher.done });
+export const passwordLoad = (): { waiting: number; done: number } => ({
+  waiting: hasher.waiting.size,
+  done: hasher.done,
+});

@@ -33,7 +33,10 @@ export const changePassword = mutation("changePassword", {
   prepare: async ({ oldPassword, newPassword }, actor) => {
     const account = await provenAccount(actor, oldPassword);
     if (!account) throw invalid("oldPassword", "wrong_password", "This is not your password.");
-    return { before: account.passwordHash, after: await changedPassword(account, { before: oldPassword, after: newPassword }, "newPassword") };
+    return {
+      before: account.passwordHash,
+      after: await changedPassword(account, { before: oldPassword, after: newPassword }, "newPassword"),
+    };
   },
   run: async ({ db, actor, now }, _input, { before, after }) => {
     if (actor.id === null) throw notFound();
@@ -42,7 +45,10 @@ export const changePassword = mutation("changePassword", {
       .set({ passwordHash: after, updateTime: now })
       .where(and(eq(users.id, actor.id), eq(users.passwordHash, before)))
       .returning();
-    if (!row) throw new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.", { reason: "password_changed_elsewhere" });
+    if (!row)
+      throw new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.", {
+        reason: "password_changed_elsewhere",
+      });
     await endSessionsOf(db, actor.id, actor.sessionId);
     await endTokensOf(db, actor.id, actor.tokenId);
     await endCodesOf(db, actor.id);
@@ -60,7 +66,10 @@ export const createPasswordCode = mutation("createPasswordCode", {
   run: async ({ db, now }, { userId }) => {
     const [row] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!row) throw notFound();
-    return { code: await createCode(db, userId, "set-password", now, RESET_LIFETIME_S), expireTime: new Date(now.getTime() + RESET_LIFETIME_S * 1000) };
+    return {
+      code: await createCode(db, userId, "set-password", now, RESET_LIFETIME_S),
+      expireTime: new Date(now.getTime() + RESET_LIFETIME_S * 1000),
+    };
   },
 });
 
@@ -73,8 +82,13 @@ export const requestPasswordCode = mutation("requestPasswordCode", {
   silent: true,
   touches: () => [],
   prepare: async ({ username }, actor) => {
-    if (!(await mailEnabled(engine().reader))) throw new AppError("unavailable", "This site sends no mail. An administrator can make a code for you.");
-    await mailAttempts.attempt(mailKeys(`password of ${nameKey(username)}`, actor.ip), () => mailPasswordCode(actor, { username }), () => "failed");
+    if (!(await mailEnabled(engine().reader)))
+      throw new AppError("unavailable", "This site sends no mail. An administrator can make a code for you.");
+    await mailAttempts.attempt(
+      mailKeys(`password of ${nameKey(username)}`, actor.ip),
+      () => mailPasswordCode(actor, { username }),
+      () => "failed",
+    );
   },
   run: async () => undefined,
 });
@@ -102,12 +116,22 @@ const mailPasswordCode = mutation("requestPasswordCode", {
     const code = await createMailedCode(db, row.id, "mailed-password", now);
     if (code === null) return "recent";
     const link = `${addressOf(await readOptions(db))}/set-password?code=${code}`;
-    await queueMail(db, { to: row.email, template: "setPassword", locale: row.locale, data: { username: row.username, link } });
+    await queueMail(db, {
+      to: row.email,
+      template: "setPassword",
+      locale: row.locale,
+      data: { username: row.username, link },
+    });
     return "mailed";
   },
 });
 
-const wrongCode = () => invalid("code", "wrong_code", "This code is not right, was used already, or is too old; or name and address do not belong to it.");
+const wrongCode = () =>
+  invalid(
+    "code",
+    "wrong_code",
+    "This code is not right, was used already, or is too old; or name and address do not belong to it.",
+  );
 
 /** Sets a new password with a code, which works once; ends every session, token and code of the account. */
 export const setPasswordWithCode = mutation("setPasswordWithCode", {
@@ -121,10 +145,21 @@ export const setPasswordWithCode = mutation("setPasswordWithCode", {
     const done = await loginAttempts.attempt(
       attemptKeys(`code of ${nameKey(username)}`, actor.ip),
       async () => {
-        const named = and(eq(lower(users.username), nameKey(username)), eq(lower(users.email), nameKey(email)), eq(users.suspended, false));
-        const [row] = await engine().reader.select({ id: users.id, username: users.username, nickname: users.nickname, email: users.email }).from(users).where(named);
-        if (!row || !(await isOpen(engine().reader, { userId: row.id, purposes: forPassword, code, now: new Date() }))) return false;
-        return storePassword({ ...actor, id: row.id, name: row.username }, { code, passwordHash: await hashNewPassword(password, row) });
+        const named = and(
+          eq(lower(users.username), nameKey(username)),
+          eq(lower(users.email), nameKey(email)),
+          eq(users.suspended, false),
+        );
+        const [row] = await engine()
+          .reader.select({ id: users.id, username: users.username, nickname: users.nickname, email: users.email })
+          .from(users)
+          .where(named);
+        if (!row || !(await isOpen(engine().reader, { userId: row.id, purposes: forPassword, code, now: new Date() })))
+          return false;
+        return storePassword(
+          { ...actor, id: row.id, name: row.username },
+          { code, passwordHash: await hashNewPassword(password, row) },
+        );
       },
       (right) => (right ? "passed" : "failed"),
     );
@@ -138,7 +173,10 @@ const storePassword = mutation("setPasswordWithCode", {
   input: shape.storedPassword,
   output: shape.whether,
   touches: () => ["users"],
-  about: (_input, done) => ({ subject: "password", summary: done ? "A new password was set with a code." : "A code to set a password was used twice." }),
+  about: (_input, done) => ({
+    subject: "password",
+    summary: done ? "A new password was set with a code." : "A code to set a password was used twice.",
+  }),
   run: async ({ db, actor, now }, { code, passwordHash }) => {
     const userId = actor.id;
     if (userId === null || !(await takeCode(db, { userId, purposes: forPassword, code, now }))) return false;

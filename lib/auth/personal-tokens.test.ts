@@ -20,11 +20,19 @@ let jane: Actor & { id: number };
 beforeEach(async () => {
   await freshDatabase();
   admin = await anAdmin();
-  const { id, username } = await createUser(system, { username: "jane", password, nickname: "Jane", email: "jane@example.org", title: "Editor", role: "EDITOR" });
+  const { id, username } = await createUser(system, {
+    username: "jane",
+    password,
+    nickname: "Jane",
+    email: "jane@example.org",
+    title: "Editor",
+    role: "EDITOR",
+  });
   jane = { ...visitor, id, name: username, role: "EDITOR" };
 });
 
-const make = (actor: Actor = jane, given: Partial<Parameters<typeof createPersonalToken>[1]> = {}) => createPersonalToken(actor, { name: "Deploy", scopes: ["content:read"], ...given });
+const make = (actor: Actor = jane, given: Partial<Parameters<typeof createPersonalToken>[1]> = {}) =>
+  createPersonalToken(actor, { name: "Deploy", scopes: ["content:read"], ...given });
 const works = async (token: string) => (await call("GET", "/admin/posts", { token })).status === 200;
 const DAY = 24;
 
@@ -32,11 +40,20 @@ describe("a personal access token", () => {
   it("is made with a name, scopes and an end, shown once and stored hashed", async () => {
     const { token, ...shown } = await make();
     expect(token).toMatch(/^bs_[\w-]{43}$/);
-    expect(shown).toEqual({ id: shown.id, name: "Deploy", scopes: ["content:read"], createTime: expect.any(Date), expireTime: expect.any(Date), lastUseTime: null });
+    expect(shown).toEqual({
+      id: shown.id,
+      name: "Deploy",
+      scopes: ["content:read"],
+      createTime: expect.any(Date),
+      expireTime: expect.any(Date),
+      lastUseTime: null,
+    });
     expect(shown.expireTime.getTime() - shown.createTime.getTime()).toBe(90 * 86_400_000);
     expect(await listPersonalTokens(jane, {})).toEqual([shown]);
     expect(await getPersonalToken(jane, { tokenId: shown.id })).toEqual(shown);
-    expect(JSON.stringify([await stored().select().from(tokens), await stored().select().from(events)])).not.toContain(token.slice(3));
+    expect(JSON.stringify([await stored().select().from(tokens), await stored().select().from(events)])).not.toContain(
+      token.slice(3),
+    );
     expect(await works(token)).toBe(true);
   });
 
@@ -46,14 +63,16 @@ describe("a personal access token", () => {
     expect(await faults(make(jane, { scopes: [] }))).toEqual(["scopes too_short"]);
     expect(await faults(make(jane, { scopes: ["admin", "admin"] }))).toEqual(["scopes.1 duplicate"]);
     expect(await faults(make(jane, { scopes: ["everything" as never] }))).toEqual(["scopes.0 wrong_value"]);
-    for (const hours of [-1, 367 * DAY]) expect(await faults(make(jane, { expireTime: inHours(hours) }))).toEqual(["expireTime wrong_value"]);
+    for (const hours of [-1, 367 * DAY])
+      expect(await faults(make(jane, { expireTime: inHours(hours) }))).toEqual(["expireTime wrong_value"]);
     expect(await refusal(make(visitor))).toMatchObject({ status: 401 });
   });
 
   it("is its owner's alone, and ends when they end it", async () => {
     const { id, token } = await make();
     expect(await listPersonalTokens(admin, {})).toEqual([]);
-    for (const work of [getPersonalToken(admin, { tokenId: id }), deletePersonalToken(admin, { tokenId: id })]) expect(await refusal(work)).toMatchObject({ status: 404 });
+    for (const work of [getPersonalToken(admin, { tokenId: id }), deletePersonalToken(admin, { tokenId: id })])
+      expect(await refusal(work)).toMatchObject({ status: 404 });
     await deletePersonalToken(jane, { tokenId: id });
     expect(await works(token)).toBe(false);
     expect(await refusal(deletePersonalToken(jane, { tokenId: id }))).toMatchObject({ status: 404 });
@@ -62,7 +81,14 @@ describe("a personal access token", () => {
   it("ends at its time", async () => {
     const { id, token } = await make(jane, { expireTime: inHours(1) });
     expect(await works(token)).toBe(true);
-    await engine().transaction((db) => db.update(tokens).set({ expireTime: new Date(Date.now() - 1) }).where(eq(tokens.id, id)), () => null);
+    await engine().transaction(
+      (db) =>
+        db
+          .update(tokens)
+          .set({ expireTime: new Date(Date.now() - 1) })
+          .where(eq(tokens.id, id)),
+      () => null,
+    );
     expect(await works(token)).toBe(false);
     expect(await listPersonalTokens(jane, {})).toEqual([]);
   });
@@ -98,7 +124,19 @@ describe("a personal access token", () => {
 
   it("is one of a hundred at most", async () => {
     await engine().transaction(
-      (db) => db.insert(tokens).values(Array.from({ length: 99 }, (_, i) => ({ userId: jane.id, kind: "PERSONAL" as const, hash: `h${i}`, family: `f${i}`, createTime: new Date(), expireTime: new Date(inHours(1)) }))),
+      (db) =>
+        db
+          .insert(tokens)
+          .values(
+            Array.from({ length: 99 }, (_, i) => ({
+              userId: jane.id,
+              kind: "PERSONAL" as const,
+              hash: `h${i}`,
+              family: `f${i}`,
+              createTime: new Date(),
+              expireTime: new Date(inHours(1)),
+            })),
+          ),
       () => null,
     );
     await make();

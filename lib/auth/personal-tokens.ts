@@ -17,7 +17,8 @@ const MOST_TOKENS = 100;
 function endOf(wish: Date | null | undefined, now: Date): Date {
   const end = wish ?? new Date(now.getTime() + USUAL_DAYS * DAY_MS);
   if (end <= now) throw invalid("expireTime", "wrong_value", "This lies in the past.");
-  if (end.getTime() > now.getTime() + MOST_DAYS * DAY_MS) throw invalid("expireTime", "wrong_value", `A token lasts ${MOST_DAYS} days at most.`);
+  if (end.getTime() > now.getTime() + MOST_DAYS * DAY_MS)
+    throw invalid("expireTime", "wrong_value", `A token lasts ${MOST_DAYS} days at most.`);
   return end;
 }
 
@@ -27,19 +28,37 @@ export const createPersonalToken = mutation("createPersonalToken", {
   input: shape.newPersonalToken,
   output: shape.createdPersonalToken,
   touches: () => [],
-  about: (_input, { id, name, scopes }) => ({ subject: `token:${id}`, summary: `The access token "${name}" was made with ${scopes.join(", ")}.` }),
+  about: (_input, { id, name, scopes }) => ({
+    subject: `token:${id}`,
+    summary: `The access token "${name}" was made with ${scopes.join(", ")}.`,
+  }),
   run: async ({ db, actor, now }, { name, scopes, expireTime }) => {
     if (actor.id === null) throw notFound();
     // One that was stolen must not outlive its own end.
-    if (actor.scopes !== null) throw new AppError("forbidden", "An access token cannot make another one. Please sign in for that.");
+    if (actor.scopes !== null)
+      throw new AppError("forbidden", "An access token cannot make another one. Please sign in for that.");
     if (!(await holdAccount(db, actor.id))) throw notFound();
     await purgeTokens(db, actor.id, now);
     const [all] = await db.select({ total: count() }).from(tokens).where(ownTokens(actor));
-    if ((all?.total ?? 0) >= MOST_TOKENS) throw new AppError("conflict", `An account has ${MOST_TOKENS} access tokens at most. End one that is not needed any more.`, { reason: "too_many_tokens" });
+    if ((all?.total ?? 0) >= MOST_TOKENS)
+      throw new AppError(
+        "conflict",
+        `An account has ${MOST_TOKENS} access tokens at most. End one that is not needed any more.`,
+        { reason: "too_many_tokens" },
+      );
     const token = `${PREFIX}${newSecret()}`;
     const [row] = await db
       .insert(tokens)
-      .values({ userId: actor.id, kind: "PERSONAL", hash: hashOf(token), family: newSecret(), name, scopes, createTime: now, expireTime: endOf(expireTime, now) })
+      .values({
+        userId: actor.id,
+        kind: "PERSONAL",
+        hash: hashOf(token),
+        family: newSecret(),
+        name,
+        scopes,
+        createTime: now,
+        expireTime: endOf(expireTime, now),
+      })
       .returning(personalTokenColumns);
     if (!row) throw new Error("the token was not stored");
     return { ...withScopes(row), token };

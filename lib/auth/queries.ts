@@ -40,11 +40,26 @@ export const listSessions = query("listSessions", {
 });
 
 /** What may leave of a personal access token; its hash is not among it. */
-export const personalTokenColumns = { id: tokens.id, name: tokens.name, scopes: tokens.scopes, createTime: tokens.createTime, expireTime: tokens.expireTime, lastUseTime: tokens.lastUseTime };
-export const withScopes = <R extends { scopes: readonly Scope[] | null }>(row: R) => ({ ...row, scopes: [...(row.scopes ?? [])] });
+export const personalTokenColumns = {
+  id: tokens.id,
+  name: tokens.name,
+  scopes: tokens.scopes,
+  createTime: tokens.createTime,
+  expireTime: tokens.expireTime,
+  lastUseTime: tokens.lastUseTime,
+};
+export const withScopes = <R extends { scopes: readonly Scope[] | null }>(row: R) => ({
+  ...row,
+  scopes: [...(row.scopes ?? [])],
+});
 
 /** The condition that finds somebody's own, or one of them. */
-export const ownTokens = ({ id }: Actor, tokenId?: number) => and(eq(tokens.userId, id ?? 0), eq(tokens.kind, "PERSONAL"), tokenId === undefined ? undefined : eq(tokens.id, tokenId));
+export const ownTokens = ({ id }: Actor, tokenId?: number) =>
+  and(
+    eq(tokens.userId, id ?? 0),
+    eq(tokens.kind, "PERSONAL"),
+    tokenId === undefined ? undefined : eq(tokens.id, tokenId),
+  );
 
 /** One's own personal access tokens that have not ended, the newest first. */
 export const listPersonalTokens = query("listPersonalTokens", {

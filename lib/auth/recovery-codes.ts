@@ -19,7 +19,12 @@ export const recoveryMark = (userId: number, code: string): string => sign("reco
 
 /** A recovery code as it was typed, in the form that is marked; null if it cannot be one. */
 export function readRecoveryCode(typed: string): string | null {
-  const code = typed.normalize("NFKC").toLowerCase().replace(/[^0-9a-z]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
+  const code = typed
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, "")
+    .replaceAll("o", "0")
+    .replace(/[il]/g, "1");
   return code.length === LENGTH ? code : null;
 }
 
@@ -28,7 +33,9 @@ export async function renewRecoveryCodes(db: Database, userId: number, now: Date
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(newCode());
   await endRecoveryCodes(db, userId);
-  await db.insert(recoveryCodes).values([...codes].map((code) => ({ userId, mark: recoveryMark(userId, code), createTime: now })));
+  await db
+    .insert(recoveryCodes)
+    .values([...codes].map((code) => ({ userId, mark: recoveryMark(userId, code), createTime: now })));
   return [...codes].map(shown);
 }
 

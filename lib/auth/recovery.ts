@@ -31,7 +31,13 @@ const storeNewCodes = mutation("renewRecoveryCodes", {
   input: shape.spentProof,
   output: shape.shownCodes,
   touches: () => [],
-  about: (_input, codes) => ({ subject: "second factor", summary: codes.length > 0 ? "The recovery codes were renewed." : "Renewing the recovery codes failed: the code was used already." }),
+  about: (_input, codes) => ({
+    subject: "second factor",
+    summary:
+      codes.length > 0
+        ? "The recovery codes were renewed."
+        : "Renewing the recovery codes failed: the code was used already.",
+  }),
   run: async ({ db, actor, now }, { proof }) => {
     if (actor.id === null) throw notFound();
     return (await spendProof(db, actor.id, proof, now)) ? renewRecoveryCodes(db, actor.id, now) : [];

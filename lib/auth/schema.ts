@@ -15,7 +15,11 @@ export const credentials = z.strictObject({
 });
 
 /** Signing in without leaving the page; `authcode` also takes a recovery code. */
-export const signInHere = z.strictObject({ username: label(255), password: text(100, 1), authcode: text(64).optional() });
+export const signInHere = z.strictObject({
+  username: label(255),
+  password: text(100, 1),
+  authcode: text(64).optional(),
+});
 
 export const precheck = z.object({ mfaRequired: z.boolean() });
 
@@ -52,24 +56,38 @@ export const checkedSignIn = z.strictObject({
 export const browserSignIn = z.object({ session: z.string().nullable(), ticket: z.string().nullable() });
 
 /** What the ticket between the two steps says; `password` is the hash of the password's hash, `expires` in epoch milliseconds. */
-export const ticketContents = z.strictObject({ userId: id, username: z.string(), password: z.string(), expires: z.number() });
+export const ticketContents = z.strictObject({
+  userId: id,
+  username: z.string(),
+  password: z.string(),
+  expires: z.number(),
+});
 
 /** The step of the second factor: six digits, or a recovery code. */
 export const factorAnswer = z.strictObject({ ticket: text(2048), code: text(64, 1) });
 
-export const failedSignIn = z.strictObject({ username: shortText, userId: id.nullable(), reason: z.enum(["credentials", "suspended", "factor"]), ip: z.string().nullable() });
+export const failedSignIn = z.strictObject({
+  username: shortText,
+  userId: id.nullable(),
+  reason: z.enum(["credentials", "suspended", "factor"]),
+  ip: z.string().nullable(),
+});
 export const tokenFamily = z.strictObject({ userId: id, family: z.string() });
 export const exchange = z.object({ tokens: tokenPair.nullable(), reused: tokenFamily.nullable() });
 
 /** Specification 2.8, which two operations take. */
 export const mfaSettings = z.strictObject({
-  authcode: text(6, 6).describe("Six digits. While no factor is on and a key is asked for, there is nothing to check it against."),
+  authcode: text(6, 6).describe(
+    "Six digits. While no factor is on and a key is asked for, there is nothing to check it against.",
+  ),
   mfaKey: text(255).nullish(),
   mfaType: mfaType.nullish(),
 });
 
 /** Setting it; turning it on needs the password in use now. */
-export const mfaChange = mfaSettings.extend({ currentPassword: text(100).optional().describe("Needed to turn a second factor on.") });
+export const mfaChange = mfaSettings.extend({
+  currentPassword: text(100).optional().describe("Needed to turn a second factor on."),
+});
 
 export const mfaKeyOffer = z.object({
   mfaKey: z.string(),
@@ -103,13 +121,20 @@ export const whether = z.boolean();
 export const passwordChange = z.strictObject({ oldPassword: text(100), newPassword });
 
 /** Specification 2.2, with a code bound to this user. */
-export const codedPassword = z.strictObject({ code: text(255, 1), email: text(127), username: shortText, password: newPassword });
+export const codedPassword = z.strictObject({
+  code: text(255, 1),
+  email: text(127),
+  username: shortText,
+  password: newPassword,
+});
 export const storedPassword = z.strictObject({ code: z.string(), passwordHash: z.string() });
 
 export const passwordCodeFor = z.strictObject({ userId: id });
 export const passwordCode = z.object({ code: z.string().describe("Shown this once."), expireTime: instantOut });
 export const mailedCode = z.enum(["mailed", "recent", "unknown"]);
-export const passwordCodeRequest = z.strictObject({ username: shortText.describe("The username or the e-mail address.") });
+export const passwordCodeRequest = z.strictObject({
+  username: shortText.describe("The username or the e-mail address."),
+});
 
 /** A browser somebody is signed in with. */
 export const browserSession = z.object({

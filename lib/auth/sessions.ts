@@ -17,10 +17,16 @@ const seconds = (from: Date, count: number) => new Date(from.getTime() + count *
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
 /** When a session made and last used at these times ends. */
-const endOf = (createTime: Date, lastUseTime: Date) => earlier(seconds(createTime, SESSION_LIFETIME_S), seconds(lastUseTime, SESSION_IDLE_S));
+const endOf = (createTime: Date, lastUseTime: Date) =>
+  earlier(seconds(createTime, SESSION_LIFETIME_S), seconds(lastUseTime, SESSION_IDLE_S));
 
 /** Stores a new session and answers the secret that the browser keeps; expired ones of the account go. */
-export async function createSession(db: Database, userId: number, from: { userAgent: string | null; ip: string | null }, now: Date): Promise<string> {
+export async function createSession(
+  db: Database,
+  userId: number,
+  from: { userAgent: string | null; ip: string | null },
+  now: Date,
+): Promise<string> {
   const secret = newSecret();
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expireTime, now)));
   await db.insert(sessions).values({
@@ -38,10 +44,22 @@ export async function createSession(db: Database, userId: number, from: { userAg
 export type SessionOwner = { id: number; role: Role; name: string; sessionId: number };
 
 /** Whose browser this is, read anew on every request; null when the session is unknown, ended, expired, or its owner suspended. `stale`: its last use should be noted. */
-export async function findSession(db: Database, secret: string, now: Date): Promise<{ owner: SessionOwner; stale: boolean } | null> {
+export async function findSession(
+  db: Database,
+  secret: string,
+  now: Date,
+): Promise<{ owner: SessionOwner; stale: boolean } | null> {
   const [row] = await prepared(db, "session-owner", (on) =>
     on
-      .select({ id: users.id, role: users.role, name: users.username, suspended: users.suspended, sessionId: sessions.id, lastUseTime: sessions.lastUseTime, expireTime: sessions.expireTime })
+      .select({
+        id: users.id,
+        role: users.role,
+        name: users.username,
+        suspended: users.suspended,
+        sessionId: sessions.id,
+        lastUseTime: sessions.lastUseTime,
+        expireTime: sessions.expireTime,
+      })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(sessions.hash, sql.placeholder("hash"))),
@@ -55,7 +73,11 @@ export async function findSession(db: Database, secret: string, now: Date): Prom
 /** Notes that a session is in use, which puts off its end. */
 export async function noteUse(db: Database, sessionId: number, now: Date): Promise<void> {
   const [row] = await db.select({ createTime: sessions.createTime }).from(sessions).where(eq(sessions.id, sessionId));
-  if (row) await db.update(sessions).set({ lastUseTime: now, expireTime: endOf(row.createTime, now) }).where(eq(sessions.id, sessionId));
+  if (row)
+    await db
+      .update(sessions)
+      .set({ lastUseTime: now, expireTime: endOf(row.createTime, now) })
+      .where(eq(sessions.id, sessionId));
 }
 
 /** Ends an account's browser sessions, but the one to keep. */

@@ -8,22 +8,45 @@ import { badCredentials } from "./credentials";
 import { spendProof } from "./factor";
 import { isOutdated } from "./password";
 import { createSession } from "./sessions";
-import { type CheckedSignIn, checkedSignIn, exchange, failedSignIn, refreshRequest, tokenFamily, tokenPair } from "./schema";
+import {
+  type CheckedSignIn,
+  checkedSignIn,
+  exchange,
+  failedSignIn,
+  refreshRequest,
+  tokenFamily,
+  tokenPair,
+} from "./schema";
 import { endFamily, exchangeToken, issueTokens, purgeTokens } from "./tokens";
 
-const reasons = { credentials: "wrong name or password", suspended: "the account is suspended", factor: "wrong code of the second factor" };
+const reasons = {
+  credentials: "wrong name or password",
+  suspended: "the account is suspended",
+  factor: "wrong code of the second factor",
+};
 
 // The steps of signing in that must be stored whatever the caller is answered in the end. Each is a
 // mutation of its own, run by the operations in mutations.ts; no door leads here.
 
 /** A name as the audit log shows it: short, and unable to fake a line. */
-const shown = (name: string) => `"${[...name].slice(0, 40).join("").replace(/[\p{Cc}\p{Cf}"]/gu, "?")}"`;
+const shown = (name: string) =>
+  `"${[...name]
+    .slice(0, 40)
+    .join("")
+    .replace(/[\p{Cc}\p{Cf}"]/gu, "?")}"`;
 const from = (ip: string | null) => ip ?? "this machine";
 
 /** Lets a sign-in through whose password was right, if the account is still as it was then; false if its second factor was used already. */
-async function admit(db: Database, now: Date, { userId, passwordHash, newHash, updateTime, proof }: CheckedSignIn): Promise<boolean> {
+async function admit(
+  db: Database,
+  now: Date,
+  { userId, passwordHash, newHash, updateTime, proof }: CheckedSignIn,
+): Promise<boolean> {
   // Another sign-in at the same moment may have renewed the hash; only a renewal leaves updateTime alone.
-  const unchanged = or(eq(users.passwordHash, passwordHash), isOutdated(passwordHash) ? eq(users.updateTime, updateTime) : undefined);
+  const unchanged = or(
+    eq(users.passwordHash, passwordHash),
+    isOutdated(passwordHash) ? eq(users.updateTime, updateTime) : undefined,
+  );
   // A factor turned on since the password was checked must not be stepped around.
   const factor = proof === null ? eq(users.mfaType, "NONE") : ne(users.mfaType, "NONE");
   const conditions = and(eq(users.id, userId), eq(users.suspended, false), unchanged, factor);
@@ -65,7 +88,8 @@ export const startSession = mutation("logIn", {
 export const startBrowserSession = mutation("logIn", {
   ...begun,
   output: z.string().nullable(),
-  run: async ({ db, now }, input) => ((await admit(db, now, input)) ? createSession(db, input.userId, input, now) : null),
+  run: async ({ db, now }, input) =>
+    (await admit(db, now, input)) ? createSession(db, input.userId, input, now) : null,
 });
 
 /** Puts a refused sign-in into the audit log. */
@@ -97,6 +121,9 @@ export const endReusedFamily = mutation("endReusedFamily", {
   input: tokenFamily,
   output: nothing,
   touches: () => [],
-  about: ({ userId }) => ({ subject: `user:${userId}`, summary: "A refresh token was used twice, so its sign-in was ended." }),
+  about: ({ userId }) => ({
+    subject: `user:${userId}`,
+    summary: "A refresh token was used twice, so its sign-in was ended.",
+  }),
   run: async ({ db }, { userId, family }) => endFamily(db, userId, family),
 });

@@ -37,7 +37,9 @@ describe("the site's key", () => {
     await ensureSiteKey();
     rmSync(keyFile());
     await expect(ensureSiteKey()).rejects.toThrow(StorageError);
-    await expect(ensureSiteKey()).rejects.toThrow(/^The key file .* is missing, but this database was written with one\. Put it back from a backup\. If there is none, run `npm run cms -- key renew`/);
+    await expect(ensureSiteKey()).rejects.toThrow(
+      /^The key file .* is missing, but this database was written with one\. Put it back from a backup\. If there is none, run `npm run cms -- key renew`/,
+    );
     expect(readKey()).toBeNull();
   });
 
@@ -56,14 +58,23 @@ describe("the site's key", () => {
   it("that is lost for good is made anew on demand: second factors are off, sessions end", async () => {
     await ensureSiteKey();
     const admin = await anAdmin();
-    await engine().transaction((db) => db.update(users).set({ mfaType: "TFA_TOTP", mfaKey: "sealed" }).where(eq(users.id, admin.id ?? 0)), () => null);
+    await engine().transaction(
+      (db) =>
+        db
+          .update(users)
+          .set({ mfaType: "TFA_TOTP", mfaKey: "sealed" })
+          .where(eq(users.id, admin.id ?? 0)),
+      () => null,
+    );
     for (const lose of [() => rmSync(keyFile()), () => writeFileSync(keyFile(), ""), anotherKey]) {
       lose();
       await expect(ensureSiteKey()).rejects.toThrow(StorageError);
       await renewSiteKey();
       await ensureSiteKey();
     }
-    expect(await stored().select({ mfaType: users.mfaType, mfaKey: users.mfaKey }).from(users)).toEqual([{ mfaType: "NONE", mfaKey: null }]);
+    expect(await stored().select({ mfaType: users.mfaType, mfaKey: users.mfaKey }).from(users)).toEqual([
+      { mfaType: "NONE", mfaKey: null },
+    ]);
     expect(await stored().select().from(keyMarks)).toHaveLength(1);
   });
 });

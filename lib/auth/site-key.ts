@@ -33,8 +33,10 @@ const noteMark = mutation("noteKeyMark", {
 /** What is wrong between the key file and the open database, as a sentence; null where they belong together or nothing is there yet. */
 export async function keyProblem(db: Database): Promise<string | null> {
   const [key, mark] = [readKey(), await knownMark(db)];
-  if (key && mark !== undefined && markOf(key) !== mark) return `The key file ${keyFile()} is not the one that this database was written with. ${KEY_ADVICE}`;
-  if (!key && (mark !== undefined || (await wasInUse(db)))) return `The key file ${keyFile()} is missing, but this database was written with one. ${KEY_ADVICE}`;
+  if (key && mark !== undefined && markOf(key) !== mark)
+    return `The key file ${keyFile()} is not the one that this database was written with. ${KEY_ADVICE}`;
+  if (!key && (mark !== undefined || (await wasInUse(db))))
+    return `The key file ${keyFile()} is missing, but this database was written with one. ${KEY_ADVICE}`;
   return null;
 }
 
@@ -52,7 +54,10 @@ const forgetSealed = mutation("renewSiteKey", {
   input: keyMark,
   output: renewedKey,
   touches: () => [],
-  about: (_input, { factors }) => ({ subject: "site", summary: `made a new key; second factors switched off: ${factors}` }),
+  about: (_input, { factors }) => ({
+    subject: "site",
+    summary: `made a new key; second factors switched off: ${factors}`,
+  }),
   run: async ({ db, now }, { mark }) => {
     const [factors] = await db.select({ total: count() }).from(users).where(isNotNull(users.mfaKey));
     await db.update(users).set({ mfaType: "NONE", mfaKey: null, lastTotpStep: null, updateTime: now });

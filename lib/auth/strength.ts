@@ -8,10 +8,31 @@ const common =
     .sort((a, b) => b.length - a.length);
 
 /** Runs of keys and letters that fingers type by themselves. */
-const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "1qaz2wsx3edc4rfv"].flatMap((row) => [row, [...row].reverse().join("")]);
+const rows = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890",
+  "qwertyuiop",
+  "qwertzuiop",
+  "azertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "1qaz2wsx3edc4rfv",
+].flatMap((row) => [row, [...row].reverse().join("")]);
 
-const stand: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", $: "s", "!": "i" };
-const plain = (text: string) => [...text.normalize("NFKC").toLowerCase()].map((letter) => stand[letter] ?? letter).join("");
+const stand: Record<string, string> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+const plain = (text: string) =>
+  [...text.normalize("NFKC").toLowerCase()].map((letter) => stand[letter] ?? letter).join("");
 
 /** What is left of a password once every run that `find` names counts as a single character. */
 const without = (text: string, find: RegExp) => text.replace(find, "\0");
@@ -19,7 +40,10 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Shortens runs of one character, of repeated pieces, and of neighbouring keys. */
 function withoutPatterns(text: string): string {
-  let left = text.replace(/(.{1,12}?)\1{2,}/gsu, "$1\0").replace(/(.{4,})\1/gsu, "$1\0").replace(/(?:19|20)\d\d/g, "\0");
+  let left = text
+    .replace(/(.{1,12}?)\1{2,}/gsu, "$1\0")
+    .replace(/(.{4,})\1/gsu, "$1\0")
+    .replace(/(?:19|20)\d\d/g, "\0");
   for (const row of rows)
     for (let size = row.length; size >= 4; size -= 1)
       for (let at = 0; at + size <= row.length; at += 1) left = left.replaceAll(row.slice(at, at + size), "\0");
@@ -30,7 +54,11 @@ function withoutPatterns(text: string): string {
 const worth = (text: string) => [...text].reduce((sum, letter) => sum + (/[^\0-\u02ff]/u.test(letter) ? 2 : 1), 0);
 
 /** Pieces of what is known of a person: of "Ada Lovelace" and "ada@example.org" each word of three letters and more. */
-const piecesOf = (known: readonly string[]) => known.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).flatMap((piece) => [piece.toLowerCase(), plain(piece)]).filter((piece) => [...piece].length > 2);
+const piecesOf = (known: readonly string[]) =>
+  known
+    .flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
+    .flatMap((piece) => [piece.toLowerCase(), plain(piece)])
+    .filter((piece) => [...piece].length > 2);
 
 /**
  * Judges a password as somebody would who guesses: what stands in every list, what is known of its owner and what

@@ -17,15 +17,22 @@ const password = "correct horse";
 const right = { username: "jane", password };
 let janeId = 0;
 
-const change = (set: Partial<typeof users.$inferInsert>) => engine().transaction((db) => db.update(users).set(set).where(eq(users.id, janeId)), () => null);
+const change = (set: Partial<typeof users.$inferInsert>) =>
+  engine().transaction(
+    (db) => db.update(users).set(set).where(eq(users.id, janeId)),
+    () => null,
+  );
 const ownerOf = async (token: string, now = new Date()) => (await findTokenOwner(stored(), token, now))?.owner ?? null;
 const lastEvent = async () => (await stored().select().from(events).orderBy(desc(events.id)).limit(1))[0];
-const refusals = (results: PromiseSettledResult<unknown>[]) => results.flatMap((r): unknown[] => (r.status === "rejected" ? [r.reason] : []));
+const refusals = (results: PromiseSettledResult<unknown>[]) =>
+  results.flatMap((r): unknown[] => (r.status === "rejected" ? [r.reason] : []));
 
 beforeEach(async () => {
   await freshDatabase();
   await anAdmin();
-  janeId = (await createUser(system, { ...right, nickname: "Jane", email: "jane@example.org", title: "Editor", role: "EDITOR" })).id;
+  janeId = (
+    await createUser(system, { ...right, nickname: "Jane", email: "jane@example.org", title: "Editor", role: "EDITOR" })
+  ).id;
 });
 
 describe("an access token", () => {
@@ -39,7 +46,10 @@ describe("an access token", () => {
     expect(await ownerOf(accessToken)).toBeNull();
     await change({ suspended: false });
     expect(await ownerOf(accessToken)).not.toBeNull();
-    await engine().transaction((db) => db.delete(users).where(eq(users.id, janeId)), () => null);
+    await engine().transaction(
+      (db) => db.delete(users).where(eq(users.id, janeId)),
+      () => null,
+    );
     expect(await ownerOf(accessToken)).toBeNull();
   });
 
@@ -75,7 +85,9 @@ describe("a refresh token", () => {
 
   it("used fifty times at once is exchanged exactly once, and the family ends", async () => {
     const { refreshToken } = await logIn(stranger(), right);
-    const results = await Promise.allSettled(Array.from({ length: 50 }, () => refreshTokens(visitor, { refreshToken })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => refreshTokens(visitor, { refreshToken })),
+    );
     const won = results.filter((r) => r.status === "fulfilled");
     expect(won).toHaveLength(1);
     for (const reason of refusals(results)) expect(reason).toMatchObject({ status: 401 });
@@ -85,13 +97,18 @@ describe("a refresh token", () => {
 
   it("is worth nothing when unknown, expired, an access token, or its owner suspended", async () => {
     const { accessToken, refreshToken } = await logIn(stranger(), right);
-    for (const token of ["x", accessToken, hashOf(refreshToken)]) await expect(refreshTokens(visitor, { refreshToken: token })).rejects.toMatchObject({ status: 401 });
+    for (const token of ["x", accessToken, hashOf(refreshToken)])
+      await expect(refreshTokens(visitor, { refreshToken: token })).rejects.toMatchObject({ status: 401 });
     await change({ suspended: true });
     await expect(refreshTokens(visitor, { refreshToken })).rejects.toMatchObject({ status: 401 });
     await change({ suspended: false });
-    await engine().transaction((db) => db.update(tokens).set({ expireTime: new Date() }), () => null);
+    await engine().transaction(
+      (db) => db.update(tokens).set({ expireTime: new Date() }),
+      () => null,
+    );
     await expect(refreshTokens(visitor, { refreshToken })).rejects.toMatchObject({ status: 401 });
-    for (const bad of ["", "x".repeat(513)]) await expect(refreshTokens(visitor, { refreshToken: bad })).rejects.toMatchObject({ status: 400 });
+    for (const bad of ["", "x".repeat(513)])
+      await expect(refreshTokens(visitor, { refreshToken: bad })).rejects.toMatchObject({ status: 400 });
   });
 });
 

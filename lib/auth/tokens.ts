@@ -24,8 +24,15 @@ const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
  * Takes the account's row for this transaction: whatever makes or ends its tokens does so first, so
  * that on PostgreSQL, too, no token is made while its family is being ended. Null: there is no such account.
  */
-export async function holdAccount(db: Database, userId: number): Promise<{ suspended: boolean; mfaType: string } | null> {
-  const [row] = await db.update(users).set({ suspended: users.suspended }).where(eq(users.id, userId)).returning({ suspended: users.suspended, mfaType: users.mfaType });
+export async function holdAccount(
+  db: Database,
+  userId: number,
+): Promise<{ suspended: boolean; mfaType: string } | null> {
+  const [row] = await db
+    .update(users)
+    .set({ suspended: users.suspended })
+    .where(eq(users.id, userId))
+    .returning({ suspended: users.suspended, mfaType: users.mfaType });
   return row ?? null;
 }
 
@@ -47,12 +54,19 @@ const nothingGiven: Exchange = { tokens: null, reused: null };
 /** Exchanges a refresh token for new ones; one conditional UPDATE decides who of several wins. */
 export async function exchangeToken(db: Database, refreshToken: string, now: Date): Promise<Exchange> {
   const ofToken = and(eq(tokens.hash, hashOf(refreshToken)), eq(tokens.kind, "REFRESH"));
-  const [token] = await db.select({ userId: tokens.userId, family: tokens.family, expireTime: tokens.expireTime }).from(tokens).where(ofToken);
+  const [token] = await db
+    .select({ userId: tokens.userId, family: tokens.family, expireTime: tokens.expireTime })
+    .from(tokens)
+    .where(ofToken);
   if (!token || token.expireTime <= now) return nothingGiven;
   const account = await holdAccount(db, token.userId);
   if (!account || account.suspended) return nothingGiven;
 
-  const [won] = await db.update(tokens).set({ usedTime: now }).where(and(ofToken, isNull(tokens.usedTime))).returning({ id: tokens.id });
+  const [won] = await db
+    .update(tokens)
+    .set({ usedTime: now })
+    .where(and(ofToken, isNull(tokens.usedTime)))
+    .returning({ id: tokens.id });
   if (won) return { tokens: await issueTokens(db, token.userId, now, token.family), reused: null };
   const [still] = await db.select({ id: tokens.id }).from(tokens).where(ofToken);
   return still ? { tokens: null, reused: { userId: token.userId, family: token.family } } : nothingGiven;
@@ -67,7 +81,8 @@ export async function endFamily(db: Database, userId: number, family: string): P
 /** Ends every token of an account, wherever it is signed in, but those from the sign-in that the token to keep came from. */
 export async function endTokensOf(db: Database, userId: number, keep: number | null = null): Promise<void> {
   await holdAccount(db, userId);
-  const [kept] = keep === null ? [] : await db.select({ family: tokens.family }).from(tokens).where(eq(tokens.id, keep));
+  const [kept] =
+    keep === null ? [] : await db.select({ family: tokens.family }).from(tokens).where(eq(tokens.id, keep));
   await db.delete(tokens).where(and(eq(tokens.userId, userId), kept && ne(tokens.family, kept.family)));
 }
 
@@ -82,10 +97,24 @@ export type TokenOwner = { id: number; role: Role; name: string; tokenId: number
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 
 /** Whose access token this is, read anew on every request; null when it is unknown, expired, or its owner is suspended. `stale`: its last use should be noted. */
-export async function findTokenOwner(db: Database, token: string, now: Date): Promise<{ owner: TokenOwner; stale: boolean } | null> {
+export async function findTokenOwner(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ owner: TokenOwner; stale: boolean } | null> {
   const [row] = await prepared(db, "token-owner", (on) =>
     on
-      .select({ id: users.id, role: users.role, name: users.username, tokenId: tokens.id, suspended: users.suspended, expireTime: tokens.expireTime, kind: tokens.kind, scopes: tokens.scopes, lastUseTime: tokens.lastUseTime })
+      .select({
+        id: users.id,
+        role: users.role,
+        name: users.username,
+        tokenId: tokens.id,
+        suspended: users.suspended,
+        expireTime: tokens.expireTime,
+        kind: tokens.kind,
+        scopes: tokens.scopes,
+        lastUseTime: tokens.lastUseTime,
+      })
       .from(tokens)
       .innerJoin(users, eq(users.id, tokens.userId))
       .where(and(eq(tokens.hash, sql.placeholder("hash")), ne(tokens.kind, "REFRESH"))),
@@ -96,6 +125,7 @@ export async function findTokenOwner(db: Database, token: string, now: Date): Pr
   return {
     // A personal token whose scopes are missing reaches nothing.
     owner: { id: row.id, role, name: row.name, tokenId: row.tokenId, scopes: isPersonal ? (row.scopes ?? []) : null },
-    stale: isPersonal && (row.lastUseTime === null || now.getTime() - row.lastUseTime.getTime() > LAST_USE_PRECISION_MS),
+    stale:
+      isPersonal && (row.lastUseTime === null || now.getTime() - row.lastUseTime.getTime() > LAST_USE_PRECISION_MS),
   };
 }

@@ -13,12 +13,18 @@ async function stepWithin(key: string, code: string, now: Date, toleranceS: numb
   // The library takes other digits and lengths for programming errors and throws.
   if (!/^[0-9]{6}$/.test(code)) return null;
   // verify() answers an object, which would be true in itself.
-  const result = await verify({ secret: key, token: code, epoch: Math.floor(now.getTime() / 1000), epochTolerance: toleranceS });
+  const result = await verify({
+    secret: key,
+    token: code,
+    epoch: Math.floor(now.getTime() / 1000),
+    epochTolerance: toleranceS,
+  });
   return result.valid && "timeStep" in result ? result.timeStep : null;
 }
 
 /** The time step a code belongs to: the present one, or the one before or after; null for a wrong code. */
-export const stepOf = (key: string, code: string, now: Date): Promise<number | null> => stepWithin(key, code, now, STEP_S);
+export const stepOf = (key: string, code: string, now: Date): Promise<number | null> =>
+  stepWithin(key, code, now, STEP_S);
 
 /**
  * By how many minutes the clock that made a refused code is ahead (behind: negative); null if no clock explains it. Only for
@@ -36,4 +42,5 @@ export const otpauthUrl = (key: string, username: string, siteTitle: string): st
   generateURI({ issuer: siteTitle.replaceAll(":", " ").trim() || "Broadsheet", label: username, secret: key });
 
 /** The address as a QR picture, drawn here, as a data URL. */
-export const qrImage = (url: string): string => `data:image/svg+xml;base64,${Buffer.from(renderSVG(url, { border: 2, ecc: "M" })).toString("base64")}`;
+export const qrImage = (url: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(renderSVG(url, { border: 2, ecc: "M" })).toString("base64")}`;

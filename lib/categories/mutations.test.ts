@@ -19,26 +19,69 @@ beforeEach(async () => {
 });
 
 /** The tree as lines, "name" below "name" indented by its depth. */
-const drawn = async () => (await listCategories(editor, {})).map(({ name, fullPath }) => `${"  ".repeat(fullPath.split("/").length - 1)}${name}`);
-const make = (name: string, parentId?: number, priority?: number) => createCategory(editor, { name, parentId, priority });
+const drawn = async () =>
+  (await listCategories(editor, {})).map(
+    ({ name, fullPath }) => `${"  ".repeat(fullPath.split("/").length - 1)}${name}`,
+  );
+const make = (name: string, parentId?: number, priority?: number) =>
+  createCategory(editor, { name, parentId, priority });
 
 describe("creating a category", () => {
   it("needs a name only", async () => {
     const category = await createCategory(editor, { name: " Home & Garden " });
-    expect(category).toEqual({ id: category.id, name: "Home & Garden", slug: "home-garden", url: "/categories/home-garden", description: "", parentId: null, password: "", priority: 0, thumbnail: "", createTime: expect.any(Date), postCount: 0, fullPath: "home-garden", locked: false });
-    expect(await lastEvent()).toMatchObject({ operation: "createCategory", subject: `category:${category.id}`, summary: "Home & Garden", tags: ["categories", "posts"] });
+    expect(category).toEqual({
+      id: category.id,
+      name: "Home & Garden",
+      slug: "home-garden",
+      url: "/categories/home-garden",
+      description: "",
+      parentId: null,
+      password: "",
+      priority: 0,
+      thumbnail: "",
+      createTime: expect.any(Date),
+      postCount: 0,
+      fullPath: "home-garden",
+      locked: false,
+    });
+    expect(await lastEvent()).toMatchObject({
+      operation: "createCategory",
+      subject: `category:${category.id}`,
+      summary: "Home & Garden",
+      tags: ["categories", "posts"],
+    });
   });
 
   it("keeps every field at its bound", async () => {
     const parent = await make("Parent");
-    const given = { name: "😀".repeat(255), description: "😀".repeat(100), parentId: parent.id, password: "😀".repeat(255), priority: -2_147_483_648, slug: "𠮷".repeat(255), thumbnail: "/a".repeat(511) };
-    expect(await createCategory(editor, { ...given, id: 77 })).toMatchObject({ ...given, locked: true, fullPath: `parent/${"𠮷".repeat(255)}` });
+    const given = {
+      name: "😀".repeat(255),
+      description: "😀".repeat(100),
+      parentId: parent.id,
+      password: "😀".repeat(255),
+      priority: -2_147_483_648,
+      slug: "𠮷".repeat(255),
+      thumbnail: "/a".repeat(511),
+    };
+    expect(await createCategory(editor, { ...given, id: 77 })).toMatchObject({
+      ...given,
+      locked: true,
+      fullPath: `parent/${"𠮷".repeat(255)}`,
+    });
     expect((await stored().select().from(categories)).map(({ id }) => id)).not.toContain(77);
   });
 
   it("makes an address of the name, or takes the given one unless it is taken", async () => {
-    expect([(await make("News")).slug, (await make("news")).slug, (await make("!?")).slug, (await make("新闻")).slug]).toEqual(["news", "news-2", "category", "新闻"]);
-    expect(await refusal(createCategory(editor, { name: "x", slug: "News" }))).toMatchObject({ status: 409, extra: { errors: [{ field: "slug", code: "taken" }] } });
+    expect([
+      (await make("News")).slug,
+      (await make("news")).slug,
+      (await make("!?")).slug,
+      (await make("新闻")).slug,
+    ]).toEqual(["news", "news-2", "category", "新闻"]);
+    expect(await refusal(createCategory(editor, { name: "x", slug: "News" }))).toMatchObject({
+      status: 409,
+      extra: { errors: [{ field: "slug", code: "taken" }] },
+    });
     const slugs = await Promise.all(Array.from({ length: 20 }, async () => (await make("Many")).slug));
     expect(new Set(slugs).size).toBe(20);
   });
@@ -52,8 +95,17 @@ describe("creating a category", () => {
 
   it("is an EDITOR's, as every change is", async () => {
     const { id } = await make("News");
-    for (const [actor, status] of [[visitor, 401], [await anActor("SUBSCRIBER"), 403], [await anAuthor(), 403]] as const)
-      for (const work of [() => createCategory(actor, { name: "x" }), () => updateCategory(actor, { categoryId: id, name: "x" }), () => updateCategories(actor, { items: [{ id, name: "x" }] }), () => deleteCategory(actor, { categoryId: id })])
+    for (const [actor, status] of [
+      [visitor, 401],
+      [await anActor("SUBSCRIBER"), 403],
+      [await anAuthor(), 403],
+    ] as const)
+      for (const work of [
+        () => createCategory(actor, { name: "x" }),
+        () => updateCategory(actor, { categoryId: id, name: "x" }),
+        () => updateCategories(actor, { items: [{ id, name: "x" }] }),
+        () => deleteCategory(actor, { categoryId: id }),
+      ])
         await expect(work()).rejects.toMatchObject({ status });
     expect(await drawn()).toEqual(["News"]);
   });
@@ -62,18 +114,51 @@ describe("creating a category", () => {
 describe("updating a category", () => {
   it("leaves alone what is not sent, and clears by null", async () => {
     const parent = await make("Parent");
-    const before = await createCategory(editor, { name: "x", description: "d", parentId: parent.id, password: "p", priority: 5, slug: "here", thumbnail: "/a.png" });
+    const before = await createCategory(editor, {
+      name: "x",
+      description: "d",
+      parentId: parent.id,
+      password: "p",
+      priority: 5,
+      slug: "here",
+      thumbnail: "/a.png",
+    });
     const same = await updateCategory(editor, { categoryId: before.id, name: "y" });
     expect(same).toEqual({ ...before, name: "y" });
-    const cleared = await updateCategory(editor, { categoryId: before.id, name: "New name", description: null, parentId: null, password: null, priority: null, slug: null, thumbnail: null });
-    expect(cleared).toMatchObject({ description: "", parentId: null, password: "", priority: 0, slug: "new-name", thumbnail: "", locked: false, fullPath: "new-name" });
+    const cleared = await updateCategory(editor, {
+      categoryId: before.id,
+      name: "New name",
+      description: null,
+      parentId: null,
+      password: null,
+      priority: null,
+      slug: null,
+      thumbnail: null,
+    });
+    expect(cleared).toMatchObject({
+      description: "",
+      parentId: null,
+      password: "",
+      priority: 0,
+      slug: "new-name",
+      thumbnail: "",
+      locked: false,
+      fullPath: "new-name",
+    });
   });
 
   it("refuses an id in the body that is not the path's, an address that is taken, and what is not there", async () => {
     const [one, two] = [await make("One"), await make("Two")];
-    expect(await faults(updateCategory(editor, { categoryId: one.id, id: two.id, name: "x" }))).toEqual(["id wrong_value"]);
-    expect(await updateCategory(editor, { categoryId: one.id, id: one.id, name: "Uno" })).toMatchObject({ name: "Uno", slug: "one" });
-    expect(await refusal(updateCategory(editor, { categoryId: one.id, name: "x", slug: "two" }))).toMatchObject({ status: 409 });
+    expect(await faults(updateCategory(editor, { categoryId: one.id, id: two.id, name: "x" }))).toEqual([
+      "id wrong_value",
+    ]);
+    expect(await updateCategory(editor, { categoryId: one.id, id: one.id, name: "Uno" })).toMatchObject({
+      name: "Uno",
+      slug: "one",
+    });
+    expect(await refusal(updateCategory(editor, { categoryId: one.id, name: "x", slug: "two" }))).toMatchObject({
+      status: 409,
+    });
     await expect(updateCategory(editor, { categoryId: 99, name: "x" })).rejects.toMatchObject({ status: 404 });
     expect(await drawn()).toEqual(["Two", "Uno"]);
   });
@@ -82,8 +167,13 @@ describe("updating a category", () => {
     const top = await make("Top");
     const middle = await make("Middle", top.id);
     const bottom = await make("Bottom", middle.id);
-    for (const parentId of [top.id, middle.id, bottom.id]) expect(await faults(updateCategory(editor, { categoryId: top.id, name: "Top", parentId }))).toEqual(["parentId wrong_value"]);
-    expect(await faults(updateCategory(editor, { categoryId: top.id, name: "Top", parentId: 99 }))).toEqual(["parentId not_found"]);
+    for (const parentId of [top.id, middle.id, bottom.id])
+      expect(await faults(updateCategory(editor, { categoryId: top.id, name: "Top", parentId }))).toEqual([
+        "parentId wrong_value",
+      ]);
+    expect(await faults(updateCategory(editor, { categoryId: top.id, name: "Top", parentId: 99 }))).toEqual([
+      "parentId not_found",
+    ]);
     expect(await drawn()).toEqual(["Top", "  Middle", "    Bottom"]);
     await updateCategory(editor, { categoryId: bottom.id, name: "Bottom", parentId: null });
     await updateCategory(editor, { categoryId: top.id, name: "Top", parentId: bottom.id });
@@ -103,19 +193,37 @@ describe("updating a category", () => {
 describe("a batch", () => {
   it("reorders and moves in one go, answering what changed in display order", async () => {
     const [a, b, c] = [await make("A"), await make("B"), await make("C")];
-    const answer = await updateCategories(editor, { items: [{ id: a.id, name: "A", priority: 1 }, { id: c.id, name: "C", priority: 3 }, { id: b.id, name: "B", parentId: c.id }] });
+    const answer = await updateCategories(editor, {
+      items: [
+        { id: a.id, name: "A", priority: 1 },
+        { id: c.id, name: "C", priority: 3 },
+        { id: b.id, name: "B", parentId: c.id },
+      ],
+    });
     expect(answer.map(({ name }) => name)).toEqual(["C", "B", "A"]);
     expect(await drawn()).toEqual(["C", "  B", "A"]);
-    expect(await lastEvent()).toMatchObject({ operation: "updateCategories", subject: "categories", summary: "3 changed" });
+    expect(await lastEvent()).toMatchObject({
+      operation: "updateCategories",
+      subject: "categories",
+      summary: "3 changed",
+    });
   });
 
   it("lets parent and child change places, in either order of the items", async () => {
     const parent = await make("Parent");
     const child = await make("Child", parent.id);
-    const items = [{ id: parent.id, name: "Parent", parentId: child.id }, { id: child.id, name: "Child", parentId: null }];
+    const items = [
+      { id: parent.id, name: "Parent", parentId: child.id },
+      { id: child.id, name: "Child", parentId: null },
+    ];
     await updateCategories(editor, { items });
     expect(await drawn()).toEqual(["Child", "  Parent"]);
-    await updateCategories(editor, { items: [{ id: parent.id, name: "Parent", parentId: null }, { id: child.id, name: "Child", parentId: parent.id }] });
+    await updateCategories(editor, {
+      items: [
+        { id: parent.id, name: "Parent", parentId: null },
+        { id: child.id, name: "Child", parentId: parent.id },
+      ],
+    });
     await updateCategories(editor, { items: items.toReversed() });
     expect(await drawn()).toEqual(["Child", "  Parent"]);
   });
@@ -123,10 +231,44 @@ describe("a batch", () => {
   it("changes all or none", async () => {
     const [a, b] = [await make("A"), await make("B")];
     const events = await eventCount();
-    expect(await faults(updateCategories(editor, { items: [{ id: a.id, name: "A", parentId: b.id }, { id: b.id, name: "B", parentId: a.id }] }))).toEqual(["items.0.parentId wrong_value"]);
-    expect(await faults(updateCategories(editor, { items: [{ id: a.id, name: "Changed" }, { id: b.id, name: "B", parentId: 99 }] }))).toEqual(["items.1.parentId not_found"]);
-    await expect(updateCategories(editor, { items: [{ id: a.id, name: "Changed" }, { id: 99, name: "x" }] })).rejects.toMatchObject({ status: 404 });
-    expect(await faults(updateCategories(editor, { items: [{ id: a.id, name: "Changed" }, { id: b.id, name: "" }] }))).toEqual(["items.1.name required"]);
+    expect(
+      await faults(
+        updateCategories(editor, {
+          items: [
+            { id: a.id, name: "A", parentId: b.id },
+            { id: b.id, name: "B", parentId: a.id },
+          ],
+        }),
+      ),
+    ).toEqual(["items.0.parentId wrong_value"]);
+    expect(
+      await faults(
+        updateCategories(editor, {
+          items: [
+            { id: a.id, name: "Changed" },
+            { id: b.id, name: "B", parentId: 99 },
+          ],
+        }),
+      ),
+    ).toEqual(["items.1.parentId not_found"]);
+    await expect(
+      updateCategories(editor, {
+        items: [
+          { id: a.id, name: "Changed" },
+          { id: 99, name: "x" },
+        ],
+      }),
+    ).rejects.toMatchObject({ status: 404 });
+    expect(
+      await faults(
+        updateCategories(editor, {
+          items: [
+            { id: a.id, name: "Changed" },
+            { id: b.id, name: "" },
+          ],
+        }),
+      ),
+    ).toEqual(["items.1.name required"]);
     expect(await faults(updateCategories(editor, { items: [] }))).toEqual(["items too_short"]);
     expect(await drawn()).toEqual(["A", "B"]);
     expect(await eventCount()).toBe(events);
@@ -163,10 +305,13 @@ describe("deleting a category that protects posts", () => {
 
   it("is refused while one of them, whatever its status, has no other password", async () => {
     const closed = await createCategory(editor, { name: "Closed", password: "secret" });
-    const inside = await Promise.all(postStatuses.map((status) => aPost(undefined, { categoryIds: [closed.id], status })));
+    const inside = await Promise.all(
+      postStatuses.map((status) => aPost(undefined, { categoryIds: [closed.id], status })),
+    );
     const below = await aPost(undefined, { categoryIds: [(await make("Below", closed.id)).id] });
     expect(await kept(closed)).toBe(5);
-    for (const { id } of inside) await updatePost(editor, { postId: id, title: "Own", password: "own", status: "PUBLISHED" });
+    for (const { id } of inside)
+      await updatePost(editor, { postId: id, title: "Own", password: "own", status: "PUBLISHED" });
     expect(await kept(closed)).toBe(1);
     expect((await getPublicPost(visitor, { postId: below.id })).locked).toBe(true);
     await updatePost(editor, { postId: below.id, title: "Elsewhere", categoryIds: [] });
@@ -207,11 +352,19 @@ describe("reading categories", () => {
     expect((await listCategories(editor, {}))[0]?.password).toBe("secret");
     expect((await getCategory(editor, { categoryId: id })).password).toBe("secret");
     const author = await anAuthor();
-    for (const answer of [await listCategories(author, {}), await getCategory(author, { categoryId: id }), await listPublicCategories(editor, {}), await getCategoryBySlug(editor, { slug: "closed" })]) {
+    for (const answer of [
+      await listCategories(author, {}),
+      await getCategory(author, { categoryId: id }),
+      await listPublicCategories(editor, {}),
+      await getCategoryBySlug(editor, { slug: "closed" }),
+    ]) {
       expect(JSON.stringify(answer)).not.toMatch(/secret|password/);
       expect(JSON.stringify(answer)).toContain('"locked":true');
     }
-    for (const [actor, status] of [[visitor, 401], [await anActor("SUBSCRIBER"), 403]] as const) {
+    for (const [actor, status] of [
+      [visitor, 401],
+      [await anActor("SUBSCRIBER"), 403],
+    ] as const) {
       await expect(listCategories(actor, {})).rejects.toMatchObject({ status });
       await expect(getCategory(actor, { categoryId: id })).rejects.toMatchObject({ status });
     }
@@ -222,14 +375,29 @@ describe("reading categories", () => {
     const [left, right] = [await make("Left", top.id), await make("Right", top.id)];
     await aPost(undefined, { categoryIds: [left.id, right.id] });
     await aPost(undefined, { categoryIds: [left.id], password: "listed all the same" });
-    for (const hidden of [{ status: "DRAFT" }, { status: "INTIMATE" }, { status: "INTIMATE", password: "x" }, { status: "RECYCLE" }, { createTime: inHours(1) }] as const) await aPost(undefined, { categoryIds: [top.id, left.id], ...hidden });
-    const counts = Object.fromEntries((await listPublicCategories(visitor, {})).map(({ name, postCount }) => [name, postCount]));
+    for (const hidden of [
+      { status: "DRAFT" },
+      { status: "INTIMATE" },
+      { status: "INTIMATE", password: "x" },
+      { status: "RECYCLE" },
+      { createTime: inHours(1) },
+    ] as const)
+      await aPost(undefined, { categoryIds: [top.id, left.id], ...hidden });
+    const counts = Object.fromEntries(
+      (await listPublicCategories(visitor, {})).map(({ name, postCount }) => [name, postCount]),
+    );
     expect(counts).toEqual({ Top: 2, Left: 2, Right: 1 });
-    for (const [id, name] of [[top.id, "Top"], [left.id, "Left"], [right.id, "Right"]] as const) expect((await getCategory(editor, { categoryId: id })).postCount).toBe(counts[name]);
+    for (const [id, name] of [
+      [top.id, "Top"],
+      [left.id, "Left"],
+      [right.id, "Right"],
+    ] as const)
+      expect((await getCategory(editor, { categoryId: id })).postCount).toBe(counts[name]);
   });
 
   it("answers 404 for what is not there", async () => {
     await expect(getCategory(editor, { categoryId: 1 })).rejects.toMatchObject({ status: 404 });
-    for (const slug of ["none", "", "x".repeat(1000)]) await expect(getCategoryBySlug(visitor, { slug })).rejects.toMatchObject({ status: 404 });
+    for (const slug of ["none", "", "x".repeat(1000)])
+      await expect(getCategoryBySlug(visitor, { slug })).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -22,7 +22,13 @@ const slugFor = (db: Database, given: string | null | undefined, name: string, i
     given,
     from: name,
     fallback: "category",
-    isTaken: async (slug) => (await db.select({ id: categories.id }).from(categories).where(and(eq(categories.slug, slug), ne(categories.id, id)))).length > 0,
+    isTaken: async (slug) =>
+      (
+        await db
+          .select({ id: categories.id })
+          .from(categories)
+          .where(and(eq(categories.slug, slug), ne(categories.id, id)))
+      ).length > 0,
   });
 
 /** Refuses a parent that is not there; `field` names it in a batch. */
@@ -49,7 +55,12 @@ async function checkLocks(db: Database, categoryId: number): Promise<void> {
   const inside = db
     .select({ postId: postCategories.postId })
     .from(postCategories)
-    .where(inArray(postCategories.categoryId, before.subtree(categoryId).map(({ id }) => id)));
+    .where(
+      inArray(
+        postCategories.categoryId,
+        before.subtree(categoryId).map(({ id }) => id),
+      ),
+    );
   const rows = await db
     .select({ postId: posts.id, categoryId: postCategories.categoryId })
     .from(posts)
@@ -59,7 +70,11 @@ async function checkLocks(db: Database, categoryId: number): Promise<void> {
   for (const { postId, categoryId: id } of rows) categoriesOf.set(postId, [...(categoriesOf.get(postId) ?? []), id]);
   const opened = [...categoriesOf.values()].filter((ids) => after.locksOf(ids).length < before.locksOf(ids).length);
   if (opened.length > 0)
-    throw new AppError("conflict", `Without this category a password would no longer protect ${opened.length} of the posts in it or below it, drafts and the recycle bin included. Give them a password of their own or move them to another protected category; if everybody may read them, take the password off the category first.`, { reason: "category_protects" });
+    throw new AppError(
+      "conflict",
+      `Without this category a password would no longer protect ${opened.length} of the posts in it or below it, drafts and the recycle bin included. Give them a password of their own or move them to another protected category; if everybody may read them, take the password off the category first.`,
+      { reason: "category_protects" },
+    );
 }
 
 const columns = (given: Fields) => ({
@@ -71,7 +86,13 @@ const columns = (given: Fields) => ({
   thumbnail: given.thumbnail === null ? "" : given.thumbnail,
 });
 
-async function change(db: Database, id: number, given: Fields & { name: string }, now: Date, field?: string): Promise<void> {
+async function change(
+  db: Database,
+  id: number,
+  given: Fields & { name: string },
+  now: Date,
+  field?: string,
+): Promise<void> {
   const [before] = await db.select().from(categories).where(eq(categories.id, id));
   if (!before) throw notFound();
   await checkParent(db, given.parentId, field);
@@ -111,7 +132,8 @@ export const updateCategory = mutation("updateCategory", {
   touches,
   about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
   run: async ({ db, now }, given) => {
-    if (given.id !== undefined && given.id !== null && given.id !== given.categoryId) throw invalid("id", "wrong_value", "This must be absent or the category itself.");
+    if (given.id !== undefined && given.id !== null && given.id !== given.categoryId)
+      throw invalid("id", "wrong_value", "This must be absent or the category itself.");
     await change(db, given.categoryId, given, now);
     await checkTree(db, [given.categoryId], () => "parentId");
     return findCategory(db, now, { id: given.categoryId });
@@ -143,7 +165,10 @@ export const deleteCategory = mutation("deleteCategory", {
   touches,
   about: ({ categoryId }) => ({ subject: `category:${categoryId}`, summary: "deleted" }),
   run: async ({ db }, { categoryId }) => {
-    const [row] = await db.select({ parentId: categories.parentId }).from(categories).where(eq(categories.id, categoryId));
+    const [row] = await db
+      .select({ parentId: categories.parentId })
+      .from(categories)
+      .where(eq(categories.id, categoryId));
     if (!row) throw notFound();
     await checkLocks(db, categoryId);
     await db.update(categories).set({ parentId: row.parentId }).where(eq(categories.parentId, categoryId));

@@ -35,7 +35,12 @@ async function postCount(db: Database, tree: CategoryTree, id: number, now: Date
   const inside = db
     .select({ postId: postCategories.postId })
     .from(postCategories)
-    .where(inArray(postCategories.categoryId, tree.subtree(id).map((node) => node.id)));
+    .where(
+      inArray(
+        postCategories.categoryId,
+        tree.subtree(id).map((node) => node.id),
+      ),
+    );
   const [counted] = await db
     .select({ total: count() })
     .from(posts)
@@ -84,7 +89,9 @@ export const listCategories = query("listCategories", {
   reads,
   run: async ({ db, actor, now }) => {
     const all = await allCategories(db, now);
-    return can(actor, "see passwords of categories") ? all : all.map((category) => ({ ...category, password: undefined }));
+    return can(actor, "see passwords of categories")
+      ? all
+      : all.map((category) => ({ ...category, password: undefined }));
   },
 });
 

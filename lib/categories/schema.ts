@@ -16,7 +16,9 @@ const categoryFields = {
 
 export const newCategory = z.strictObject(categoryFields);
 export const categoryChanges = z.strictObject({ ...categoryFields, categoryId: id });
-export const categoryBatch = z.strictObject({ items: unique(z.strictObject({ ...categoryFields, id }), (item) => item.id).min(1) });
+export const categoryBatch = z.strictObject({
+  items: unique(z.strictObject({ ...categoryFields, id }), (item) => item.id).min(1),
+});
 export const categoryRef = z.strictObject({ categoryId: id });
 
 /** A category as anyone may see it. */

@@ -2,12 +2,26 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CategoryNode, CategoryTree } from "./tree";
 
-const node = (id: number, parentId: number | null = null, more: Partial<CategoryNode> = {}): CategoryNode => ({ id, parentId, name: `c${id}`, slug: `c${id}`, password: "", priority: 0, ...more });
+const node = (id: number, parentId: number | null = null, more: Partial<CategoryNode> = {}): CategoryNode => ({
+  id,
+  parentId,
+  name: `c${id}`,
+  slug: `c${id}`,
+  password: "",
+  priority: 0,
+  ...more,
+});
 const ids = (nodes: CategoryNode[]) => nodes.map(({ id }) => id);
 
 describe("a tree of categories", () => {
   it("is in display order: higher priority first, then by name, then by number", () => {
-    const tree = new CategoryTree([node(1, null, { name: "b" }), node(2, null, { name: "a" }), node(3, null, { priority: 1, name: "z" }), node(4, 1), node(5, null, { name: "a" })]);
+    const tree = new CategoryTree([
+      node(1, null, { name: "b" }),
+      node(2, null, { name: "a" }),
+      node(3, null, { priority: 1, name: "z" }),
+      node(4, 1),
+      node(5, null, { name: "a" }),
+    ]);
     expect(ids(tree.subtree(null))).toEqual([3, 2, 5, 1, 4]);
     expect(ids(tree.subtree(1))).toEqual([1, 4]);
     expect(ids(tree.subtree(99))).toEqual([]);
@@ -17,13 +31,24 @@ describe("a tree of categories", () => {
 
   it("collects the passwords on the way up, each once", () => {
     const tree = new CategoryTree([node(1, null, { password: "one" }), node(2, 1), node(3, 1, { password: "three" })]);
-    expect(tree.locksOf([2, 3]).map(({ id }) => id).sort()).toEqual([1, 3]);
+    expect(
+      tree
+        .locksOf([2, 3])
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([1, 3]);
     expect(tree.locksOf([])).toEqual([]);
     expect(tree.locksOf([99])).toEqual([]);
   });
 
   it("whatever its rows say shows each once, and every walk ends", () => {
-    const rows = fc.integer({ min: 1, max: 12 }).chain((size) => fc.array(fc.option(fc.integer({ min: 1, max: size + 1 })), { minLength: size, maxLength: size }).map((parents) => parents.map((parent, i) => node(i + 1, parent))));
+    const rows = fc
+      .integer({ min: 1, max: 12 })
+      .chain((size) =>
+        fc
+          .array(fc.option(fc.integer({ min: 1, max: size + 1 })), { minLength: size, maxLength: size })
+          .map((parents) => parents.map((parent, i) => node(i + 1, parent))),
+      );
     fc.assert(
       fc.property(rows, (all) => {
         const tree = new CategoryTree(all);

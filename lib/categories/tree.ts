@@ -2,7 +2,14 @@ import { type Database, prepared } from "../../db";
 import { categories } from "../../db/schema";
 import { Forest } from "../content/forest";
 
-export type CategoryNode = { id: number; name: string; slug: string; parentId: number | null; password: string; priority: number };
+export type CategoryNode = {
+  id: number;
+  name: string;
+  slug: string;
+  parentId: number | null;
+  password: string;
+  priority: number;
+};
 
 /** All categories with what places them in the tree and locks them; few rows, read by one prepared query. */
 export async function categoryTree(db: Database): Promise<CategoryTree> {
@@ -33,7 +40,9 @@ export class CategoryTree extends Forest<CategoryNode> {
   /** The tree as deleting this one leaves it: those below it have moved up to its parent. */
   without(id: number): CategoryTree {
     const parentId = this.get(id)?.parentId ?? null;
-    return new CategoryTree(this.all().flatMap((node) => (node.id === id ? [] : [node.parentId === id ? { ...node, parentId } : node])));
+    return new CategoryTree(
+      this.all().flatMap((node) => (node.id === id ? [] : [node.parentId === id ? { ...node, parentId } : node])),
+    );
   }
 
   bySlug(slug: string): CategoryNode | undefined {
@@ -50,13 +59,22 @@ export class CategoryTree extends Forest<CategoryNode> {
 
   /** The categories whose posts a password stands before: their own, or one above them. */
   locking(): number[] {
-    return this.#hasLocks ? this.all().map((node) => node.id).filter((id) => this.locksOf([id]).length > 0) : [];
+    return this.#hasLocks
+      ? this.all()
+          .map((node) => node.id)
+          .filter((id) => this.locksOf([id]).length > 0)
+      : [];
   }
 
   /** The passwords that stand before a post in these categories: their own and those above them. */
   locksOf(ids: readonly number[]): { kind: "category"; id: number; password: string }[] {
     if (!this.#hasLocks) return [];
-    const locking = new Map(ids.flatMap((id) => this.ancestry(id)).filter((node) => node.password !== "").map((node) => [node.id, node]));
+    const locking = new Map(
+      ids
+        .flatMap((id) => this.ancestry(id))
+        .filter((node) => node.password !== "")
+        .map((node) => [node.id, node]),
+    );
     return [...locking.values()].map((node) => ({ kind: "category", id: node.id, password: node.password }));
   }
 }

@@ -23,13 +23,19 @@ const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, "
 export function checkNode(version = process.versions.node): Check {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 9)) return wrong("Node", `${version} is too old. Install Node 22.`);
-  return major >= 24 ? wrong("Node", `${version} is not supported yet: the database driver aborts on it. Install Node 22.`) : ok("Node", version);
+  return major >= 24
+    ? wrong("Node", `${version} is not supported yet: the database driver aborts on it. Install Node 22.`)
+    : ok("Node", version);
 }
 
 /** Settings that are valid but matter. */
 export function checkSettings(): Check {
   const engine = postgres ? "PostgreSQL" : "SQLite";
-  if (env.siteUrl === undefined) return advice("Settings", `valid (${engine}). SITE_URL is not set; set it to the public address behind a proxy, since cookies and links follow it.`);
+  if (env.siteUrl === undefined)
+    return advice(
+      "Settings",
+      `valid (${engine}). SITE_URL is not set; set it to the public address behind a proxy, since cookies and links follow it.`,
+    );
   return ok("Settings", `valid (${engine}, ${env.siteUrl})`);
 }
 
@@ -42,16 +48,31 @@ export function checkFolder(): Check[] {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return [wrong("Data folder", `${folder} cannot be written to by this user. Give it the right to, or set DATA_DIR to another folder.`)];
+    return [
+      wrong(
+        "Data folder",
+        `${folder} cannot be written to by this user. Give it the right to, or set DATA_DIR to another folder.`,
+      ),
+    ];
   }
-  if (isOpenToOthers(stat.mode)) return [advice("Data folder", `${folder} is open to other users of this machine (mode ${octal(stat.mode)}). Close it: chmod 700 ${folder}`), checkSpace()];
+  if (isOpenToOthers(stat.mode))
+    return [
+      advice(
+        "Data folder",
+        `${folder} is open to other users of this machine (mode ${octal(stat.mode)}). Close it: chmod 700 ${folder}`,
+      ),
+      checkSpace(),
+    ];
   return [ok("Data folder", `${folder} (mode ${octal(stat.mode)})`), checkSpace()];
 }
 
 function checkSpace(): Check {
   const { bavail, bsize } = statfsSync(env.dataDir);
   const free = bavail * bsize;
-  const text = free < 10 * SOME_SPACE_BYTES ? `${Math.floor(free / 1024 / 1024).toLocaleString("en-US")} MiB free` : `${Math.floor(free / SOME_SPACE_BYTES).toLocaleString("en-US")} GiB free`;
+  const text =
+    free < 10 * SOME_SPACE_BYTES
+      ? `${Math.floor(free / 1024 / 1024).toLocaleString("en-US")} MiB free`
+      : `${Math.floor(free / SOME_SPACE_BYTES).toLocaleString("en-US")} GiB free`;
   if (free < LOW_SPACE_BYTES) return wrong("Disk space", `Only ${text}: soon nothing can be saved. Make room.`);
   return free < SOME_SPACE_BYTES ? advice("Disk space", `${text}; a backup may not fit.`) : ok("Disk space", text);
 }
@@ -61,7 +82,11 @@ export function checkKey(): Check {
   const file = keyFile();
   const there = statSync(file, { throwIfNoEntry: false });
   if (!there) return advice("Secret key", "not there yet; the first start makes it.");
-  if (isOpenToOthers(there.mode)) return wrong("Secret key", `${file} can be read by other users (mode ${octal(there.mode)}). Close it: chmod 600 ${file}`);
+  if (isOpenToOthers(there.mode))
+    return wrong(
+      "Secret key",
+      `${file} can be read by other users (mode ${octal(there.mode)}). Close it: chmod 600 ${file}`,
+    );
   try {
     readKey();
     return ok("Secret key", `mode ${octal(there.mode)}`);

@@ -23,7 +23,9 @@ export async function checkServer(): Promise<Check> {
   const runs = await attempt(serverRuns);
   if (!runs.ok) return wrong("Server", runs.refusal.message);
   if (runs.value) return ok("Server", "running on this data folder");
-  return isMarkedRunning() ? advice("Server", "not running, and it did not stop in order. The next start checks the whole database.") : ok("Server", "not running");
+  return isMarkedRunning()
+    ? advice("Server", "not running, and it did not stop in order. The next start checks the whole database.")
+    : ok("Server", "not running");
 }
 
 /** The database: whether it opens, is whole, and is of this program's version. */
@@ -45,13 +47,18 @@ async function checkSqlite(): Promise<Check[]> {
   const file = databaseFile();
   const there = statSync(file, { throwIfNoEntry: false });
   if (!there) return [advice("Database", "not there yet; the first start makes it.")];
-  if (there.size === 0) throw new StorageError(`The database ${file} is empty. Put back a copy from your backup, or delete the empty file to begin anew.`);
+  if (there.size === 0)
+    throw new StorageError(
+      `The database ${file} is empty. Put back a copy from your backup, or delete the empty file to begin anew.`,
+    );
   const client = openReader();
   try {
     const whole = checkWhole(client);
     if (whole.state === "wrong") return [whole];
     const upToDate = isUpToDate(client);
-    const version = upToDate ? ok("Migrations", "up to date") : advice("Migrations", "some are still to run; the next start runs them, after a copy.");
+    const version = upToDate
+      ? ok("Migrations", "up to date")
+      : advice("Migrations", "some are still to run; the next start runs them, after a copy.");
     return [whole, checkPragmas(client), version, ...(upToDate ? await checkContents(connect(client)) : [])];
   } finally {
     client.close();
@@ -60,15 +67,27 @@ async function checkSqlite(): Promise<Check[]> {
 
 function checkWhole(client: Client): Check {
   const found = client.pragma("integrity_check(1)", { simple: true });
-  if (found !== "ok") throw new StorageError(`The database ${databaseFile()} is damaged (${String(found).split("\n").at(-1)}). Stop the server and put back a copy from your backup.`);
+  if (found !== "ok")
+    throw new StorageError(
+      `The database ${databaseFile()} is damaged (${String(found).split("\n").at(-1)}). Stop the server and put back a copy from your backup.`,
+    );
   const orphans = client.pragma("foreign_key_check");
-  if (Array.isArray(orphans) && orphans.length > 0) return wrong("Database", `Rows that point to records that are not there: ${orphans.length}. Put back a copy from your backup, or report this.`);
+  if (Array.isArray(orphans) && orphans.length > 0)
+    return wrong(
+      "Database",
+      `Rows that point to records that are not there: ${orphans.length}. Put back a copy from your backup, or report this.`,
+    );
   return ok("Database", `${databaseFile()} (${(statSync(databaseFile()).size / 1024 / 1024).toFixed(1)} MiB) is whole`);
 }
 
 function checkPragmas(client: Client): Check {
   const off = Object.entries(wantedPragmas).filter(([name, value]) => client.pragma(name, { simple: true }) !== value);
-  return off.length === 0 ? ok("Storage", "write-ahead log, full synchronisation, foreign keys") : wrong("Storage", `SQLite does not keep ${off.map(([name]) => name).join(", ")}. Is ${env.dataDir} on a network folder? Use a local disk.`);
+  return off.length === 0
+    ? ok("Storage", "write-ahead log, full synchronisation, foreign keys")
+    : wrong(
+        "Storage",
+        `SQLite does not keep ${off.map(([name]) => name).join(", ")}. Is ${env.dataDir} on a network folder? Use a local disk.`,
+      );
 }
 
 /** How long a job may be due before something is wrong with the queue. */
@@ -78,13 +97,35 @@ async function checkContents(db: Database): Promise<Check[]> {
   const key = await attempt(() => keyProblem(db));
   // A key that cannot be read has its own line.
   const keys = key.ok && key.value !== null ? [wrong("Secret key", key.value)] : [];
-  const overdue = (await db.select({ total: count() }).from(jobs).where(and(eq(jobs.state, "WAITING"), lt(jobs.runAt, new Date(Date.now() - OVERDUE_MS)))))[0]?.total ?? 0;
-  const queue = overdue > 0 && serverRuns() ? [advice("Queue", `${counted(overdue, "job")} should have begun more than five minutes ago. The server's log says what is in the way.`)] : [];
+  const overdue =
+    (
+      await db
+        .select({ total: count() })
+        .from(jobs)
+        .where(and(eq(jobs.state, "WAITING"), lt(jobs.runAt, new Date(Date.now() - OVERDUE_MS))))
+    )[0]?.total ?? 0;
+  const queue =
+    overdue > 0 && serverRuns()
+      ? [
+          advice(
+            "Queue",
+            `${counted(overdue, "job")} should have begun more than five minutes ago. The server's log says what is in the way.`,
+          ),
+        ]
+      : [];
   return [...keys, ...queue, await contents(db)];
 }
 
 async function contents(db: Database): Promise<Check> {
   const counts: string[] = [];
-  for (const [table, one, many] of [[posts, "post"], [sheets, "sheet"], [journals, "journal"], [categories, "category", "categories"], [tags, "tag"], [users, "account"]] as const) counts.push(counted((await db.select({ total: count() }).from(table))[0]?.total ?? 0, one, many));
+  for (const [table, one, many] of [
+    [posts, "post"],
+    [sheets, "sheet"],
+    [journals, "journal"],
+    [categories, "category", "categories"],
+    [tags, "tag"],
+    [users, "account"],
+  ] as const)
+    counts.push(counted((await db.select({ total: count() }).from(table))[0]?.total ?? 0, one, many));
   return ok("Contents", counts.join(", "));
 }

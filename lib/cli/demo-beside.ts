@@ -21,9 +21,27 @@ const notes = [
 ];
 
 const links = [
-  { name: "Tide tables of the sound", url: "https://tides.example.org/", description: "High water, low water, and how sure they are.", team: "On the water", priority: 2 },
-  { name: "Friends of the lighthouse", url: "https://light.example.org/", description: "Open on the first Sunday of the month.", team: "On the water", priority: 1 },
-  { name: "The bakery's blackboard", url: "https://bread.example.org/", description: "What is in the oven today.", team: "In town", priority: 1 },
+  {
+    name: "Tide tables of the sound",
+    url: "https://tides.example.org/",
+    description: "High water, low water, and how sure they are.",
+    team: "On the water",
+    priority: 2,
+  },
+  {
+    name: "Friends of the lighthouse",
+    url: "https://light.example.org/",
+    description: "Open on the first Sunday of the month.",
+    team: "On the water",
+    priority: 1,
+  },
+  {
+    name: "The bakery's blackboard",
+    url: "https://bread.example.org/",
+    description: "What is in the oven today.",
+    team: "In town",
+    priority: 1,
+  },
 ];
 
 const menu = [
@@ -39,11 +57,28 @@ const menu = [
 const reader = (n: number): Actor => ({ ...visitor, ip: `192.0.2.${n}` });
 
 async function comment(owner: Actor, postId: number, journalId: number): Promise<void> {
-  const first = await submitPostComment(reader(1), { postId, author: "Agnes", content: "I have read this on the ferry, which was **seven minutes late**." });
+  const first = await submitPostComment(reader(1), {
+    postId,
+    author: "Agnes",
+    content: "I have read this on the ferry, which was **seven minutes late**.",
+  });
   await postComments.setStatus(system, { commentId: first.id, status: "PUBLISHED" });
-  await createPostComment(owner, { postId, parentId: first.id, author: owner.name, content: "Then you had time for the other one as well." });
-  await submitPostComment(reader(2), { postId, author: "A stranger", content: "This one waits until somebody approves it." });
-  const heard = await submitJournalComment(reader(3), { postId: journalId, author: "Tomas", content: "It was the third bench that needed it most." });
+  await createPostComment(owner, {
+    postId,
+    parentId: first.id,
+    author: owner.name,
+    content: "Then you had time for the other one as well.",
+  });
+  await submitPostComment(reader(2), {
+    postId,
+    author: "A stranger",
+    content: "This one waits until somebody approves it.",
+  });
+  const heard = await submitJournalComment(reader(3), {
+    postId: journalId,
+    author: "Tomas",
+    content: "It was the third bench that needed it most.",
+  });
   await journalComments.setStatus(system, { commentId: heard.id, status: "PUBLISHED" });
 }
 

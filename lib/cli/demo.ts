@@ -38,7 +38,11 @@ const tags = [
 
 /** Each with those inside it; their order is their priority. */
 const categories = [
-  { name: "Harbour", description: "What floats, what is tied up, and what the water does.", inside: ["Boats and crews", "Tides and weather"] },
+  {
+    name: "Harbour",
+    description: "What floats, what is tied up, and what the water does.",
+    inside: ["Boats and crews", "Tides and weather"],
+  },
   { name: "Town", description: "Sundhaven between the quay and the hill.", inside: ["Tables and ovens", "Neighbours"] },
   { name: "Letters", description: "Notes from the editor, and post from elsewhere.", inside: ["来信"] },
 ];
@@ -53,7 +57,8 @@ async function makeTerms(): Promise<void> {
   for (const tag of tags) await createTag(system, tag);
   for (const [i, { inside, ...category }] of categories.entries()) {
     const { id: parentId } = await createCategory(system, { ...category, priority: categories.length - i });
-    for (const [j, name] of inside.entries()) await createCategory(system, { name, parentId, priority: inside.length - j });
+    for (const [j, name] of inside.entries())
+      await createCategory(system, { name, parentId, priority: inside.length - j });
   }
 }
 
@@ -73,7 +78,14 @@ async function hangPhotos(folder: string): Promise<void> {
   for (const [file, name, team, description, daysAgo] of photos) {
     const made = await taken.take(`photos/${file}.webp`, "image", place);
     if ("reason" in made) throw new Error(`The demo's photo ${file} is not as it should be: ${made.reason}`);
-    await createPhoto(system, { name, team, description, url: made.url, thumbnail: "", takeTime: Date.now() - daysAgo * DAY_MS });
+    await createPhoto(system, {
+      name,
+      team,
+      description,
+      url: made.url,
+      thumbnail: "",
+      takeTime: Date.now() - daysAgo * DAY_MS,
+    });
   }
 }
 
@@ -88,9 +100,13 @@ export async function fillDemo(): Promise<{ username: string; password: string }
   await makeTerms();
   const folder = join(process.cwd(), "lib", "cli", "demo");
   // The pictures are made smaller in a process of their own meanwhile.
-  const [{ files }] = await Promise.all([importMarkdown({ folder, author: owner.username, dryRun: false, slugFrom: "file", dateFor }), hangPhotos(folder)]);
+  const [{ files }] = await Promise.all([
+    importMarkdown({ folder, author: owner.username, dryRun: false, slugFrom: "file", dateFor }),
+    hangPhotos(folder),
+  ]);
   const flaw = files.find(({ outcome, warnings }) => outcome !== "imported" || warnings.length > 0);
-  if (flaw) throw new Error(`The demo's ${flaw.file} is not as it should be: ${flaw.reason ?? flaw.warnings.join(", ")}`);
+  if (flaw)
+    throw new Error(`The demo's ${flaw.file} is not as it should be: ${flaw.reason ?? flaw.warnings.join(", ")}`);
   const { items } = await listPublicPosts(visitor, { size: 1 });
   await fillBeside({ ...system, id, role: "ADMIN", name: owner.nickname }, items[0]?.id ?? 0);
   return { username: owner.username, password };

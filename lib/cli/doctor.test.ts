@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -15,7 +25,8 @@ import { examine } from "./doctor";
 import { runCli } from "./run";
 import { aTerminal } from "./testing-folder";
 
-const states = async () => Object.fromEntries((await examine()).map(({ name, state, message }) => [name, `${state}: ${message}`]));
+const states = async () =>
+  Object.fromEntries((await examine()).map(({ name, state, message }) => [name, `${state}: ${message}`]));
 
 /** A folder as a server that was stopped leaves it. */
 async function aStoppedSite(): Promise<void> {
@@ -65,9 +76,13 @@ describe.skipIf(postgres)("the doctor", () => {
     await withDatabase("write", async () => undefined);
     expect((await states())["Secret key"]).toBe("ok: mode 0600");
     markRunning();
-    expect((await states()).Server).toBe("advice: not running, and it did not stop in order. The next start checks the whole database.");
+    expect((await states()).Server).toBe(
+      "advice: not running, and it did not stop in order. The next start checks the whole database.",
+    );
     writeFileSync(join(env.dataDir, "secret.key"), Buffer.alloc(32, 8).toString("base64"), { mode: 0o600 });
-    expect((await states())["Secret key"]).toMatch(/^wrong: The key file .* is not the one that this database was written with\. Put it back from a backup\./);
+    expect((await states())["Secret key"]).toMatch(
+      /^wrong: The key file .* is not the one that this database was written with\. Put it back from a backup\./,
+    );
     rmSync(join(env.dataDir, "secret.key"));
     expect((await states())["Secret key"]).toMatch(/^wrong: The key file .* is missing/);
   });
@@ -90,7 +105,9 @@ describe.skipIf(postgres)("the doctor", () => {
     const client = new Sqlite(databaseFile());
     client.pragma("foreign_keys = OFF");
     client.exec("INSERT INTO post_metas VALUES (99, 'a', 'b')");
-    expect((await states()).Database).toBe("wrong: Rows that point to records that are not there: 1. Put back a copy from your backup, or report this.");
+    expect((await states()).Database).toBe(
+      "wrong: Rows that point to records that are not there: 1. Put back a copy from your backup, or report this.",
+    );
     client.pragma("wal_checkpoint(TRUNCATE)");
     client.close();
     const file = openSync(databaseFile(), "r+");
@@ -102,7 +119,11 @@ describe.skipIf(postgres)("the doctor", () => {
     truncateSync(databaseFile(), 0);
     expect((await states()).Database).toContain("is empty.");
     env.dataDir = join(env.dataDir, "none");
-    expect(await states()).toMatchObject({ "Data folder": expect.stringContaining("not there yet"), Database: "advice: not there yet; the first start makes it.", Server: "ok: not running" });
+    expect(await states()).toMatchObject({
+      "Data folder": expect.stringContaining("not there yet"),
+      Database: "advice: not there yet; the first start makes it.",
+      Server: "ok: not running",
+    });
     expect(existsSync(env.dataDir)).toBe(false);
   });
 
@@ -133,7 +154,9 @@ describe.skipIf(postgres)("a command's database", () => {
   it("is not changed under a running server's feet", async () => {
     older();
     const letGo = takeServerLock();
-    await expect(withDatabase("write", async () => undefined)).rejects.toThrow("The database must be brought up to date first, but a server of an older version is using it.");
+    await expect(withDatabase("write", async () => undefined)).rejects.toThrow(
+      "The database must be brought up to date first, but a server of an older version is using it.",
+    );
     await expect(withDatabase("read", async () => undefined)).rejects.toThrow("must be brought up to date first");
     letGo();
   });

@@ -9,7 +9,9 @@ export async function examine(): Promise<Check[]> {
   const folder = checkFolder();
   const before = [checkNode(), checkSettings(), ...folder];
   // In a folder that cannot be used, whatever is inside has the same complaint.
-  return folder.some(({ state }) => state === "wrong" ) && folder.length === 1 ? before : [...before, checkKey(), ...(await checkDatabase()), await checkServer()];
+  return folder.some(({ state }) => state === "wrong") && folder.length === 1
+    ? before
+    : [...before, checkKey(), ...(await checkDatabase()), await checkServer()];
 }
 
 /** `doctor`. */
@@ -17,7 +19,8 @@ export const doctor: Command = {
   name: "doctor",
   parameters: [],
   summary: "check that everything is in order, and say what to do where it is not",
-  details: "Checks Node, settings, the data folder, disk space, the secret key and the database, and says\nwhat to do where something is wrong. Changes nothing, and may run beside the server.",
+  details:
+    "Checks Node, settings, the data folder, disk space, the secret key and the database, and says\nwhat to do where something is wrong. Changes nothing, and may run beside the server.",
   options: {},
   async run(_given, output) {
     const checks = await examine();

@@ -31,14 +31,16 @@ export class FrontMatter {
   }
 }
 
-const isNothing = (value: unknown): boolean => value === null || (typeof value === "string" && ["", "~", "null"].includes(value.trim()));
+const isNothing = (value: unknown): boolean =>
+  value === null || (typeof value === "string" && ["", "~", "null"].includes(value.trim()));
 
 const opening = /^---[ \t]*\n/;
 const closing = /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m;
 
 /** Parts a text into its front matter and what follows it; refuses what does not parse. */
 export function splitFrontMatter(text: string): { fields: FrontMatter; body: string } {
-  if (/^\+\+\+[ \t]*\n/.test(text)) throw badFile("TOML front matter (+++) is not supported; write it as YAML between --- lines");
+  if (/^\+\+\+[ \t]*\n/.test(text))
+    throw badFile("TOML front matter (+++) is not supported; write it as YAML between --- lines");
   const start = opening.exec(text)?.[0].length;
   if (start === undefined) return { fields: new FrontMatter(), body: text };
   const rest = text.slice(start);

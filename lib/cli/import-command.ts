@@ -27,12 +27,21 @@ export const importMarkdownCommand: Command = {
   ].join("\n"),
   options: {
     author: { type: "string", value: "<username>", says: "whom the posts belong to; the first ADMIN without it" },
-    "slug-from": { type: "string", value: "<file|title>", says: "what an address is made of where front matter gives none: file" },
+    "slug-from": {
+      type: "string",
+      value: "<file|title>",
+      says: "what an address is made of where front matter gives none: file",
+    },
     "dry-run": { type: "boolean", says: "say what would be done and write nothing" },
   },
   async run(given, output) {
     const dryRun = given.flag("dry-run");
-    const options = { folder: given.positionals[0] ?? "", author: given.text("author"), dryRun, slugFrom: slugFromOf(given.text("slug-from")) };
+    const options = {
+      folder: given.positionals[0] ?? "",
+      author: given.text("author"),
+      dryRun,
+      slugFrom: slugFromOf(given.text("slug-from")),
+    };
     return withDatabase(dryRun ? "read" : "write", async () => {
       let bar = output.progress("", 0);
       const importing = importMarkdown({
@@ -47,7 +56,10 @@ export const importMarkdownCommand: Command = {
         },
       });
       const report = await importing.finally(() => bar.end());
-      for (const line of report.files.length === 0 ? [`There are no Markdown files in ${report.folder}.`] : summaryLines(report)) output.line(line);
+      for (const line of report.files.length === 0
+        ? [`There are no Markdown files in ${report.folder}.`]
+        : summaryLines(report))
+        output.line(line);
       output.result(report);
       return report.summary.failed > 0 ? 1 : 0;
     });

@@ -62,5 +62,7 @@ export function summaryLines({ dryRun, summary, made }: ImportReport): string[] 
     ...(made.tags.length > 0 ? [counted(made.tags.length, "new tag")] : []),
     ...(made.categories.length > 0 ? [counted(made.categories.length, "new category", "new categories")] : []),
   ];
-  return [`${dryRun ? "Dry run, nothing was written: " : ""}${parts.join(", ")}${terms.length > 0 ? ` (${terms.join(", ")})` : ""}`];
+  return [
+    `${dryRun ? "Dry run, nothing was written: " : ""}${parts.join(", ")}${terms.length > 0 ? ` (${terms.join(", ")})` : ""}`,
+  ];
 }

@@ -24,7 +24,8 @@ export type Folder = {
 export const badFile = (reason: string): AppError => new AppError("invalid", reason);
 
 const isMarkdown = (name: string): boolean => /\.(md|markdown|mdx)$/i.test(name);
-const byCodeUnits = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : Number(a.path > b.path));
+const byCodeUnits = (a: { path: string }, b: { path: string }): number =>
+  a.path < b.path ? -1 : Number(a.path > b.path);
 
 /** Finds every Markdown file below a folder, in the order of their paths; symbolic links are named and not followed. */
 export async function listMarkdown(folder: string): Promise<Folder> {
@@ -40,11 +41,16 @@ export async function listMarkdown(folder: string): Promise<Folder> {
       if (entry.isSymbolicLink()) files.push({ path, kind: "link" });
       else if (entry.isFile() && isMarkdown(entry.name)) files.push({ path, kind: "text" });
       else if (entry.isDirectory() && !entry.name.startsWith(".") && entry.name !== "node_modules") {
-        if (next.level >= MOST_LEVELS) throw new AppError("invalid", `The folder ${root} is nested deeper than ${MOST_LEVELS} levels.`);
+        if (next.level >= MOST_LEVELS)
+          throw new AppError("invalid", `The folder ${root} is nested deeper than ${MOST_LEVELS} levels.`);
         waiting.push({ path, level: next.level + 1 });
       }
     }
-    if (files.length > MOST_FILES) throw new AppError("too_large", `The folder ${root} holds more than ${MOST_FILES.toLocaleString("en-US")} files.`);
+    if (files.length > MOST_FILES)
+      throw new AppError(
+        "too_large",
+        `The folder ${root} holds more than ${MOST_FILES.toLocaleString("en-US")} files.`,
+      );
   }
   return { root, name: basename(root), files: files.sort(byCodeUnits) };
 }

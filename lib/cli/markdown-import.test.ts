@@ -13,9 +13,16 @@ import { withDatabase } from "../doors/command";
 import { importMarkdown } from "./markdown-import";
 import { aFolder, write } from "./testing-folder";
 
-const run = (folder: string, more: Partial<Parameters<typeof importMarkdown>[0]> = {}) => importMarkdown({ folder, dryRun: false, slugFrom: "file", ...more });
+const run = (folder: string, more: Partial<Parameters<typeof importMarkdown>[0]> = {}) =>
+  importMarkdown({ folder, dryRun: false, slugFrom: "file", ...more });
 const allPosts = () => stored().select().from(posts).orderBy(posts.id);
-const everything = async () => [await allPosts(), await stored().select().from(tags), await stored().select().from(categories), await stored().select().from(importedFiles), await stored().select().from(events)];
+const everything = async () => [
+  await allPosts(),
+  await stored().select().from(tags),
+  await stored().select().from(categories),
+  await stored().select().from(importedFiles),
+  await stored().select().from(events),
+];
 const text = "---\ntitle: A\n---\nText.\n";
 
 beforeEach(async () => {
@@ -24,13 +31,18 @@ beforeEach(async () => {
 });
 
 const mixed = {
-  "2013-05-06-dated.md": "---\ntitle: Dated\ndate: 2013-05-07 02:00:00 +0200\ncategories: [News/Releases]\ntags: [one, Two]\n---\n\nText.\n",
+  "2013-05-06-dated.md":
+    "---\ntitle: Dated\ndate: 2013-05-07 02:00:00 +0200\ncategories: [News/Releases]\ntags: [one, Two]\n---\n\nText.\n",
   "2014-01-02-by-name.markdown": "\uFEFF---\r\ntitle: By name\r\n---\r\nLine one\r\nLine two\r\n",
   "bad-yaml.md": "---\ntitle: [a\n---\nText",
-  "deep/港口.mdx": "---\ntitle: 雾中的港口\nslug: 雾中的 港口\ncategory: news\n---\n\n雾。![](./fog.png) ![](/img/none.png) [x](../2013-05-06-dated.md) [y](../../../etc/passwd.txt) ![](../here.png)\n",
+  "deep/港口.mdx":
+    "---\ntitle: 雾中的港口\nslug: 雾中的 港口\ncategory: news\n---\n\n雾。![](./fog.png) ![](/img/none.png) [x](../2013-05-06-dated.md) [y](../../../etc/passwd.txt) ![](../here.png)\n",
   "draft.md": "---\ntitle: Not yet\ndraft: true\n---\nText",
   "empty.md": " \n\n",
-  "here.png": Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"),
+  "here.png": Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
   "huge.md": "x".repeat(5 * 1024 * 1024),
   "latin1.md": new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65]),
   "notes.txt": "not Markdown",
@@ -49,10 +61,17 @@ describe("import markdown", () => {
     symlinkSync("/etc/passwd", join(folder, "link.md"));
     symlinkSync("/etc", join(folder, "linked"));
     const report = await run(folder);
-    expect(report.files.map(({ file, outcome, reason, url, warnings }) => [file, outcome, reason ?? url, warnings])).toEqual([
+    expect(
+      report.files.map(({ file, outcome, reason, url, warnings }) => [file, outcome, reason ?? url, warnings]),
+    ).toEqual([
       ["2013-05-06-dated.md", "imported", "/archives/dated", []],
       ["2014-01-02-by-name.markdown", "imported", "/archives/by-name", []],
-      ["bad-yaml.md", "failed", "the front matter does not parse (line 3): Flow sequence in block collection must be sufficiently indented and end with a ]", []],
+      [
+        "bad-yaml.md",
+        "failed",
+        "the front matter does not parse (line 3): Flow sequence in block collection must be sufficiently indented and end with a ]",
+        [],
+      ],
       [
         "deep/港口.mdx",
         "imported",
@@ -73,7 +92,12 @@ describe("import markdown", () => {
       ["nul.md", "failed", "the file is not a text (it holds NUL characters)", []],
       ["permalink.md", "imported", "/archives/hello", []],
       ["toml.md", "failed", "TOML front matter (+++) is not supported; write it as YAML between --- lines", []],
-      ["twin/dated.md", "failed", 'its address "dated" is that of 2013-05-06-dated.md already; give one of the two a slug of its own', []],
+      [
+        "twin/dated.md",
+        "failed",
+        'its address "dated" is that of 2013-05-06-dated.md already; give one of the two a slug of its own',
+        [],
+      ],
       ["wide.md", "imported", "/archives/wide", ["the title is longer than 100 characters and was cut"]],
     ]);
     expect(report.summary).toEqual({ imported: 6, updated: 0, unchanged: 0, skipped: 2, failed: 7, warnings: 5 });
@@ -83,15 +107,31 @@ describe("import markdown", () => {
   it("stores what the files say, as its author", async () => {
     await run(aFolder(mixed));
     const [dated, byName, fog, draft, hello] = await allPosts();
-    expect(dated).toMatchObject({ title: "Dated", status: "PUBLISHED", createTime: new Date("2013-05-07T00:00:00Z"), originalContent: "Text.\n", authorId: 1 });
-    expect(byName).toMatchObject({ title: "By name", createTime: new Date("2014-01-02"), originalContent: "Line one\nLine two\n" });
+    expect(dated).toMatchObject({
+      title: "Dated",
+      status: "PUBLISHED",
+      createTime: new Date("2013-05-07T00:00:00Z"),
+      originalContent: "Text.\n",
+      authorId: 1,
+    });
+    expect(byName).toMatchObject({
+      title: "By name",
+      createTime: new Date("2014-01-02"),
+      originalContent: "Line one\nLine two\n",
+    });
     expect(fog).toMatchObject({ title: "雾中的港口", slug: "雾中的-港口" });
     expect(draft).toMatchObject({ status: "DRAFT", publishedTime: null });
     expect(hello).toMatchObject({ title: "Hello, you", slug: "hello", originalContent: "Text" });
     const first = await getPost(system, { postId: dated?.id ?? 0 });
-    expect([first.tags.map((tag) => tag.name), first.categories.map((category) => category.name)]).toEqual([["one", "Two"], ["Releases"]]);
+    expect([first.tags.map((tag) => tag.name), first.categories.map((category) => category.name)]).toEqual([
+      ["one", "Two"],
+      ["Releases"],
+    ]);
     expect((await stored().select().from(events)).filter((event) => event.operation === "createPost")).toHaveLength(6);
-    expect((await stored().select().from(events)).at(-1)).toMatchObject({ actorId: 1, actorName: expect.stringMatching(/^admin/) });
+    expect((await stored().select().from(events)).at(-1)).toMatchObject({
+      actorId: 1,
+      actorName: expect.stringMatching(/^admin/),
+    });
   });
 
   it("changes nothing the second time, and reports the same files as bad", async () => {
@@ -121,7 +161,11 @@ describe("import markdown", () => {
     const news = await createCategory(system, { name: "News" });
     const parent = await createCategory(system, { name: "Parent" });
     const moved = await createCategory(system, { name: "Moved", parentId: parent.id });
-    const report = await run(aFolder({ "a.md": "---\ntags: [éclair, NEW, new]\ncategories: [NEWS, moved, Parent/moved, news/Moved]\n---\nText" }));
+    const report = await run(
+      aFolder({
+        "a.md": "---\ntags: [éclair, NEW, new]\ncategories: [NEWS, moved, Parent/moved, news/Moved]\n---\nText",
+      }),
+    );
     expect(report.made).toEqual({ tags: ["NEW"], categories: ["news/Moved"] });
     expect((await getPost(system, { postId: 1 })).categoryIds.slice(0, 2)).toEqual([news.id, moved.id]);
   });
@@ -132,8 +176,15 @@ describe("import markdown", () => {
     await updatePost(system, { postId: 1, title: "Edited here", originalContent: "Edited here", slug: "moved-here" });
     write(folder, { "a.md": "---\ntitle: A2\n---\nTwo" });
     expect((await run(folder)).files).toMatchObject([{ outcome: "updated", postId: 1, url: "/archives/moved-here" }]);
-    expect(await getPost(system, { postId: 1 })).toMatchObject({ title: "A2", originalContent: "Two", tags: [{ name: "x" }] });
-    expect((await stored().select().from(postRevisions)).map((row) => row.originalContent)).toEqual(["One", "Edited here"]);
+    expect(await getPost(system, { postId: 1 })).toMatchObject({
+      title: "A2",
+      originalContent: "Two",
+      tags: [{ name: "x" }],
+    });
+    expect((await stored().select().from(postRevisions)).map((row) => row.originalContent)).toEqual([
+      "One",
+      "Edited here",
+    ]);
   });
 
   it("publishes what was a draft of the file's, and not what was hidden here", async () => {
@@ -151,7 +202,10 @@ describe("import markdown", () => {
     await deletePost(system, { postId: 1 });
     await deletePost(system, { postId: 2, permanent: true });
     write(folder, { "a.md": "Two" });
-    expect((await run(folder)).files).toMatchObject([{ outcome: "skipped", reason: "its post is in the recycle bin; restore it there first" }, { outcome: "imported", postId: 3 }]);
+    expect((await run(folder)).files).toMatchObject([
+      { outcome: "skipped", reason: "its post is in the recycle bin; restore it there first" },
+      { outcome: "imported", postId: 3 },
+    ]);
   });
 
   it("moves a post whose file asks for another address, and refuses one that is taken", async () => {
@@ -174,11 +228,17 @@ describe("import markdown", () => {
     const before = await allPosts();
     expect((await run(moved)).files).toMatchObject([{ outcome: "unchanged", postId: 1 }]);
     expect(await allPosts()).toEqual(before);
-    expect((await stored().select().from(importedFiles)).map((row) => row.source)).toEqual(["blog/a.md", "blog/2020-01-01-a.md"]);
+    expect((await stored().select().from(importedFiles)).map((row) => row.source)).toEqual([
+      "blog/a.md",
+      "blog/2020-01-01-a.md",
+    ]);
   });
 
   it("makes addresses of titles where it is asked to, with a number where two are equal", async () => {
-    const folder = aFolder({ "a.md": "---\ntitle: 港口 来信！\n---\nOne", "b.md": "---\ntitle: 港口 来信！\n---\nTwo" });
+    const folder = aFolder({
+      "a.md": "---\ntitle: 港口 来信！\n---\nOne",
+      "b.md": "---\ntitle: 港口 来信！\n---\nTwo",
+    });
     await run(folder, { slugFrom: "title" });
     expect((await allPosts()).map((post) => post.slug)).toEqual(["港口-来信", "港口-来信-2"]);
     expect((await run(folder, { slugFrom: "title" })).summary).toMatchObject({ unchanged: 2 });
@@ -188,19 +248,36 @@ describe("import markdown", () => {
     const other = await anAdmin();
     await run(aFolder({ "a.md": text }), { author: other.name.toUpperCase() });
     expect((await allPosts())[0]?.authorId).toBe(other.id);
-    await expect(run(aFolder({ "a.md": text }), { author: "nobody" })).rejects.toMatchObject({ code: "not_found", message: 'There is no account "nobody" that the posts could belong to.' });
+    await expect(run(aFolder({ "a.md": text }), { author: "nobody" })).rejects.toMatchObject({
+      code: "not_found",
+      message: 'There is no account "nobody" that the posts could belong to.',
+    });
   });
 
   it("shows a cover that the site serves or another site does, and says what is missing", async () => {
     const covers = ["/demo/dawn.svg", "https://e.org/x.png", "./x.png", "../x.png", "javascript:alert(1)"];
-    const report = await run(aFolder(Object.fromEntries(covers.map((cover, i) => [`${i}.md`, `---\ncover: "${cover}"\n---\nText`]))));
-    expect((await allPosts()).map((post) => post.thumbnail)).toEqual(["/demo/dawn.svg", "https://e.org/x.png", "", "", ""]);
-    expect(report.files.flatMap((file) => file.warnings)).toEqual(["missing image ./x.png", "image ../x.png lies outside of the folder", "cover javascript:alert(1) is neither an http(s) address nor a file"]);
+    const report = await run(
+      aFolder(Object.fromEntries(covers.map((cover, i) => [`${i}.md`, `---\ncover: "${cover}"\n---\nText`]))),
+    );
+    expect((await allPosts()).map((post) => post.thumbnail)).toEqual([
+      "/demo/dawn.svg",
+      "https://e.org/x.png",
+      "",
+      "",
+      "",
+    ]);
+    expect(report.files.flatMap((file) => file.warnings)).toEqual([
+      "missing image ./x.png",
+      "image ../x.png lies outside of the folder",
+      "cover javascript:alert(1) is neither an http(s) address nor a file",
+    ]);
   });
 
   it("makes no tags for a post that its rules refuse", async () => {
     const report = await run(aFolder({ "a.md": `---\nsummary: ${"x".repeat(10_001)}\ntags: [x]\n---\nText` }));
-    expect(report.files).toMatchObject([{ outcome: "failed", reason: "Please check summary: At most 10000 characters." }]);
+    expect(report.files).toMatchObject([
+      { outcome: "failed", reason: "Please check summary: At most 10000 characters." },
+    ]);
     expect(await stored().select().from(tags)).toEqual([]);
   });
 

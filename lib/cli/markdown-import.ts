@@ -27,7 +27,14 @@ export type ImportOptions = {
   onFile?: (report: FileReport) => void;
 };
 
-type Import = ImportOptions & { root: string; source: (path: string) => string; actor: Actor; terms: Terms; taken: TakenFiles; addresses: Map<string, string> };
+type Import = ImportOptions & {
+  root: string;
+  source: (path: string) => string;
+  actor: Actor;
+  terms: Terms;
+  taken: TakenFiles;
+  addresses: Map<string, string>;
+};
 type Source = { path: string; text: string; hash: string };
 
 /** Imports every Markdown file of a folder, each in a transaction of its own; a bad one is reported and the rest goes on. */
@@ -38,7 +45,15 @@ export async function importMarkdown(options: ImportOptions): Promise<ImportRepo
   const actor: Actor = { ...system, id: author.id, name: author.username };
   const terms = await Terms.load(actor, options.dryRun);
   const source = (path: string) => `${folder.name}/${path}`.normalize("NFC");
-  const work: Import = { ...options, root: folder.root, source, actor, terms, taken: new TakenFiles(actor), addresses: new Map() };
+  const work: Import = {
+    ...options,
+    root: folder.root,
+    source,
+    actor,
+    terms,
+    taken: new TakenFiles(actor),
+    addresses: new Map(),
+  };
 
   options.onStart?.(folder.files.length);
   const files: FileReport[] = [];
@@ -47,11 +62,19 @@ export async function importMarkdown(options: ImportOptions): Promise<ImportRepo
     files.push(report);
     options.onFile?.(report);
   }
-  return { folder: folder.root, dryRun: options.dryRun, author: author.username, summary: summaryOf(files), made: terms.made, files };
+  return {
+    folder: folder.root,
+    dryRun: options.dryRun,
+    author: author.username,
+    summary: summaryOf(files),
+    made: terms.made,
+    files,
+  };
 }
 
 async function importFound(work: Import, { path, kind }: FoundFile): Promise<FileReport> {
-  if (kind === "link") return { file: path, outcome: "skipped", reason: "symbolic links are not followed", warnings: [] };
+  if (kind === "link")
+    return { file: path, outcome: "skipped", reason: "symbolic links are not followed", warnings: [] };
   const done = await attempt(async () => importFile(work, { path, ...(await readMarkdown(work.root, path)) }));
   return done.ok ? done.value : { file: path, outcome: "failed", reason: done.refusal.message, warnings: [] };
 }
@@ -63,32 +86,60 @@ async function importFile(work: Import, source: Source): Promise<FileReport> {
   const state = await getImportState(system, { source: work.source(source.path), slug });
   const base = { file: source.path, title: post.title, warnings: [] };
 
-  const known = state.known ?? ((await isCopyOf(work, source.path, post, state)) ? { postId: state.atAddress?.postId ?? 0, hash: source.hash } : null);
+  const known =
+    state.known ??
+    ((await isCopyOf(work, source.path, post, state))
+      ? { postId: state.atAddress?.postId ?? 0, hash: source.hash }
+      : null);
   if (known?.hash === source.hash) {
     // Stopped between a post and its memory the last time, or the file has moved: only the memory is missing.
-    if (!state.known && !work.dryRun) await rememberImport(system, { source: work.source(source.path), hash: source.hash, postId: known.postId });
+    if (!state.known && !work.dryRun)
+      await rememberImport(system, { source: work.source(source.path), hash: source.hash, postId: known.postId });
     return { ...base, outcome: "unchanged", postId: known.postId };
   }
-  if (state.known?.status === "RECYCLE") return { ...base, outcome: "skipped", reason: "its post is in the recycle bin; restore it there first", postId: state.known.postId };
+  if (state.known?.status === "RECYCLE")
+    return {
+      ...base,
+      outcome: "skipped",
+      reason: "its post is in the recycle bin; restore it there first",
+      postId: state.known.postId,
+    };
   checkAddress(post, state);
   return save(work, source, post, state);
 }
 
-const placeFor = (work: Import, path: string): Place => ({ root: work.root, path, publicFolder: join(process.cwd(), "public") });
+const placeFor = (work: Import, path: string): Place => ({
+  root: work.root,
+  path,
+  publicFolder: join(process.cwd(), "public"),
+});
 
 /** Whether the post at a file's address is what an import would make of it, its files being attachments already. */
 async function isCopyOf(work: Import, path: string, post: MarkdownPost, { atAddress }: ImportState): Promise<boolean> {
   if (atAddress === null || atAddress.title !== post.title) return false;
-  return atAddress.originalContent === post.body || atAddress.originalContent === (await work.taken.relink(post.body, placeFor(work, path), true)).text;
+  return (
+    atAddress.originalContent === post.body ||
+    atAddress.originalContent === (await work.taken.relink(post.body, placeFor(work, path), true)).text
+  );
 }
 
 /** A post with its files taken over: their addresses stand in the text and as its cover. A dry run says what would be missing. */
-async function withFiles(work: Import, post: MarkdownPost, place: Place): Promise<{ body: string; cover: string | undefined; warnings: string[] }> {
+async function withFiles(
+  work: Import,
+  post: MarkdownPost,
+  place: Place,
+): Promise<{ body: string; cover: string | undefined; warnings: string[] }> {
   const warnings = [...post.warnings];
   let { cover } = post;
   if (cover !== undefined && !isServed(cover, place)) {
-    const taken = fileBeside(cover, place) === null ? { reason: missingCover(cover, place) } : work.dryRun ? { url: undefined } : await work.taken.take(cover, "image", place);
-    if ("reason" in taken) warnings.push(fileBeside(cover, place) === null ? taken.reason : `cover ${cover}: ${taken.reason}`);
+    const taken =
+      fileBeside(cover, place) === null
+        ? { reason: missingCover(cover, place) }
+        : work.dryRun
+          ? { url: undefined }
+          : await work.taken.take(cover, "image", place);
+    if ("reason" in taken)
+      warnings.push(fileBeside(cover, place) === null ? taken.reason : `cover ${cover}: ${taken.reason}`);
     cover = "url" in taken ? taken.url : undefined;
   }
   if (work.dryRun) return { body: post.body, cover, warnings };
@@ -100,14 +151,24 @@ async function withFiles(work: Import, post: MarkdownPost, place: Place): Promis
 function claimAddress(work: Import, path: string, { slug }: MarkdownPost): void {
   if (slug.from === "title") return;
   const other = work.addresses.get(slug.text);
-  if (other !== undefined) throw badFile(`its address "${slug.text}" is that of ${other} already; give one of the two a slug of its own`);
+  if (other !== undefined)
+    throw badFile(`its address "${slug.text}" is that of ${other} already; give one of the two a slug of its own`);
   work.addresses.set(slug.text, path);
 }
 
 /** Refuses an address that another post has. An address that was only derived does not move a post that is there. */
 function checkAddress({ slug }: MarkdownPost, { known, atAddress }: ImportState): void {
-  if (!atAddress || atAddress.postId === known?.postId || slug.from === "title" || (known && slug.from !== "front matter")) return;
-  throw new AppError("conflict", `its address "${slug.text}" belongs to the post "${atAddress.title}" already; give the file a slug of its own`);
+  if (
+    !atAddress ||
+    atAddress.postId === known?.postId ||
+    slug.from === "title" ||
+    (known && slug.from !== "front matter")
+  )
+    return;
+  throw new AppError(
+    "conflict",
+    `its address "${slug.text}" belongs to the post "${atAddress.title}" already; give the file a slug of its own`,
+  );
 }
 
 const fieldsOf = (post: MarkdownPost, originalContent: string, thumbnail: string | undefined) => ({
@@ -128,16 +189,34 @@ function checkFields(post: MarkdownPost): void {
   if (!checked.success) throw invalidInput(checked.error);
 }
 
-async function save(work: Import, { path, hash }: Source, post: MarkdownPost, { known }: ImportState): Promise<FileReport> {
+async function save(
+  work: Import,
+  { path, hash }: Source,
+  post: MarkdownPost,
+  { known }: ImportState,
+): Promise<FileReport> {
   checkFields(post);
   const place = placeFor(work, path);
   const { body, cover, warnings } = await withFiles(work, post, place);
-  const [tagIds, categoryIds] = [post.tags && (await work.terms.tagIds(post.tags)), post.categories && (await work.terms.categoryIds(post.categories))];
-  const fields = { ...fieldsOf(post, body, cover), createTime: (work.dateFor?.(post) ?? post.date)?.getTime(), tagIds, categoryIds };
+  const [tagIds, categoryIds] = [
+    post.tags && (await work.terms.tagIds(post.tags)),
+    post.categories && (await work.terms.categoryIds(post.categories)),
+  ];
+  const fields = {
+    ...fieldsOf(post, body, cover),
+    createTime: (work.dateFor?.(post) ?? post.date)?.getTime(),
+    tagIds,
+    categoryIds,
+  };
   const report = { file: path, outcome: known ? ("updated" as const) : ("imported" as const), title: post.title };
   if (work.dryRun) {
     const { html } = await renderContent({ editorType: "MARKDOWN", originalContent: post.body, keepRaw: false });
-    return { ...report, ...(known && { postId: known.postId }), url: `/archives/${encodeURIComponent(post.slug.text || "post")}`, warnings: [...warnings, ...missingReferences(html, place)] };
+    return {
+      ...report,
+      ...(known && { postId: known.postId }),
+      url: `/archives/${encodeURIComponent(post.slug.text || "post")}`,
+      warnings: [...warnings, ...missingReferences(html, place)],
+    };
   }
   const saved = known
     ? await updatePost(work.actor, {
@@ -147,7 +226,16 @@ async function save(work: Import, { path, hash }: Source, post: MarkdownPost, { 
         // Silence does not publish what was hidden here, but what was only ever a draft of the file's.
         status: post.status ?? (known.wasLive ? undefined : "PUBLISHED"),
       })
-    : await createPost(work.actor, { ...fields, slug: post.slug.from === "title" ? undefined : post.slug.text, status: post.status ?? "PUBLISHED" });
+    : await createPost(work.actor, {
+        ...fields,
+        slug: post.slug.from === "title" ? undefined : post.slug.text,
+        status: post.status ?? "PUBLISHED",
+      });
   await rememberImport(system, { source: work.source(path), hash, postId: saved.id });
-  return { ...report, postId: saved.id, url: saved.url, warnings: [...warnings, ...missingReferences(saved.content, place)] };
+  return {
+    ...report,
+    postId: saved.id,
+    url: saved.url,
+    warnings: [...warnings, ...missingReferences(saved.content, place)],
+  };
 }

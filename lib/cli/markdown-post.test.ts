@@ -5,7 +5,8 @@ import { markdownPost } from "./markdown-post";
 import { takeHeading } from "./markdown-title";
 
 const iso = (text: string) => parseDate(text)?.toISOString();
-const post = (front: string, body = "Text.", path = "a.md") => markdownPost(path, `---\n${front}\n---\n${body}`, "file");
+const post = (front: string, body = "Text.", path = "a.md") =>
+  markdownPost(path, `---\n${front}\n---\n${body}`, "file");
 
 describe("dates", () => {
   it.each([
@@ -22,9 +23,16 @@ describe("dates", () => {
     ["0099-01-02", "0099-01-02T00:00:00.000Z"],
   ])("reads %s", (text, expected) => expect(iso(text)).toBe(expected));
 
-  it.each(["", "yesterday", "2013-02-30", "2013-13-01", "2013-05-06 25:00", "2013-05-06 10:00 +9900", "2023-01-29 18:30:22 2023 -0800", "20130506"])("does not guess at %j", (text) =>
-    expect(parseDate(text)).toBeUndefined(),
-  );
+  it.each([
+    "",
+    "yesterday",
+    "2013-02-30",
+    "2013-13-01",
+    "2013-05-06 25:00",
+    "2013-05-06 10:00 +9900",
+    "2023-01-29 18:30:22 2023 -0800",
+    "20130506",
+  ])("does not guess at %j", (text) => expect(parseDate(text)).toBeUndefined());
 
   it("takes the day off a file's name, unless it is no day", () => {
     expect(splitDatedName("2013-05-06-jekyll-1-0")).toEqual({ date: new Date("2013-05-06"), rest: "jekyll-1-0" });
@@ -35,8 +43,16 @@ describe("dates", () => {
 
 describe("front matter", () => {
   it("keeps values as they are written, and executes nothing", () => {
-    const { fields, body } = splitFrontMatter("---\ntitle: 1.10\nDate: 2013-05-06\nno: null\nx: !!js/function 'return 1'\n__proto__: y\n---\n\nText");
-    expect([fields.text("title"), fields.text("date"), fields.text("no"), fields.text("x"), fields.text("__proto__")]).toEqual(["1.10", "2013-05-06", undefined, "return 1", "y"]);
+    const { fields, body } = splitFrontMatter(
+      "---\ntitle: 1.10\nDate: 2013-05-06\nno: null\nx: !!js/function 'return 1'\n__proto__: y\n---\n\nText",
+    );
+    expect([
+      fields.text("title"),
+      fields.text("date"),
+      fields.text("no"),
+      fields.text("x"),
+      fields.text("__proto__"),
+    ]).toEqual(["1.10", "2013-05-06", undefined, "return 1", "y"]);
     expect(body).toBe("\nText");
   });
 
@@ -47,7 +63,10 @@ describe("front matter", () => {
     ["---\n- a\n- b\n---\n", "the front matter is not a list of names and values"],
     ["+++\ntitle = 'a'\n+++\n", "TOML front matter (+++) is not supported; write it as YAML between --- lines"],
     [`---\ntitle: a\nx: ${"y".repeat(70_000)}\n---\n`, "the front matter is longer than 64 KiB"],
-    [`---\na: &a [1,1,1,1,1,1,1,1,1,1]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\n---\n`, "Excessive alias count"],
+    [
+      `---\na: &a [1,1,1,1,1,1,1,1,1,1]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\n---\n`,
+      "Excessive alias count",
+    ],
   ])("refuses %j", (text, reason) => expect(() => splitFrontMatter(text)).toThrow(reason));
 
   it("leaves a text alone that has none, or begins with a line across", () => {
@@ -60,9 +79,15 @@ describe("front matter", () => {
 describe("a post of a file", () => {
   it("takes its title from front matter, the first heading, or the file's name", () => {
     expect(post("title: ' A  b '", "# Other\n\nText")).toMatchObject({ title: "A b", body: "# Other\n\nText" });
-    expect(post("x: y", "```\n# no\n```\n\n# **The** [title](x) `here` #\n\nText")).toMatchObject({ title: "The title here", body: "```\n# no\n```\n\n\nText" });
+    expect(post("x: y", "```\n# no\n```\n\n# **The** [title](x) `here` #\n\nText")).toMatchObject({
+      title: "The title here",
+      body: "```\n# no\n```\n\n\nText",
+    });
     expect(takeHeading("The title\n=====\n\nText")).toEqual({ title: "The title", body: "Text" });
-    expect(markdownPost("a/2013-05-06-some_words-here.md", "Text", "file")).toMatchObject({ title: "Some words here", date: new Date("2013-05-06") });
+    expect(markdownPost("a/2013-05-06-some_words-here.md", "Text", "file")).toMatchObject({
+      title: "Some words here",
+      date: new Date("2013-05-06"),
+    });
   });
 
   it("cuts a title of more than 100 code points and says so", () => {
@@ -94,7 +119,10 @@ describe("a post of a file", () => {
   ])("has a status: %s", (front, status) => expect(post(front).status).toBe(status));
 
   it("makes a draft of a status it does not know and of what lies in _drafts", () => {
-    expect(post("status: shiny")).toMatchObject({ status: "DRAFT", warnings: ['status "shiny" is not known; it is a draft'] });
+    expect(post("status: shiny")).toMatchObject({
+      status: "DRAFT",
+      warnings: ['status "shiny" is not known; it is a draft'],
+    });
     expect(markdownPost("_drafts/a.md", "Text", "file").status).toBe("DRAFT");
   });
 
@@ -118,13 +146,17 @@ describe("a post of a file", () => {
   it("falls back to the day of the file's name where the date is not understood, and says so", () => {
     const { date, warnings } = post("date: 2023-01-29 18:30:22 2023 -0800", "x", "2023-01-28-x.md");
     expect(date).toEqual(new Date("2023-01-28"));
-    expect(warnings).toEqual(['date "2023-01-29 18:30:22 2023 -0800" is not understood; 2023-01-28 from the file\'s name is used']);
+    expect(warnings).toEqual([
+      'date "2023-01-29 18:30:22 2023 -0800" is not understood; 2023-01-28 from the file\'s name is used',
+    ]);
     expect(post("date: 2023-01-29 at noon").date).toEqual(new Date("2023-01-29"));
     expect(post("date: soon").warnings).toEqual(['date "soon" is not understood; the present moment is used']);
   });
 
   it("reads the rest", () =>
-    expect(post("description: Short.\nimage:\n  src: https://e.org/x.png\npassword: '0123'\npinned: true\ncomments: false")).toMatchObject({
+    expect(
+      post("description: Short.\nimage:\n  src: https://e.org/x.png\npassword: '0123'\npinned: true\ncomments: false"),
+    ).toMatchObject({
       summary: "Short.",
       cover: "https://e.org/x.png",
       password: "0123",

@@ -37,19 +37,43 @@ function telling(path: string): { stem: string; date: Date | undefined; useful: 
 }
 
 /** Texts of a value that is one text (parted by commas) or a list; anything else in it is left out. */
-const listed = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === "string") : typeof value === "string" ? value.split(/[,，、]/) : []).map((item) => item.trim()).filter(Boolean);
+const listed = (value: unknown): string[] =>
+  (Array.isArray(value)
+    ? value.filter((item) => typeof item === "string")
+    : typeof value === "string"
+      ? value.split(/[,，、]/)
+      : []
+  )
+    .map((item) => item.trim())
+    .filter(Boolean);
 
-const unique = <T>(items: T[], keyOf: (item: T) => string): T[] => [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
+const unique = <T>(items: T[], keyOf: (item: T) => string): T[] =>
+  [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
 
 function categoriesOf(value: unknown): string[][] {
   const paths = (Array.isArray(value) ? value : listed(value)).map((item: unknown) =>
     // Hexo writes a path as a list within the list.
-    (Array.isArray(item) ? listed(item) : typeof item === "string" ? item.split("/") : []).map((name) => name.trim()).filter(Boolean),
+    (Array.isArray(item) ? listed(item) : typeof item === "string" ? item.split("/") : [])
+      .map((name) => name.trim())
+      .filter(Boolean),
   );
-  return unique(paths.filter((path) => path.length > 0), (path) => path.join("/").toLowerCase());
+  return unique(
+    paths.filter((path) => path.length > 0),
+    (path) => path.join("/").toLowerCase(),
+  );
 }
 
-const statuses: Record<string, PostStatus> = { draft: "DRAFT", pending: "DRAFT", private: "INTIMATE", intimate: "INTIMATE", published: "PUBLISHED", publish: "PUBLISHED", public: "PUBLISHED", scheduled: "PUBLISHED", future: "PUBLISHED" };
+const statuses: Record<string, PostStatus> = {
+  draft: "DRAFT",
+  pending: "DRAFT",
+  private: "INTIMATE",
+  intimate: "INTIMATE",
+  published: "PUBLISHED",
+  publish: "PUBLISHED",
+  public: "PUBLISHED",
+  scheduled: "PUBLISHED",
+  future: "PUBLISHED",
+};
 
 function statusOf(fields: FrontMatter, path: string, warnings: string[]): PostStatus | undefined {
   const word = fields.text("status")?.toLowerCase();
@@ -70,7 +94,9 @@ function dateOf(fields: FrontMatter, fromName: Date | undefined, warnings: strin
   const date = text === undefined ? undefined : parseDate(text);
   if (text === undefined || date) return date ?? fromName;
   const day = fromName ?? parseDate(text.split(/[\sT]/)[0] ?? "");
-  warnings.push(`date "${text}" is not understood; ${day ? `${day.toISOString().slice(0, 10)} from ${fromName ? "the file's name" : "its beginning"}` : "the present moment"} is used`);
+  warnings.push(
+    `date "${text}" is not understood; ${day ? `${day.toISOString().slice(0, 10)} from ${fromName ? "the file's name" : "its beginning"}` : "the present moment"} is used`,
+  );
   return day;
 }
 
@@ -82,17 +108,37 @@ function titleOf(fields: FrontMatter, body: string, stem: string, warnings: stri
   return { title, body: heading?.body ?? body };
 }
 
-function slugOf(fields: FrontMatter, file: { stem: string; useful: boolean }, title: string, slugFrom: SlugFrom): MarkdownPost["slug"] {
-  const permalink = fields.text("permalink", "url")?.split(/[?#]/)[0]?.replace(/\/(index\.html?)?$/, "").split("/").at(-1)?.replace(/\.html?$/, "");
+function slugOf(
+  fields: FrontMatter,
+  file: { stem: string; useful: boolean },
+  title: string,
+  slugFrom: SlugFrom,
+): MarkdownPost["slug"] {
+  const permalink = fields
+    .text("permalink", "url")
+    ?.split(/[?#]/)[0]
+    ?.replace(/\/(index\.html?)?$/, "")
+    .split("/")
+    .at(-1)
+    ?.replace(/\.html?$/, "");
   // `:title` and the like are Jekyll's patterns, not addresses.
   const said = makeSlug(fields.text("slug") ?? (permalink?.includes(":") ? "" : (permalink ?? "")));
   if (said) return { text: said, from: "front matter" };
-  return file.useful && slugFrom === "file" ? { text: makeSlug(file.stem), from: "file name" } : { text: makeSlug(title), from: "title" };
+  return file.useful && slugFrom === "file"
+    ? { text: makeSlug(file.stem), from: "file name" }
+    : { text: makeSlug(title), from: "title" };
 }
 
 function coverOf(fields: FrontMatter): string | undefined {
   const value = fields.value("cover", "image", "thumbnail", "banner", "featured_image");
-  const inner = value instanceof Map ? ["src", "url", "path", "image"].map((name): unknown => value.get(name)).find((found) => typeof found === "string") : Array.isArray(value) ? value[0] : value;
+  const inner =
+    value instanceof Map
+      ? ["src", "url", "path", "image"]
+          .map((name): unknown => value.get(name))
+          .find((found) => typeof found === "string")
+      : Array.isArray(value)
+        ? value[0]
+        : value;
   return typeof inner === "string" ? inner.trim() : undefined;
 }
 
@@ -108,7 +154,11 @@ export function markdownPost(path: string, text: string, slugFrom: SlugFrom): Ma
   const { fields, body: whole } = splitFrontMatter(text);
   const file = telling(path);
   const { title, body } = titleOf(fields, whole.replace(/^\n+/, ""), file.stem, warnings);
-  const [tags, categories, comments] = [fields.value("tags", "tag"), fields.value("categories", "category"), fields.flag("comments", "comment")];
+  const [tags, categories, comments] = [
+    fields.value("tags", "tag"),
+    fields.value("categories", "category"),
+    fields.flag("comments", "comment"),
+  ];
   return {
     title,
     body,

@@ -25,7 +25,11 @@ export function takeHeading(body: string): { title: string; body: string } | nul
     if (mark !== undefined && (inCode === "" || mark.startsWith(inCode))) inCode = inCode === "" ? mark : "";
     if (inCode !== "" || mark !== undefined) continue;
     const hashed = heading.exec(line)?.[1];
-    const underlined = line.trim() !== "" && !/^(\s{4}|\t|[>\-*+#|<])/.test(line) && (i === 0 || lines[i - 1]?.trim() === "") && underline.test(lines[i + 1] ?? "");
+    const underlined =
+      line.trim() !== "" &&
+      !/^(\s{4}|\t|[>\-*+#|<])/.test(line) &&
+      (i === 0 || lines[i - 1]?.trim() === "") &&
+      underline.test(lines[i + 1] ?? "");
     const title = plain(hashed ?? (underlined ? line : ""));
     if (title === "") continue;
     lines.splice(i, hashed === undefined ? 2 : 1);
@@ -44,5 +48,11 @@ export function titleFromName(stem: string): string {
 export function fitTitle(title: string): { title: string; cut: boolean } {
   const points = Array.from(title.replace(/\s+/g, " ").trim());
   if (points.length <= MAX_TITLE) return { title: points.join(""), cut: false };
-  return { title: `${points.slice(0, MAX_TITLE - 1).join("").trimEnd()}…`, cut: true };
+  return {
+    title: `${points
+      .slice(0, MAX_TITLE - 1)
+      .join("")
+      .trimEnd()}…`,
+    cut: true,
+  };
 }

@@ -75,9 +75,16 @@ export class Output {
       this.#drawn = now;
       const full = Math.round((done / total) * BAR);
       // The first file waits for what the others find ready: a guess made of it frightens.
-      const left = now - start < ETA_AFTER_MS || done === 0 || done === total ? "" : `, ${Math.ceil(((now - start) / done) * (total - done) / 1000)} s left`;
+      const left =
+        now - start < ETA_AFTER_MS || done === 0 || done === total
+          ? ""
+          : `, ${Math.ceil((((now - start) / done) * (total - done)) / 1000)} s left`;
       this.#clear();
-      this.#bar = `${label} ${"█".repeat(full)}${"░".repeat(BAR - full)} ${count(done)} of ${count(total)}${left}`.slice(0, Math.max(20, (this.#err.columns ?? 80) - 1));
+      this.#bar =
+        `${label} ${"█".repeat(full)}${"░".repeat(BAR - full)} ${count(done)} of ${count(total)}${left}`.slice(
+          0,
+          Math.max(20, (this.#err.columns ?? 80) - 1),
+        );
       this.#draw();
     };
     show();

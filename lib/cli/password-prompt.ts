@@ -47,7 +47,10 @@ function ask(question: string, output: Output): Promise<string> {
 /** A new password: from standard input, or asked for twice on a terminal. */
 export async function readNewPassword(piped: boolean, output: Output): Promise<string> {
   if (piped) return fromInput(output.keyboard);
-  if (!output.keyboard.isTTY) throw new UsageError("There is no terminal to ask for the password; give it on standard input with --password-stdin");
+  if (!output.keyboard.isTTY)
+    throw new UsageError(
+      "There is no terminal to ask for the password; give it on standard input with --password-stdin",
+    );
   for (;;) {
     const password = await ask("Password (at least 8 characters): ", output);
     if (password === "") throw new UsageError("Without a password nothing was done");

@@ -10,7 +10,8 @@ export const pictures: Command = {
   name: "pictures",
   parameters: [],
   summary: "make the smaller pictures of uploads anew from their originals",
-  details: "Makes of every uploaded picture the smaller ones beside it, its size and its blurred stand-in. Files\nthat are missing, such as after a restore without them, come back at the addresses they had; what\ncomes out otherwise than before gets new addresses, which the texts that show it are told. A picture\nthat cannot be read is named, and the rest goes on. May run beside the server.",
+  details:
+    "Makes of every uploaded picture the smaller ones beside it, its size and its blurred stand-in. Files\nthat are missing, such as after a restore without them, come back at the addresses they had; what\ncomes out otherwise than before gets new addresses, which the texts that show it are told. A picture\nthat cannot be read is named, and the rest goes on. May run beside the server.",
   options: {},
   run: (_given, output) =>
     withDatabase("write", async () => {
@@ -30,7 +31,9 @@ export const pictures: Command = {
       } finally {
         bar.end();
       }
-      output.line(`${counted(ids.length, "picture")}: ${made.renewed} made anew, ${made.completed} completed, ${made.unchanged} as they were, ${made.failed} failed.`);
+      output.line(
+        `${counted(ids.length, "picture")}: ${made.renewed} made anew, ${made.completed} completed, ${made.unchanged} as they were, ${made.failed} failed.`,
+      );
       output.result({ ok: made.failed === 0, ...made, failures });
       return made.failed > 0 ? 1 : 0;
     }),

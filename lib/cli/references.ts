@@ -33,7 +33,8 @@ function referencesIn(html: string): Reference[] {
 }
 
 /** Whether an address is a path: no scheme, no other host, no place in the same text, no template's blank to fill in. */
-const isLocal = (address: string): boolean => address !== "" && !/^([a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(address) && !/\{[{%]/.test(address);
+const isLocal = (address: string): boolean =>
+  address !== "" && !/^([a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(address) && !/\{[{%]/.test(address);
 
 const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
@@ -62,11 +63,15 @@ function whereabouts(address: string, place: Place): "served" | "here" | "missin
 export function fileBeside(address: string, place: Place): string | null {
   const clean = address.split(/[?#]/)[0] ?? "";
   if (!isLocal(address) || /\.(md|markdown|mdx)$/i.test(clean) || whereabouts(address, place) !== "here") return null;
-  return join(place.root, posix.normalize(clean.startsWith("/") ? clean.slice(1) : posix.join(posix.dirname(place.path), clean)));
+  return join(
+    place.root,
+    posix.normalize(clean.startsWith("/") ? clean.slice(1) : posix.join(posix.dirname(place.path), clean)),
+  );
 }
 
 /** Whether a cover can be shown as it is written: on another site, or among what this site serves. */
-export const isServed = (address: string, place: Place): boolean => /^https?:\/\//i.test(address) || (isLocal(address) && whereabouts(address, place) === "served");
+export const isServed = (address: string, place: Place): boolean =>
+  /^https?:\/\//i.test(address) || (isLocal(address) && whereabouts(address, place) === "served");
 
 /** What is to be said about one address of a text; null: nothing. */
 function remark({ kind, address }: Reference, place: Place): string | null {
@@ -82,13 +87,18 @@ function remark({ kind, address }: Reference, place: Place): string | null {
       return kind === "link" ? `link to a missing file: ${address}` : `missing ${kind} ${address}`;
     case "here":
       // Other files become attachments, or have a line of their own that says why not.
-      return kind === "link" && /\.(md|markdown|mdx)$/i.test(path) ? `link ${address} does not lead to the imported post yet` : null;
+      return kind === "link" && /\.(md|markdown|mdx)$/i.test(path)
+        ? `link ${address} does not lead to the imported post yet`
+        : null;
   }
 }
 
 /** What a rendered text needs that will not be there, one line each. */
-export const missingReferences = (html: string, place: Place): string[] => referencesIn(html).flatMap((reference) => remark(reference, place) ?? []);
+export const missingReferences = (html: string, place: Place): string[] =>
+  referencesIn(html).flatMap((reference) => remark(reference, place) ?? []);
 
 /** The same for a cover. */
 export const missingCover = (address: string, place: Place): string =>
-  isLocal(address) ? (remark({ kind: "image", address }, place) ?? `image ${address} cannot be a cover`) : `cover ${address} is neither an http(s) address nor a file`;
+  isLocal(address)
+    ? (remark({ kind: "image", address }, place) ?? `image ${address} cannot be a cover`)
+    : `cover ${address} is neither an http(s) address nor a file`;

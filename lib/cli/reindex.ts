@@ -12,7 +12,8 @@ export const reindex: Command = {
   name: "reindex",
   parameters: [],
   summary: "make the search index anew from the posts",
-  details: "Forgets what the search knows and reads every post again. May run beside the server, which finds\nonly what has been read again until it is done. Needed only when the search finds what is not there,\nor not what is: it is kept up by itself, also by imports and new versions.",
+  details:
+    "Forgets what the search knows and reads every post again. May run beside the server, which finds\nonly what has been read again until it is done. Needed only when the search finds what is not there,\nor not what is: it is kept up by itself, also by imports and new versions.",
   options: {},
   async run(_given, output) {
     let posts = 0;

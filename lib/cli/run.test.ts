@@ -17,7 +17,11 @@ import { aFolder, aTerminal } from "./testing-folder";
 
 beforeEach(async () => void (await freshDatabase()));
 
-const files = { "a.md": "---\ntitle: A\ntags: [x]\n---\nText ![](x.png)", "b.md": "", "c.md": "---\ntitle: C\n---\nText" };
+const files = {
+  "a.md": "---\ntitle: A\ntags: [x]\n---\nText ![](x.png)",
+  "b.md": "",
+  "c.md": "---\ntitle: C\n---\nText",
+};
 const json = (lines: string[]): Record<string, unknown> => JSON.parse(lines[0] ?? "");
 
 async function cms(...args: string[]) {
@@ -36,7 +40,11 @@ describe("typed wrongly", () => {
     [["import", "markdown", "a", "--frob"], 2, "Unknown option '--frob'."],
     [["import", "markdown", "a", "--slug-from", "x"], 2, '--slug-from is "file" or "title", not "x".'],
     [["user", "create"], 2, "--username is missing."],
-    [["user", "create", "--username", "a", "--email", "b", "--role", "king"], 2, '--role is one of subscriber, author, editor, admin, not "king".'],
+    [
+      ["user", "create", "--username", "a", "--email", "b", "--role", "king"],
+      2,
+      '--role is one of subscriber, author, editor, admin, not "king".',
+    ],
   ])("%j ends with %i", async (args, code, sentence) => {
     const done = await cms(...args);
     expect(done.code).toBe(code);
@@ -46,7 +54,12 @@ describe("typed wrongly", () => {
 
   it("is one JSON object for machines", async () => {
     const { code, out, err } = await cms("frobnicate", "--json");
-    expect([code, out.length, json(out), err]).toEqual([2, 1, { error: { code: "usage", message: 'There is no command "frobnicate".' } }, ""]);
+    expect([code, out.length, json(out), err]).toEqual([
+      2,
+      1,
+      { error: { code: "usage", message: 'There is no command "frobnicate".' } },
+      "",
+    ]);
   });
 });
 
@@ -54,7 +67,9 @@ describe("help", () => {
   it.each([["--help"], ["-h"], ["help"]])("%s lists the commands", async (...args) => {
     const { code, out } = await cms(...args);
     expect(code).toBe(0);
-    expect(out.join("\n")).toMatch(/import markdown <folder>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*pictures.*\n.*doctor/);
+    expect(out.join("\n")).toMatch(
+      /import markdown <folder>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*pictures.*\n.*doctor/,
+    );
   });
 
   it("tells about one command", async () => {
@@ -67,9 +82,15 @@ describe("help", () => {
 describe("reindex", () => {
   it("reads every post again, and says so in the log", async () => {
     const post = await aPost(system, { title: "canary" });
-    await engine().transaction((db) => searchIndex.put(db, { kind: "post", recordId: post.id, time: new Date(), title: ["stale"], text: [] }), () => null);
+    await engine().transaction(
+      (db) => searchIndex.put(db, { kind: "post", recordId: post.id, time: new Date(), title: ["stale"], text: [] }),
+      () => null,
+    );
     expect(await cms("reindex")).toEqual({ code: 0, out: ["1 post read, the search index is complete."], err: "" });
-    expect([(await searchPosts(visitor, { keyword: "canary" })).total, (await searchPosts(visitor, { keyword: "stale" })).total]).toEqual([1, 0]);
+    expect([
+      (await searchPosts(visitor, { keyword: "canary" })).total,
+      (await searchPosts(visitor, { keyword: "stale" })).total,
+    ]).toEqual([1, 0]);
     expect(await lastEvent()).toMatchObject({ operation: "noteReindexed", tags: ["search"] });
     expect(json((await cms("reindex", "--json")).out)).toEqual({ ok: true, posts: 1 });
   });
@@ -78,16 +99,34 @@ describe("reindex", () => {
 describe("pictures", () => {
   it("makes the smaller ones of all anew, and ends with 1 where one failed", async () => {
     const { token } = await aToken("AUTHOR");
-    for (const name of ["sea.jpg", "land.jpg"]) await call("POST", "/admin/attachments", { token, body: aForm(name, await aJpeg({ width: 500, height: 50 })) });
-    const [sea, land] = (await stored().select().from(attachments)).map(({ folder, version }) => join(env.dataDir, "uploads", folder, version));
+    for (const name of ["sea.jpg", "land.jpg"])
+      await call("POST", "/admin/attachments", { token, body: aForm(name, await aJpeg({ width: 500, height: 50 })) });
+    const [sea, land] = (await stored().select().from(attachments)).map(({ folder, version }) =>
+      join(env.dataDir, "uploads", folder, version),
+    );
     rmSync(join(sea ?? "", "480.webp"));
-    expect(await cms("pictures")).toEqual({ code: 0, out: ["2 pictures: 0 made anew, 1 completed, 1 as they were, 0 failed."], err: "" });
+    expect(await cms("pictures")).toEqual({
+      code: 0,
+      out: ["2 pictures: 0 made anew, 1 completed, 1 as they were, 0 failed."],
+      err: "",
+    });
     rmSync(join(land ?? "", "original"));
     const terminal = aTerminal({ isTTY: true });
     expect(await runCli(["pictures"], terminal.streams)).toBe(1);
-    expect(terminal.lines()).toEqual(["failed    land.jpg: Its original is missing.", "2 pictures: 0 made anew, 0 completed, 1 as they were, 1 failed."]);
+    expect(terminal.lines()).toEqual([
+      "failed    land.jpg: Its original is missing.",
+      "2 pictures: 0 made anew, 0 completed, 1 as they were, 1 failed.",
+    ]);
     expect(terminal.written.err).toContain("Making ████████████████████████ 2 of 2");
-    expect(json((await cms("pictures", "--json")).out)).toEqual({ ok: false, renewed: 0, completed: 0, unchanged: 1, gone: 0, failed: 1, failures: [{ id: 2, name: "land.jpg", reason: "Its original is missing." }] });
+    expect(json((await cms("pictures", "--json")).out)).toEqual({
+      ok: false,
+      renewed: 0,
+      completed: 0,
+      unchanged: 1,
+      gone: 0,
+      failed: 1,
+      failures: [{ id: 2, name: "land.jpg", reason: "Its original is missing." }],
+    });
   });
 });
 
@@ -96,7 +135,13 @@ describe("import markdown", () => {
     await anAdmin();
     expect(await cms("import", "markdown", aFolder(files))).toEqual({
       code: 1,
-      out: ["imported  a.md → /archives/a", "warning   a.md: missing image x.png", "failed    b.md: the file is empty", "imported  c.md → /archives/c", "2 imported, 0 updated, 0 unchanged, 1 failed, 1 warning (1 new tag)"],
+      out: [
+        "imported  a.md → /archives/a",
+        "warning   a.md: missing image x.png",
+        "failed    b.md: the file is empty",
+        "imported  c.md → /archives/c",
+        "2 imported, 0 updated, 0 unchanged, 1 failed, 1 warning (1 new tag)",
+      ],
       err: "",
     });
   });
@@ -113,7 +158,14 @@ describe("import markdown", () => {
       summary: { imported: 2, updated: 0, unchanged: 0, skipped: 0, failed: 1, warnings: 1 },
       made: { tags: ["x"], categories: [] },
       files: [
-        { file: "a.md", outcome: "imported", title: "A", postId: 1, url: "/archives/a", warnings: ["missing image x.png"] },
+        {
+          file: "a.md",
+          outcome: "imported",
+          title: "A",
+          postId: 1,
+          url: "/archives/a",
+          warnings: ["missing image x.png"],
+        },
         { file: "b.md", outcome: "failed", reason: "the file is empty", warnings: [] },
         { file: "c.md", outcome: "imported", title: "C", postId: 2, url: "/archives/c", warnings: [] },
       ],
@@ -124,7 +176,11 @@ describe("import markdown", () => {
     await anAdmin();
     const terminal = aTerminal({ isTTY: true });
     expect(await runCli(["import", "markdown", aFolder(files)], terminal.streams)).toBe(1);
-    expect(terminal.lines()).toEqual(["warning   a.md: missing image x.png", "failed    b.md: the file is empty", "2 imported, 0 updated, 0 unchanged, 1 failed, 1 warning (1 new tag)"]);
+    expect(terminal.lines()).toEqual([
+      "warning   a.md: missing image x.png",
+      "failed    b.md: the file is empty",
+      "2 imported, 0 updated, 0 unchanged, 1 failed, 1 warning (1 new tag)",
+    ]);
     expect(terminal.written.err).toContain("Importing ████████████████████████ 3 of 3");
     expect(terminal.written.err.endsWith("\r\u001B[K")).toBe(true);
   });
@@ -132,7 +188,13 @@ describe("import markdown", () => {
   it("writes nothing in a dry run", async () => {
     await anAdmin();
     const { code, out } = await cms("import", "markdown", aFolder({ "a.md": "Text" }), "--dry-run");
-    expect([code, out]).toEqual([0, ["imported  a.md → /archives/a", "Dry run, nothing was written: 1 imported, 0 updated, 0 unchanged, 0 failed, 0 warnings"]]);
+    expect([code, out]).toEqual([
+      0,
+      [
+        "imported  a.md → /archives/a",
+        "Dry run, nothing was written: 1 imported, 0 updated, 0 unchanged, 0 failed, 0 warnings",
+      ],
+    ]);
     expect(await stored().select().from(posts)).toEqual([]);
   });
 
@@ -143,16 +205,26 @@ describe("import markdown", () => {
   });
 
   it("says what is missing in one line", async () => {
-    expect(await cms("import", "markdown", aFolder(files))).toEqual({ code: 1, out: [], err: "There is no account yet that the posts could belong to. Make one with `npm run cms -- user create`, or open /setup.\n" });
+    expect(await cms("import", "markdown", aFolder(files))).toEqual({
+      code: 1,
+      out: [],
+      err: "There is no account yet that the posts could belong to. Make one with `npm run cms -- user create`, or open /setup.\n",
+    });
     await anAdmin();
-    expect(await cms("import", "markdown", "/nowhere")).toEqual({ code: 1, out: [], err: "There is no folder /nowhere.\n" });
+    expect(await cms("import", "markdown", "/nowhere")).toEqual({
+      code: 1,
+      out: [],
+      err: "There is no folder /nowhere.\n",
+    });
   });
 
   it.skipIf(postgres)("makes no database for a dry run", async () => {
     const folder = aFolder(files);
     installEngine(null);
     env.dataDir = join(env.dataDir, "none");
-    expect((await cms("import", "markdown", folder, "--dry-run")).err).toContain(`There is no site in ${env.dataDir} yet.`);
+    expect((await cms("import", "markdown", folder, "--dry-run")).err).toContain(
+      `There is no site in ${env.dataDir} yet.`,
+    );
     expect(existsSync(env.dataDir)).toBe(false);
   });
 });

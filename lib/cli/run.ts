@@ -9,7 +9,15 @@ import { pictures } from "./pictures";
 import { reindex } from "./reindex";
 import { createUserCommand, resetPasswordCommand } from "./user-commands";
 
-const commands: readonly Command[] = [importMarkdownCommand, createUserCommand, resetPasswordCommand, reindex, pictures, doctor, renewKeyCommand];
+const commands: readonly Command[] = [
+  importMarkdownCommand,
+  createUserCommand,
+  resetPasswordCommand,
+  reindex,
+  pictures,
+  doctor,
+  renewKeyCommand,
+];
 
 const common: Command["options"] = {
   json: { type: "boolean", says: "one JSON object for machines instead of lines" },
@@ -41,11 +49,25 @@ export const helpFor = (command: Command): string =>
     "",
     command.details,
     "",
-    columns(Object.entries({ ...command.options, ...common }).map(([name, { value, says }]) => [`--${name}${value ? ` ${value}` : ""}`, says])),
+    columns(
+      Object.entries({ ...command.options, ...common }).map(([name, { value, says }]) => [
+        `--${name}${value ? ` ${value}` : ""}`,
+        says,
+      ]),
+    ),
   ].join("\n");
 
 function read(command: Command, args: readonly string[]): Given & { help: boolean } {
-  const { values, positionals } = parseArgs({ args: [...args], options: Object.fromEntries(Object.entries({ ...command.options, ...common }).map(([name, { type, short }]) => [name, { type, ...(short && { short }) }])), allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.entries({ ...command.options, ...common }).map(([name, { type, short }]) => [
+        name,
+        { type, ...(short && { short }) },
+      ]),
+    ),
+    allowPositionals: true,
+  });
   const text = (option: string) => {
     const value = values[option];
     return typeof value === "string" ? value : undefined;
@@ -58,7 +80,9 @@ async function runCommand(command: Command, args: readonly string[], output: Out
   try {
     given = read(command, args);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error), { cause: error });
+    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error), {
+      cause: error,
+    });
   }
   if (given.help) {
     output.line(helpFor(command));
@@ -68,7 +92,8 @@ async function runCommand(command: Command, args: readonly string[], output: Out
   const missing = command.parameters[given.positionals.length];
   if (missing) throw new UsageError(`${missing} is missing`);
   const tooMany = given.positionals[command.parameters.length];
-  if (tooMany !== undefined) throw new UsageError(`"${tooMany}" is one word too many (a name with spaces needs quotes)`);
+  if (tooMany !== undefined)
+    throw new UsageError(`"${tooMany}" is one word too many (a name with spaces needs quotes)`);
   return command.run(given, output);
 }
 

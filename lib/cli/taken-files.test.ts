@@ -9,8 +9,15 @@ import { importMarkdown } from "./markdown-import";
 import { aFolder, write } from "./testing-folder";
 
 const run = (folder: string, dryRun = false) => importMarkdown({ folder, dryRun, slugFrom: "file" });
-const rows = async () => ({ posts: await stored().select().from(posts).orderBy(posts.id), attachments: await stored().select().from(attachments).orderBy(attachments.id) });
-const everything = async () => [await rows(), await stored().select().from(importedFiles), await stored().select().from(events)];
+const rows = async () => ({
+  posts: await stored().select().from(posts).orderBy(posts.id),
+  attachments: await stored().select().from(attachments).orderBy(attachments.id),
+});
+const everything = async () => [
+  await rows(),
+  await stored().select().from(importedFiles),
+  await stored().select().from(events),
+];
 
 beforeEach(async () => {
   await freshDatabase();
@@ -20,7 +27,8 @@ beforeEach(async () => {
 const blog = async () => {
   const picture = await aJpeg({ width: 600, height: 400 });
   return aFolder({
-    "one.md": "---\ntitle: One\ncover: img/sea.jpg\n---\n![Sea](img/sea.jpg) ![again](./img/sea.jpg \"img/sea.jpg\") ![copy](/img/copy%20of%20sea.jpg)\n\n[the map](map.pdf) [two](two.md) ![gone](img/none.png)\n",
+    "one.md":
+      '---\ntitle: One\ncover: img/sea.jpg\n---\n![Sea](img/sea.jpg) ![again](./img/sea.jpg "img/sea.jpg") ![copy](/img/copy%20of%20sea.jpg)\n\n[the map](map.pdf) [two](two.md) ![gone](img/none.png)\n',
     "two.md": "---\ntitle: Two\n---\n<img src='img/sea.jpg' width=\"300\"> ![not one](img/fake.png)\n",
     "img/sea.jpg": picture,
     "img/copy of sea.jpg": picture,
@@ -33,11 +41,18 @@ it("makes the files beside a text attachments, each content once, and writes the
   const folder = await blog();
   const report = await run(folder);
   const { posts: made, attachments: files } = await rows();
-  expect(files.map(({ name, mediaType }) => [name, mediaType])).toEqual([["sea.jpg", "image/jpeg"], ["map.pdf", "application/pdf"]]);
+  expect(files.map(({ name, mediaType }) => [name, mediaType])).toEqual([
+    ["sea.jpg", "image/jpeg"],
+    ["map.pdf", "application/pdf"],
+  ]);
   const [sea, map] = files.map(({ folder: place, fileName }) => `/uploads/${place}/${fileName}`);
-  expect(made[0]?.originalContent).toBe(`![Sea](${sea}) ![again](${sea} "img/sea.jpg") ![copy](${sea})\n\n[the map](${map}) [two](two.md) ![gone](img/none.png)\n`);
+  expect(made[0]?.originalContent).toBe(
+    `![Sea](${sea}) ![again](${sea} "img/sea.jpg") ![copy](${sea})\n\n[the map](${map}) [two](two.md) ![gone](img/none.png)\n`,
+  );
   expect(made[0]?.thumbnail).toBe(sea);
-  expect(made[0]?.content).toMatch(new RegExp(`<img src="${sea}\\?v=\\w+" alt="Sea" .*srcset="[^"]*480\\.webp.* width="600" height="400">`));
+  expect(made[0]?.content).toMatch(
+    new RegExp(`<img src="${sea}\\?v=\\w+" alt="Sea" .*srcset="[^"]*480\\.webp.* width="600" height="400">`),
+  );
   expect(made[1]?.originalContent).toBe(`<img src="${sea}" width="300"> ![not one](img/fake.png)\n`);
   expect(report.files.map(({ file, outcome, warnings }) => [file, outcome, warnings])).toEqual([
     ["one.md", "imported", ["link two.md does not lead to the imported post yet", "missing image img/none.png"]],
@@ -56,7 +71,13 @@ it("changes nothing when it is repeated, nor when only its memory was lost", asy
   const moved = join(folder, "..", "elsewhere");
   mkdirSync(moved);
   const picture = await aJpeg({ width: 600, height: 400 });
-  write(moved, { "one.md": "---\ntitle: One\ncover: img/sea.jpg\n---\n![Sea](img/sea.jpg) ![again](./img/sea.jpg \"img/sea.jpg\") ![copy](/img/copy%20of%20sea.jpg)\n\n[the map](map.pdf) [two](two.md) ![gone](img/none.png)\n", "img/sea.jpg": picture, "img/copy of sea.jpg": picture, "map.pdf": "%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n" });
+  write(moved, {
+    "one.md":
+      '---\ntitle: One\ncover: img/sea.jpg\n---\n![Sea](img/sea.jpg) ![again](./img/sea.jpg "img/sea.jpg") ![copy](/img/copy%20of%20sea.jpg)\n\n[the map](map.pdf) [two](two.md) ![gone](img/none.png)\n',
+    "img/sea.jpg": picture,
+    "img/copy of sea.jpg": picture,
+    "map.pdf": "%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n",
+  });
   expect((await run(moved)).summary).toMatchObject({ imported: 0, updated: 0, unchanged: 1 });
   expect(await rows()).toEqual(before[0]);
 });
@@ -73,7 +94,10 @@ it("takes another picture of the same name for another", async () => {
 
 it("makes nothing in a dry run", async () => {
   const folder = await blog();
-  expect((await run(folder, true)).files.map(({ warnings }) => warnings)).toEqual([["link two.md does not lead to the imported post yet", "missing image img/none.png"], []]);
+  expect((await run(folder, true)).files.map(({ warnings }) => warnings)).toEqual([
+    ["link two.md does not lead to the imported post yet", "missing image img/none.png"],
+    [],
+  ]);
   expect(await rows()).toEqual({ posts: [], attachments: [] });
 });
 
@@ -84,6 +108,10 @@ it("follows no link out of the folder", async () => {
   symlinkSync(secret, join(folder, "linked"));
   symlinkSync(join(secret, "secret.png"), join(folder, "file.png"));
   const { files } = await run(folder);
-  expect(files.find(({ file }) => file === "one.md")?.warnings).toEqual(["image linked/secret.png: symbolic links are not followed", "missing image file.png", "image ../secret.png lies outside of the folder"]);
+  expect(files.find(({ file }) => file === "one.md")?.warnings).toEqual([
+    "image linked/secret.png: symbolic links are not followed",
+    "missing image file.png",
+    "image ../secret.png lies outside of the folder",
+  ]);
   expect((await rows()).attachments).toEqual([]);
 });

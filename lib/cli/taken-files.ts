@@ -63,10 +63,14 @@ export class TakenFiles {
 
   async #find(path: string, kind: "image" | "link", place: Place, known: boolean): Promise<Taken> {
     // A link on the way would lead out of the folder.
-    if ((await realpath(path)) !== join(await realpath(place.root), path.slice(place.root.length + 1))) return { reason: "symbolic links are not followed" };
+    if ((await realpath(path)) !== join(await realpath(place.root), path.slice(place.root.length + 1)))
+      return { reason: "symbolic links are not followed" };
     const digest = await digestOf(path);
     const there = await findByDigest(this.#actor, { digest });
-    if (there) return kind === "image" && !there.mediaType.startsWith("image/") ? { reason: "this is no picture" } : { url: there.url };
+    if (there)
+      return kind === "image" && !there.mediaType.startsWith("image/")
+        ? { reason: "this is no picture" }
+        : { url: there.url };
     return known ? { reason: "it is not among the attachments" } : this.#create(path, kind, digest);
   }
 
@@ -76,7 +80,9 @@ export class TakenFiles {
     try {
       const copy = join(folder, "sent");
       await copyFile(path, copy, constants.COPYFILE_EXCL);
-      const [made] = await createAttachments(this.#actor, { files: [new IncomingFile(copy, basename(path), (await lstat(copy)).size, digest)] });
+      const [made] = await createAttachments(this.#actor, {
+        files: [new IncomingFile(copy, basename(path), (await lstat(copy)).size, digest)],
+      });
       if (!made) throw new Error("no attachment was made");
       if (kind === "link" || made.mediaType.startsWith("image/")) return { url: made.url };
       await deleteAttachment(this.#actor, { attachmentId: made.id, force: true });

@@ -55,10 +55,14 @@ export class Terms {
   async #categoryId(path: readonly string[]): Promise<number> {
     const [only] = path;
     // A category that was moved below another one in the dashboard is still the one that is meant.
-    const moved = path.length === 1 && only !== undefined && !this.#child(null, only) ? this.#categories.filter((category) => same(category.name, only)) : [];
+    const moved =
+      path.length === 1 && only !== undefined && !this.#child(null, only)
+        ? this.#categories.filter((category) => same(category.name, only))
+        : [];
     if (moved.length === 1 && moved[0]) return moved[0].id;
     let parentId: number | null = null;
-    for (const [i, name] of path.entries()) parentId = this.#child(parentId, name)?.id ?? (await this.#makeCategory(path.slice(0, i + 1), name, parentId));
+    for (const [i, name] of path.entries())
+      parentId = this.#child(parentId, name)?.id ?? (await this.#makeCategory(path.slice(0, i + 1), name, parentId));
     return parentId ?? 0;
   }
 
@@ -67,7 +71,9 @@ export class Terms {
   }
 
   async #makeCategory(path: readonly string[], name: string, parentId: number | null): Promise<number> {
-    const id = this.dryRun ? -1 - this.made.categories.length : (await createCategory(this.actor, { name, parentId })).id;
+    const id = this.dryRun
+      ? -1 - this.made.categories.length
+      : (await createCategory(this.actor, { name, parentId })).id;
     this.#categories.push({ id, name, parentId });
     this.made.categories.push(path.join("/"));
     return id;

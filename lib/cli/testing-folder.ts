@@ -35,7 +35,11 @@ export function aTerminal({ isTTY = false, input = [] }: { isTTY?: boolean; inpu
       },
     });
   return {
-    streams: { stdin, stdout: { write: (text: string) => void (written.out += text) }, stderr: { isTTY, columns: 80, write: (text: string) => void (written.err += text) } },
+    streams: {
+      stdin,
+      stdout: { write: (text: string) => void (written.out += text) },
+      stderr: { isTTY, columns: 80, write: (text: string) => void (written.err += text) },
+    },
     written,
     rawModes,
     lines: () => written.out.split("\n").filter(Boolean),

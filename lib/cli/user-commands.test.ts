@@ -22,7 +22,9 @@ const isRight = async (password: string) => (await checkCredentials({ username: 
 
 describe("user create", () => {
   it("installs the site with the first account", async () => {
-    expect(await cms([...ada, "--title", "Ada's page", "--role", "author", "--password-stdin"], "correct horse\n")).toMatchObject({
+    expect(
+      await cms([...ada, "--title", "Ada's page", "--role", "author", "--password-stdin"], "correct horse\n"),
+    ).toMatchObject({
       code: 0,
       out: [`The site "Ada's page" is installed.`, 'The account "ada" was made with the role ADMIN.'],
     });
@@ -32,21 +34,50 @@ describe("user create", () => {
 
   it("makes further accounts with their role, and answers machines without anything secret", async () => {
     await cms([...ada, "--password-stdin"], "correct horse");
-    const { code, out } = await cms(["user", "create", "--username", "bo", "--email", "bo@example.org", "--nickname", "Bo", "--role", "Editor", "--password-stdin", "--json"], "correct horse");
-    expect([code, JSON.parse(out[0] ?? "")]).toMatchObject([0, { installed: false, user: { username: "bo", nickname: "Bo", role: "EDITOR", title: "Editor" } }]);
+    const { code, out } = await cms(
+      [
+        "user",
+        "create",
+        "--username",
+        "bo",
+        "--email",
+        "bo@example.org",
+        "--nickname",
+        "Bo",
+        "--role",
+        "Editor",
+        "--password-stdin",
+        "--json",
+      ],
+      "correct horse",
+    );
+    expect([code, JSON.parse(out[0] ?? "")]).toMatchObject([
+      0,
+      { installed: false, user: { username: "bo", nickname: "Bo", role: "EDITOR", title: "Editor" } },
+    ]);
     expect(out.join()).not.toMatch(/bcrypt|horse/);
   });
 
   it("refuses in one line", async () => {
-    expect(await cms([...ada, "--password-stdin"], "short\n")).toMatchObject({ code: 1, out: [], err: "Please check password: At least 8 characters.\n" });
+    expect(await cms([...ada, "--password-stdin"], "short\n")).toMatchObject({
+      code: 1,
+      out: [],
+      err: "Please check password: At least 8 characters.\n",
+    });
     await cms([...ada, "--password-stdin"], "correct horse");
-    expect(await cms([...ada, "--password-stdin"], "correct horse")).toMatchObject({ code: 1, err: "Somebody else has this username already.\n" });
+    expect(await cms([...ada, "--password-stdin"], "correct horse")).toMatchObject({
+      code: 1,
+      err: "Somebody else has this username already.\n",
+    });
     expect(await cms(ada, "")).toMatchObject({ code: 2 });
     expect(await stored().select().from(users)).toHaveLength(1);
   });
 
   it("asks twice on a terminal and shows nothing of it", async () => {
-    const { code, err, rawModes } = await cms(ada, ["corrrect\u007F\u007F\u007F\u007F\u007Frect horse\r", "correct horse\n"]);
+    const { code, err, rawModes } = await cms(ada, [
+      "corrrect\u007F\u007F\u007F\u007F\u007Frect horse\r",
+      "correct horse\n",
+    ]);
     expect([code, rawModes]).toEqual([0, [true, false, true, false]]);
     expect(err).toBe("Password (at least 8 characters): \nThe same again: \n");
     expect(await isRight("correct horse")).toBe("right");
@@ -65,9 +96,15 @@ describe("user reset-password", () => {
   it("sets a new password and ends the sessions", async () => {
     await cms([...ada, "--password-stdin"], "correct horse");
     await logIn(visitor, { username: "ada", password: "correct horse" });
-    expect(await cms(["user", "reset-password", "ADA", "--password-stdin"], "another horse\n")).toMatchObject({ code: 0, out: ['The password of "ada" was changed, and its sessions have ended.'] });
+    expect(await cms(["user", "reset-password", "ADA", "--password-stdin"], "another horse\n")).toMatchObject({
+      code: 0,
+      out: ['The password of "ada" was changed, and its sessions have ended.'],
+    });
     expect([await isRight("correct horse"), await isRight("another horse")]).toEqual(["wrong", "right"]);
     expect(await stored().select().from(tokens)).toEqual([]);
-    expect(await cms(["user", "reset-password", "bo", "--password-stdin"], "another horse")).toMatchObject({ code: 1, err: "There is no user of this name.\n" });
+    expect(await cms(["user", "reset-password", "bo", "--password-stdin"], "another horse")).toMatchObject({
+      code: 1,
+      err: "There is no user of this name.\n",
+    });
   });
 });

@@ -7,11 +7,14 @@ import { isInstalled } from "../users/installed";
 import { type Command, UsageError } from "./command";
 import { readNewPassword } from "./password-prompt";
 
-const passwordOption = { "password-stdin": { type: "boolean", says: "read the password from standard input" } } as const;
+const passwordOption = {
+  "password-stdin": { type: "boolean", says: "read the password from standard input" },
+} as const;
 
 function roleOf(text: string | undefined): Role | undefined {
   const role = roles.find((known) => known === text?.toUpperCase());
-  if (text !== undefined && !role) throw new UsageError(`--role is one of ${roles.join(", ").toLowerCase()}, not "${text}"`);
+  if (text !== undefined && !role)
+    throw new UsageError(`--role is one of ${roles.join(", ").toLowerCase()}, not "${text}"`);
   return role;
 }
 
@@ -22,7 +25,8 @@ export const createUserCommand: Command = {
   name: "user create",
   parameters: [],
   summary: "make an account; the first one installs the site and is its ADMIN",
-  details: "Makes an account. The password is asked for on a terminal, or read with --password-stdin.\nThe first account installs the site: it becomes ADMIN, and --title names the site.",
+  details:
+    "Makes an account. The password is asked for on a terminal, or read with --password-stdin.\nThe first account installs the site: it becomes ADMIN, and --title names the site.",
   options: {
     username: { type: "string", value: "<name>", says: "what the person signs in with (needed)" },
     email: { type: "string", value: "<address>", says: "e-mail address (needed)" },
@@ -33,13 +37,21 @@ export const createUserCommand: Command = {
   },
   async run(given, output) {
     const [username, email] = [given.text("username"), given.text("email")];
-    if (username === undefined || email === undefined) throw new UsageError(`--${username === undefined ? "username" : "email"} is missing`);
+    if (username === undefined || email === undefined)
+      throw new UsageError(`--${username === undefined ? "username" : "email"} is missing`);
     const role = roleOf(given.text("role"));
     return withDatabase("write", async () => {
       const first = !(await isInstalled(engine().reader));
       const title = given.text("title") ?? (first ? "Broadsheet" : inWords(role ?? "AUTHOR"));
       const password = await readNewPassword(given.flag("password-stdin"), output);
-      const user = await createUser(system, { username, email, nickname: given.text("nickname") ?? username, title, password, role });
+      const user = await createUser(system, {
+        username,
+        email,
+        nickname: given.text("nickname") ?? username,
+        title,
+        password,
+        role,
+      });
       if (first) output.line(`The site "${title}" is installed.`);
       output.line(`The account "${user.username}" was made with the role ${user.role}.`);
       output.result({ user, installed: first });
@@ -53,11 +65,15 @@ export const resetPasswordCommand: Command = {
   name: "user reset-password",
   parameters: ["<username>"],
   summary: "give an account a new password and end its sessions",
-  details: "Gives an account (named by username or e-mail) a new password. All its sessions, tokens and\ncodes end. The password is asked for on a terminal, or read with --password-stdin.",
+  details:
+    "Gives an account (named by username or e-mail) a new password. All its sessions, tokens and\ncodes end. The password is asked for on a terminal, or read with --password-stdin.",
   options: { ...passwordOption },
   async run(given, output) {
     return withDatabase("write", async () => {
-      const user = await resetPassword(system, { username: given.positionals[0] ?? "", password: await readNewPassword(given.flag("password-stdin"), output) });
+      const user = await resetPassword(system, {
+        username: given.positionals[0] ?? "",
+        password: await readNewPassword(given.flag("password-stdin"), output),
+      });
       output.line(`The password of "${user.username}" was changed, and its sessions have ended.`);
       output.result({ user });
       return 0;

@@ -27,22 +27,41 @@ async function parentOf(db: Database, type: TargetType, { parentId, postId }: Ne
 
 /** Who has written it: as it says, or the account of whoever is signed in in the admin group. */
 async function signature(db: Database, actor: Actor, given: NewComment, signedIn: boolean) {
-  const said = { author: given.author, email: given.email ?? "", authorUrl: given.authorUrl ?? "", userId: null as number | null };
+  const said = {
+    author: given.author,
+    email: given.email ?? "",
+    authorUrl: given.authorUrl ?? "",
+    userId: null as number | null,
+  };
   if (!signedIn || actor.id === null) return said;
-  const [account] = await db.select({ author: users.nickname, email: users.email, authorUrl: users.url, userId: users.id }).from(users).where(eq(users.id, actor.id));
+  const [account] = await db
+    .select({ author: users.nickname, email: users.email, authorUrl: users.url, userId: users.id })
+    .from(users)
+    .where(eq(users.id, actor.id));
   return account ?? said;
 }
 
-type Added = { type: TargetType; given: NewComment; rendered: { html: string; links: number }; signedIn?: boolean; manners?: Incoming["manners"] };
+type Added = {
+  type: TargetType;
+  given: NewComment;
+  rendered: { html: string; links: number };
+  signedIn?: boolean;
+  manners?: Incoming["manners"];
+};
 
 /** Stores a comment: of those who work here to be seen at once, of all others as moderation says. */
-export async function addComment({ db, actor, now }: Context, { type, given, rendered, signedIn = false, manners = "fine" }: Added): Promise<Comment> {
+export async function addComment(
+  { db, actor, now }: Context,
+  { type, given, rendered, signedIn = false, manners = "fine" }: Added,
+): Promise<Comment> {
   const target = await readableTarget(db, actor, type, given.postId);
   if (target.disallowComment) throw closed();
   const parent = await parentOf(db, type, given);
   const isAdmin = signedIn && can(actor, "comment as staff");
   const network = networkOf(actor.ip);
-  const status = isAdmin ? "PUBLISHED" : await statusFor(db, { target, content: given.content, links: rendered.links, network, manners }, now);
+  const status = isAdmin
+    ? "PUBLISHED"
+    : await statusFor(db, { target, content: given.content, links: rendered.links, network, manners }, now);
   if (!isAdmin) {
     accepted.takeNetwork(actor.ip);
     acceptedBelow.take(`${type}:${target.id}`);
@@ -65,7 +84,9 @@ export async function addComment({ db, actor, now }: Context, { type, given, ren
     html: rendered.html,
   };
   const { name, places } = placesFor(values);
-  const [row] = await prepared(db, `new-comment:${name}`, (on) => on.insert(comments).values(places).returning({ id: comments.id })).execute(values);
+  const [row] = await prepared(db, `new-comment:${name}`, (on) =>
+    on.insert(comments).values(places).returning({ id: comments.id }),
+  ).execute(values);
   if (!row) throw new Error("the comment was not stored");
   if (values.visible) {
     await countAlong(db, type, target.id, 1);
@@ -76,7 +97,9 @@ export async function addComment({ db, actor, now }: Context, { type, given, ren
 
 /** A comment as it stands after a change. */
 export async function whole(db: Database, commentId: number): Promise<Comment> {
-  const [row] = await prepared(db, "comment", (on) => selectComments(on).where(eq(comments.id, sql.placeholder("commentId")))).execute({ commentId });
+  const [row] = await prepared(db, "comment", (on) =>
+    selectComments(on).where(eq(comments.id, sql.placeholder("commentId"))),
+  ).execute({ commentId });
   if (!row) throw new Error(`there is no comment ${commentId}`);
   return shown(row);
 }

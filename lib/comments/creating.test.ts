@@ -4,7 +4,17 @@ import { deletePost, updatePost } from "../posts/mutations";
 import { unlockPost } from "../posts/unlock";
 import { anActor, anAuthor, visitor } from "../testing/actors";
 import { aComment, aStranger, kinds, setOptions, storedComment, words } from "../testing/commented";
-import { aCategory, aPost, eventCount, faults, inHours, lastEvent, refusal, refusals, storedPost } from "../testing/factories";
+import {
+  aCategory,
+  aPost,
+  eventCount,
+  faults,
+  inHours,
+  lastEvent,
+  refusal,
+  refusals,
+  storedPost,
+} from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
 import { createPostComment, sendComment, submitPostComment } from "./creating";
 import { SHORTEST_WRITING, stampOf } from "./moderation";
@@ -17,13 +27,43 @@ describe.each(kinds)("Create comment ($name, visitor)", ({ name, type, target, s
     const { id: postId } = await target();
     const who = aStranger();
     const content = "It was *dark* <b>then</b>.\n\n[More](https://example.org)";
-    const made = await submit(who, { author: " Ann ", content, email: "ann@example.org", authorUrl: "https://ann.example", allowNotification: true, postId });
-    expect(made).toMatchObject({ targetType: type, postId, parentId: null, status: "AUDITING", author: "Ann", authorUrl: "https://ann.example", avatar: "", isAdmin: false, content, allowNotification: true, createTime: expect.any(Date) });
-    expect(made.html).toBe('<p>It was <em>dark</em> &#x3C;b>then&#x3C;/b>.</p>\n<p><a href="https://example.org" rel="nofollow ugc noopener">More</a></p>');
+    const made = await submit(who, {
+      author: " Ann ",
+      content,
+      email: "ann@example.org",
+      authorUrl: "https://ann.example",
+      allowNotification: true,
+      postId,
+    });
+    expect(made).toMatchObject({
+      targetType: type,
+      postId,
+      parentId: null,
+      status: "AUDITING",
+      author: "Ann",
+      authorUrl: "https://ann.example",
+      avatar: "",
+      isAdmin: false,
+      content,
+      allowNotification: true,
+      createTime: expect.any(Date),
+    });
+    expect(made.html).toBe(
+      '<p>It was <em>dark</em> &#x3C;b>then&#x3C;/b>.</p>\n<p><a href="https://example.org" rel="nofollow ugc noopener">More</a></p>',
+    );
     expect(JSON.stringify(made)).not.toMatch(/ann@example\.org|198\.51/);
-    expect(await storedComment(made.id)).toMatchObject({ email: "ann@example.org", ipAddress: who.ip, userAgent: "A browser", visible: false });
+    expect(await storedComment(made.id)).toMatchObject({
+      email: "ann@example.org",
+      ipAddress: who.ip,
+      userAgent: "A browser",
+      visible: false,
+    });
     expect((await read(visitor, { id: postId })).total).toBe(0);
-    expect(await lastEvent()).toMatchObject({ operation: `submit${name[0]?.toUpperCase()}${name.slice(1)}Comment`, subject: `comment:${made.id}`, tags: [] });
+    expect(await lastEvent()).toMatchObject({
+      operation: `submit${name[0]?.toUpperCase()}${name.slice(1)}Comment`,
+      subject: `comment:${made.id}`,
+      tags: [],
+    });
     await manage.setStatus(system, { commentId: made.id, status: "PUBLISHED" });
     expect((await read(visitor, { id: postId })).items).toMatchObject([{ id: made.id, children: [] }]);
   });
@@ -46,7 +86,8 @@ describe.each(kinds)("Create comment ($name, visitor)", ({ name, type, target, s
     const elsewhere = await submit(aStranger(), words(other.id));
     await manage.setStatus(system, { commentId: elsewhere.id, status: "PUBLISHED" });
     const before = await eventCount();
-    for (const parentId of [waiting.id, elsewhere.id, 999, 2_147_483_648, Number.MAX_SAFE_INTEGER]) expect(await faults(submit(aStranger(), words(postId, { parentId })))).toEqual(["parentId not_found"]);
+    for (const parentId of [waiting.id, elsewhere.id, 999, 2_147_483_648, Number.MAX_SAFE_INTEGER])
+      expect(await faults(submit(aStranger(), words(postId, { parentId })))).toEqual(["parentId not_found"]);
     expect(await eventCount()).toBe(before);
   });
 });
@@ -55,8 +96,27 @@ describe.each(kinds)("Create comment ($name, signed in)", ({ type, target, creat
   it("is seen at once, marked as by staff, under the account's name", async () => {
     const { id: postId } = await target();
     const author = await anAuthor();
-    const made = await create({ ...author, ip: "203.0.113.7", userAgent: "curl" }, { author: "Somebody else", email: "else@example.org", authorUrl: "https://else.example", content: "**Yes**", postId });
-    expect(made).toMatchObject({ targetType: type, status: "PUBLISHED", isAdmin: true, author: author.name, email: `${author.name}@example.org`, authorUrl: "", ipAddress: "203.0.113.7", userAgent: "curl", html: "<p><strong>Yes</strong></p>" });
+    const made = await create(
+      { ...author, ip: "203.0.113.7", userAgent: "curl" },
+      {
+        author: "Somebody else",
+        email: "else@example.org",
+        authorUrl: "https://else.example",
+        content: "**Yes**",
+        postId,
+      },
+    );
+    expect(made).toMatchObject({
+      targetType: type,
+      status: "PUBLISHED",
+      isAdmin: true,
+      author: author.name,
+      email: `${author.name}@example.org`,
+      authorUrl: "",
+      ipAddress: "203.0.113.7",
+      userAgent: "curl",
+      html: "<p><strong>Yes</strong></p>",
+    });
     expect((await read(visitor, { id: postId })).items).toMatchObject([{ id: made.id, isAdmin: true }]);
   });
 
@@ -64,11 +124,19 @@ describe.each(kinds)("Create comment ($name, signed in)", ({ type, target, creat
     const { id: postId } = await target();
     expect(await refusal(create(visitor, words(postId)))).toMatchObject({ code: "unauthenticated" });
     const subscriber = await anActor("SUBSCRIBER");
-    expect(await create({ ...subscriber, ip: "203.0.113.8" }, words(postId))).toMatchObject({ status: "AUDITING", isAdmin: false, author: subscriber.name });
-    expect(await create(system, words(postId, { author: "Import" }))).toMatchObject({ status: "PUBLISHED", author: "Import" });
+    expect(await create({ ...subscriber, ip: "203.0.113.8" }, words(postId))).toMatchObject({
+      status: "AUDITING",
+      isAdmin: false,
+      author: subscriber.name,
+    });
+    expect(await create(system, words(postId, { author: "Import" }))).toMatchObject({
+      status: "PUBLISHED",
+      author: "Import",
+    });
   });
 
-  it("needs something to comment on", async () => expect(await refusal(create(await anAuthor(), words(999)))).toMatchObject({ code: "not_found" }));
+  it("needs something to comment on", async () =>
+    expect(await refusal(create(await anAuthor(), words(999)))).toMatchObject({ code: "not_found" }));
 });
 
 describe("what takes no comments", () => {
@@ -93,20 +161,30 @@ describe("what takes no comments", () => {
     const stranger = aStranger();
     expect(await refusal(submitPostComment(stranger, words(post.id)))).toMatchObject({ code: "locked" });
     const { proofs } = await unlockPost(stranger, { slug: post.slug, password: "secret" });
-    expect(await submitPostComment({ ...stranger, unlocks: proofs }, words(post.id))).toMatchObject({ status: "AUDITING" });
-    expect(await submitPostComment({ ...stranger, contentPassword: "secret" }, words(post.id))).toMatchObject({ status: "AUDITING" });
+    expect(await submitPostComment({ ...stranger, unlocks: proofs }, words(post.id))).toMatchObject({
+      status: "AUDITING",
+    });
+    expect(await submitPostComment({ ...stranger, contentPassword: "secret" }, words(post.id))).toMatchObject({
+      status: "AUDITING",
+    });
   });
 
   it("is a post to which too many wrong passwords were sent", async () => {
     const post = await aPost(system, { password: "secret" });
     const guesser = aStranger({ contentPassword: "wrong" });
-    for (let i = 0; i < 5; i += 1) expect(await refusal(submitPostComment(guesser, words(post.id)))).toMatchObject({ code: "locked" });
-    expect(await refusal(submitPostComment({ ...guesser, contentPassword: "secret" }, words(post.id)))).toMatchObject({ code: "too_many" });
+    for (let i = 0; i < 5; i += 1)
+      expect(await refusal(submitPostComment(guesser, words(post.id)))).toMatchObject({ code: "locked" });
+    expect(await refusal(submitPostComment({ ...guesser, contentPassword: "secret" }, words(post.id)))).toMatchObject({
+      code: "too_many",
+    });
   });
 
   it("is an old post, where the owner says so", async () => {
     await setOptions({ comment_closed_after_days: "2" });
-    const [old, young] = [await aPost(system, { createTime: inHours(-49) }), await aPost(system, { createTime: inHours(-47) })];
+    const [old, young] = [
+      await aPost(system, { createTime: inHours(-49) }),
+      await aPost(system, { createTime: inHours(-47) }),
+    ];
     expect(await refusal(submitPostComment(aStranger(), words(old.id)))).toMatchObject({ code: "forbidden" });
     expect(await submitPostComment(aStranger(), words(young.id))).toMatchObject({ status: "AUDITING" });
     expect(await createPostComment(await anAuthor(), words(old.id))).toMatchObject({ status: "PUBLISHED" });
@@ -129,7 +207,10 @@ describe("moderation", () => {
     const [post, other] = [await aPost(), await aPost()];
     const who = aStranger();
     await submitPostComment(who, words(post.id, { content: "Again" }));
-    expect(await refusal(submitPostComment(who, words(post.id, { content: "Again", author: "Bob" })))).toMatchObject({ code: "conflict", extra: { errors: [{ field: "content", code: "duplicate" }] } });
+    expect(await refusal(submitPostComment(who, words(post.id, { content: "Again", author: "Bob" })))).toMatchObject({
+      code: "conflict",
+      extra: { errors: [{ field: "content", code: "duplicate" }] },
+    });
     expect((await submitPostComment(who, words(other.id, { content: "Again" }))).status).toBe("PUBLISHED");
     expect((await submitPostComment(aStranger(), words(post.id, { content: "Again" }))).status).toBe("PUBLISHED");
   });
@@ -143,15 +224,22 @@ describe("moderation", () => {
     await postComments.setStatus(system, { commentId: first.id, status: "PUBLISHED" });
     expect((await submitPostComment(who, words(post.id, { email: "ann@example.org" }))).status).toBe("PUBLISHED");
     // Whoever claims an address that is known here learns nothing, and gets nothing by it.
-    for (const email of ["ann@example.org", "unknown@example.org"]) expect((await submitPostComment(aStranger(), words(post.id, { email }))).status).toBe("AUDITING");
+    for (const email of ["ann@example.org", "unknown@example.org"])
+      expect((await submitPostComment(aStranger(), words(post.id, { email }))).status).toBe("AUDITING");
   });
 
   it("takes 10 a minute from one network, refused ones not counted, and 60 requests", async () => {
     const post = await aPost();
     const who = aStranger();
-    for (let i = 0; i < 40; i += 1) expect(await refusal(submitPostComment(who, words(post.id, { parentId: 999 })))).toMatchObject({ code: "invalid" });
+    for (let i = 0; i < 40; i += 1)
+      expect(await refusal(submitPostComment(who, words(post.id, { parentId: 999 })))).toMatchObject({
+        code: "invalid",
+      });
     for (let i = 0; i < 10; i += 1) await submitPostComment(who, words(post.id));
-    expect(await refusal(submitPostComment(who, words(post.id)))).toMatchObject({ code: "too_many", extra: { retryAfter: expect.any(Number) } });
+    expect(await refusal(submitPostComment(who, words(post.id)))).toMatchObject({
+      code: "too_many",
+      extra: { retryAfter: expect.any(Number) },
+    });
     await submitPostComment(aStranger(), words(post.id));
     for (let i = 0; i < 9; i += 1) await refusal(submitPostComment(who, { author: "" } as never));
     expect(await refusal(submitPostComment(who, { author: "" } as never))).toMatchObject({ code: "too_many" });
@@ -168,20 +256,43 @@ describe("moderation", () => {
 
 describe("the form below a text", () => {
   const longAgo = () => stampOf(new Date(Date.now() - SHORTEST_WRITING - 1));
-  const form = (postId: number, given: Record<string, unknown> = {}) => ({ author: "Ann", content: words(postId).content, postId: String(postId), targetType: "POST" as const, stamp: longAgo(), ...given });
+  const form = (postId: number, given: Record<string, unknown> = {}) => ({
+    author: "Ann",
+    content: words(postId).content,
+    postId: String(postId),
+    targetType: "POST" as const,
+    stamp: longAgo(),
+    ...given,
+  });
   beforeEach(() => setOptions({ comment_new_need_check: "false" }));
 
   it("is taken as over the API", async () => {
     const post = await aPost();
     const made = await sendComment(aStranger(), form(post.id, { allowNotification: "on" }));
     expect(made).toMatchObject({ status: "PUBLISHED", postId: post.id, allowNotification: true });
-    expect(await sendComment(aStranger(), form(post.id, { parentId: String(made.id) }))).toMatchObject({ parentId: made.id });
-    expect(await faults(sendComment(aStranger(), form(post.id, { author: " ", content: "\n", email: "x", authorUrl: "javascript:alert(1)" })))).toEqual(["author required", "content required", "email wrong_format", "authorUrl wrong_scheme"]);
+    expect(await sendComment(aStranger(), form(post.id, { parentId: String(made.id) }))).toMatchObject({
+      parentId: made.id,
+    });
+    expect(
+      await faults(
+        sendComment(
+          aStranger(),
+          form(post.id, { author: " ", content: "\n", email: "x", authorUrl: "javascript:alert(1)" }),
+        ),
+      ),
+    ).toEqual(["author required", "content required", "email wrong_format", "authorUrl wrong_scheme"]);
   });
 
   it("that was filled in sooner than anyone can waits", async () => {
     const post = await aPost();
-    for (const stamp of [stampOf(new Date()), "", "1", `1.${"x".repeat(43)}`, `${Date.now() - 100_000}.${longAgo().split(".")[1]}`]) expect(await sendComment(aStranger(), form(post.id, { stamp }))).toMatchObject({ status: "AUDITING" });
+    for (const stamp of [
+      stampOf(new Date()),
+      "",
+      "1",
+      `1.${"x".repeat(43)}`,
+      `${Date.now() - 100_000}.${longAgo().split(".")[1]}`,
+    ])
+      expect(await sendComment(aStranger(), form(post.id, { stamp }))).toMatchObject({ status: "AUDITING" });
   });
 
   it("in which something was filled in that nobody sees goes into the bin, and does not say so", async () => {
@@ -206,7 +317,9 @@ it("so many of strangers are taken below one text, wherever they come from", asy
   // What the tests before have sent below theirs is remembered for a minute.
   let post = await aPost();
   for (let i = 0; i < 10; i += 1) post = await aPost();
-  const results = await Promise.allSettled(Array.from({ length: 102 }, () => submitPostComment(aStranger(), words(post.id))));
+  const results = await Promise.allSettled(
+    Array.from({ length: 102 }, () => submitPostComment(aStranger(), words(post.id))),
+  );
   expect(refusals(results)).toEqual(Array.from({ length: 2 }, () => expect.objectContaining({ code: "too_many" })));
   expect((await createPostComment(await anAuthor(), words(post.id))).status).toBe("PUBLISHED");
   expect((await storedPost(post.id)).commentCount).toBe(101);

@@ -6,10 +6,20 @@ import { isHasty } from "./moderation";
 import * as shape from "./schema";
 import { nameOf, touchedBelow } from "./targets";
 
-type Created = { id: number; status: shape.CommentStatus; postId: number; author: string; targetType: shape.TargetType };
+type Created = {
+  id: number;
+  status: shape.CommentStatus;
+  postId: number;
+  author: string;
+  targetType: shape.TargetType;
+};
 
-const touches = (_input: unknown, { status, targetType, postId }: Created) => (status === "PUBLISHED" ? touchedBelow(targetType, postId) : []);
-const about = (_input: unknown, { id, status, targetType, postId, author }: Created) => ({ subject: `comment:${id}`, summary: `${status} by ${author} on ${nameOf(targetType, postId)}` });
+const touches = (_input: unknown, { status, targetType, postId }: Created) =>
+  status === "PUBLISHED" ? touchedBelow(targetType, postId) : [];
+const about = (_input: unknown, { id, status, targetType, postId, author }: Created) => ({
+  subject: `comment:${id}`,
+  summary: `${status} by ${author} on ${nameOf(targetType, postId)}`,
+});
 /** Counted before it is read, so that refused input costs no more than its place in the line. */
 const gate = async ({ ip }: { ip: string | null }) => requests.takeNetwork(ip);
 const prepare = async ({ content }: { content: string }) => renderComment(content);

@@ -9,18 +9,27 @@ import type * as shape from "./schema";
 import { columnOf } from "./targets";
 
 /** Columns a list may be ordered by: the allow-list that request names are looked up in. */
-const sortable = { id: comments.id, createTime: comments.createTime } satisfies Record<(typeof shape.commentSorts)[number], unknown>;
+const sortable = { id: comments.id, createTime: comments.createTime } satisfies Record<
+  (typeof shape.commentSorts)[number],
+  unknown
+>;
 
 const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
 
 /** One page of the comments on one kind of text, the newest first unless told otherwise. */
-export async function pageOfComments(db: Database, type: shape.TargetType, { page, size, sort, keyword, status, postId }: z.output<typeof shape.commentFilters>) {
+export async function pageOfComments(
+  db: Database,
+  type: shape.TargetType,
+  { page, size, sort, keyword, status, postId }: z.output<typeof shape.commentFilters>,
+) {
   const conditions = [eq(comments.targetType, type)];
   if (status) conditions.push(eq(comments.status, status));
   if (postId !== undefined) conditions.push(eq(columnOf[type], postId));
   const found = keyword ? matching(keyword, comments.author, comments.content, comments.email) : undefined;
   const where = and(...conditions, found);
-  const order = sortOrder(sort).flatMap(([name, down]) => (isSortable(name) ? [(down ? desc : asc)(sortable[name])] : []));
+  const order = sortOrder(sort).flatMap(([name, down]) =>
+    isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
+  );
   const rows = await selectComments(db)
     .where(where)
     .orderBy(...(order.length > 0 ? order : [desc(comments.createTime)]), desc(comments.id))

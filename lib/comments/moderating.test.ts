@@ -13,7 +13,8 @@ import { listCommentsOnPost, managedPostComments } from "./queries";
 beforeEach(async () => void (await freshDatabase()));
 
 const seen = async (id: number) => {
-  const flat = (items: readonly { id: number; children: readonly unknown[] }[]): number[] => items.flatMap((each) => [each.id, ...flat(each.children as typeof items)]);
+  const flat = (items: readonly { id: number; children: readonly unknown[] }[]): number[] =>
+    items.flatMap((each) => [each.id, ...flat(each.children as typeof items)]);
   const ids = flat((await listCommentsOnPost(visitor, { id })).items).sort((a, b) => a - b);
   expect((await storedPost(id)).commentCount).toBe(ids.length);
   expect((await getPublicPost(visitor, { postId: id })).commentCount).toBe(ids.length);
@@ -23,20 +24,54 @@ const seen = async (id: number) => {
 describe.each(kinds)("Update comment ($name)", ({ name, target, submit, create, manage, managed }) => {
   it("changes what is sent and leaves the rest", async () => {
     const { id: postId } = await target();
-    const { id: commentId } = await submit(aStranger(), words(postId, { email: "ann@example.org", authorUrl: "https://ann.example", allowNotification: true }));
+    const { id: commentId } = await submit(
+      aStranger(),
+      words(postId, { email: "ann@example.org", authorUrl: "https://ann.example", allowNotification: true }),
+    );
     const changed = await manage.update(await anEditor(), { commentId, author: "Anna", content: "*Better*" });
-    expect(changed).toMatchObject({ id: commentId, postId, status: "AUDITING", author: "Anna", content: "*Better*", html: "<p><em>Better</em></p>", email: "ann@example.org", authorUrl: "https://ann.example", allowNotification: true });
+    expect(changed).toMatchObject({
+      id: commentId,
+      postId,
+      status: "AUDITING",
+      author: "Anna",
+      content: "*Better*",
+      html: "<p><em>Better</em></p>",
+      email: "ann@example.org",
+      authorUrl: "https://ann.example",
+      allowNotification: true,
+    });
     expect(await managed.get(system, { commentId })).toEqual(changed);
-    expect(await manage.update(system, { commentId, author: "Anna", content: "", email: null, authorUrl: null, allowNotification: null, postId })).toMatchObject({ content: "", html: "", email: "", authorUrl: "", allowNotification: false });
-    expect(await lastEvent()).toMatchObject({ operation: `update${name[0]?.toUpperCase()}${name.slice(1)}Comment`, subject: `comment:${commentId}`, tags: [`comments:${name}:${postId}`, `${name}:${postId}`, `${name}s`] });
+    expect(
+      await manage.update(system, {
+        commentId,
+        author: "Anna",
+        content: "",
+        email: null,
+        authorUrl: null,
+        allowNotification: null,
+        postId,
+      }),
+    ).toMatchObject({ content: "", html: "", email: "", authorUrl: "", allowNotification: false });
+    expect(await lastEvent()).toMatchObject({
+      operation: `update${name[0]?.toUpperCase()}${name.slice(1)}Comment`,
+      subject: `comment:${commentId}`,
+      tags: [`comments:${name}:${postId}`, `${name}:${postId}`, `${name}s`],
+    });
   });
 
   it("asks for what is required, and leaves a comment where it is", async () => {
     const [one, two] = [await target(), await target()];
     const { id: commentId } = await create(system, words(one.id));
-    expect(await faults(manage.update(system, { commentId } as never))).toEqual(["author required", "content required"]);
-    expect(await faults(manage.update(system, { commentId, author: "Ann", content: "x", postId: two.id }))).toEqual(["postId wrong_value"]);
-    expect(await refusal(manage.update(system, { commentId: 999, author: "Ann", content: "x" }))).toMatchObject({ code: "not_found" });
+    expect(await faults(manage.update(system, { commentId } as never))).toEqual([
+      "author required",
+      "content required",
+    ]);
+    expect(await faults(manage.update(system, { commentId, author: "Ann", content: "x", postId: two.id }))).toEqual([
+      "postId wrong_value",
+    ]);
+    expect(await refusal(manage.update(system, { commentId: 999, author: "Ann", content: "x" }))).toMatchObject({
+      code: "not_found",
+    });
   });
 
   it("knows comments on other kinds of texts as little as ones that are not there", async () => {
@@ -61,8 +96,19 @@ describe.each(kinds)("Update comment ($name)", ({ name, target, submit, create, 
   it("is for those who manage comments", async () => {
     const { id: postId } = await target();
     const { id: commentId } = await create(system, words(postId));
-    for (const [who, code] of [[visitor, "unauthenticated"], [await anActor("SUBSCRIBER"), "forbidden"], [await anAuthor(), "forbidden"]] as const)
-      for (const work of [manage.update(who, { commentId, author: "Ann", content: "x" }), manage.setStatus(who, { commentId, status: "RECYCLE" }), manage.remove(who, { commentId }), managed.list(who, {}), managed.get(who, { commentId })]) expect(await refusal(work)).toMatchObject({ code });
+    for (const [who, code] of [
+      [visitor, "unauthenticated"],
+      [await anActor("SUBSCRIBER"), "forbidden"],
+      [await anAuthor(), "forbidden"],
+    ] as const)
+      for (const work of [
+        manage.update(who, { commentId, author: "Ann", content: "x" }),
+        manage.setStatus(who, { commentId, status: "RECYCLE" }),
+        manage.remove(who, { commentId }),
+        managed.list(who, {}),
+        managed.get(who, { commentId }),
+      ])
+        expect(await refusal(work)).toMatchObject({ code });
   });
 });
 
@@ -74,11 +120,19 @@ describe("a comment's place", () => {
     const d = await aComment(post.id, { parentId: c.id });
     await postComments.update(system, { commentId: c.id, author: "Ann", content: "c", parentId: b.id });
     expect((await storedComment(d.id)).rootId).toBe(b.id);
-    expect((await listCommentsOnPost(visitor, { id: post.id })).items).toMatchObject([{ id: a.id, children: [] }, { id: b.id, children: [{ id: c.id, children: [{ id: d.id }] }] }]);
+    expect((await listCommentsOnPost(visitor, { id: post.id })).items).toMatchObject([
+      { id: a.id, children: [] },
+      { id: b.id, children: [{ id: c.id, children: [{ id: d.id }] }] },
+    ]);
     await postComments.update(system, { commentId: b.id, author: "Ann", content: "b", parentId: a.id });
-    expect((await listCommentsOnPost(visitor, { id: post.id })).items).toMatchObject([{ id: a.id, children: [{ id: b.id, children: [{ id: c.id, children: [{ id: d.id }] }] }] }]);
+    expect((await listCommentsOnPost(visitor, { id: post.id })).items).toMatchObject([
+      { id: a.id, children: [{ id: b.id, children: [{ id: c.id, children: [{ id: d.id }] }] }] },
+    ]);
     await postComments.update(system, { commentId: c.id, author: "Ann", content: "c", parentId: null });
-    expect((await listCommentsOnPost(visitor, { id: post.id })).items).toMatchObject([{ id: a.id, children: [{ id: b.id, children: [] }] }, { id: c.id, children: [{ id: d.id }] }]);
+    expect((await listCommentsOnPost(visitor, { id: post.id })).items).toMatchObject([
+      { id: a.id, children: [{ id: b.id, children: [] }] },
+      { id: c.id, children: [{ id: d.id }] },
+    ]);
     expect(await seen(post.id)).toEqual([a.id, b.id, c.id, d.id]);
   });
 
@@ -87,7 +141,10 @@ describe("a comment's place", () => {
     const a = await aComment(post.id);
     const b = await aComment(post.id, { parentId: a.id });
     const elsewhere = await aComment(other.id);
-    for (const parentId of [a.id, b.id, elsewhere.id, 999]) expect(await faults(postComments.update(system, { commentId: a.id, author: "Ann", content: "a", parentId }))).toEqual(["parentId wrong_value"]);
+    for (const parentId of [a.id, b.id, elsewhere.id, 999])
+      expect(
+        await faults(postComments.update(system, { commentId: a.id, author: "Ann", content: "a", parentId })),
+      ).toEqual(["parentId wrong_value"]);
     expect(await seen(post.id)).toEqual([a.id, b.id]);
   });
 
@@ -127,15 +184,25 @@ describe("a comment's status", () => {
     const [a, b] = [await aComment(post.id), await aComment(other.id)];
     const c = await aComment(post.id, { parentId: a.id });
     const { before } = await postComments.setStatuses(system, { items: [b.id, a.id], status: "RECYCLE" });
-    expect(before).toEqual([{ commentId: b.id, status: "PUBLISHED", postId: other.id }, { commentId: a.id, status: "PUBLISHED", postId: post.id }]);
+    expect(before).toEqual([
+      { commentId: b.id, status: "PUBLISHED", postId: other.id },
+      { commentId: a.id, status: "PUBLISHED", postId: post.id },
+    ]);
     expect([await seen(post.id), await seen(other.id)]).toEqual([[], []]);
     expect((await lastEvent())?.tags).toEqual(expect.arrayContaining([`post:${post.id}`, `post:${other.id}`, "posts"]));
-    expect(await refusal(postComments.setStatuses(system, { items: [a.id, 999], status: "PUBLISHED" }))).toMatchObject({ code: "not_found" });
+    expect(await refusal(postComments.setStatuses(system, { items: [a.id, 999], status: "PUBLISHED" }))).toMatchObject({
+      code: "not_found",
+    });
     expect(await seen(post.id)).toEqual([]);
     await postComments.setStatuses(system, { items: [a.id, c.id, b.id], status: "PUBLISHED" });
     expect([await seen(post.id), await seen(other.id)]).toEqual([[a.id, c.id], [b.id]]);
-    expect(await faults(postComments.setStatuses(system, { items: [], status: "PUBLISHED" }))).toEqual(["items too_short"]);
-    expect(await faults(postComments.setStatuses(system, { items: [1, 1], status: "SPAM" as never }))).toEqual(["items.1 duplicate", "status wrong_value"]);
+    expect(await faults(postComments.setStatuses(system, { items: [], status: "PUBLISHED" }))).toEqual([
+      "items too_short",
+    ]);
+    expect(await faults(postComments.setStatuses(system, { items: [1, 1], status: "SPAM" as never }))).toEqual([
+      "items.1 duplicate",
+      "status wrong_value",
+    ]);
   });
 });
 
@@ -183,7 +250,8 @@ describe("the list of comments", () => {
     const a = await aComment(post.id, { author: "Zoë", content: "100% *sure*" });
     const b = await aComment(other.id, { email: "bob@example.org" });
     const { id: c } = await submitPostComment(aStranger(), words(post.id, { author: "Carl" }));
-    const ids = async (filters: Parameters<typeof managedPostComments.list>[1]) => (await managedPostComments.list(system, filters)).items.map(({ id }) => id);
+    const ids = async (filters: Parameters<typeof managedPostComments.list>[1]) =>
+      (await managedPostComments.list(system, filters)).items.map(({ id }) => id);
     expect(await ids({})).toEqual([c, b.id, a.id]);
     expect(await ids({ sort: ["id,asc"] })).toEqual([a.id, b.id, c]);
     expect(await ids({ status: "AUDITING" })).toEqual([c]);
@@ -192,7 +260,12 @@ describe("the list of comments", () => {
     expect(await ids({ keyword: "100%" })).toEqual([a.id]);
     expect(await ids({ keyword: "_" })).toEqual([]);
     expect(await ids({ keyword: "BOB@example" })).toEqual([b.id]);
-    expect(await managedPostComments.list(system, { page: 2, size: 1 })).toMatchObject({ total: 3, items: [{ id: b.id, email: "bob@example.org", ipAddress: expect.stringMatching(/^198\.51/), userAgent: "A browser" }] });
+    expect(await managedPostComments.list(system, { page: 2, size: 1 })).toMatchObject({
+      total: 3,
+      items: [
+        { id: b.id, email: "bob@example.org", ipAddress: expect.stringMatching(/^198\.51/), userAgent: "A browser" },
+      ],
+    });
   });
 });
 

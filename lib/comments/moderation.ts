@@ -41,7 +41,11 @@ export type Incoming = {
  * What becomes of a comment of somebody who does not work here. Nothing here asks for an e-mail address:
  * anybody may claim one, and whether it is known here is nobody's to learn.
  */
-export async function statusFor(db: Database, { target, content, links, network, manners }: Incoming, now: Date): Promise<CommentStatus> {
+export async function statusFor(
+  db: Database,
+  { target, content, links, network, manners }: Incoming,
+  now: Date,
+): Promise<CommentStatus> {
   const options = await readOptions(db);
   if (isOver(target, options, now)) throw closed();
   await refuseRepetition(db, content, network, target, now);
@@ -51,14 +55,24 @@ export async function statusFor(db: Database, { target, content, links, network,
 }
 
 /** Whether a text is so old that it takes no more comments. */
-export const isOver = ({ createTime }: Pick<Target, "createTime">, { comment_closed_after_days: days }: Options, now: Date): boolean => days > 0 && now.getTime() - createTime.getTime() > days * DAY_MS;
+export const isOver = (
+  { createTime }: Pick<Target, "createTime">,
+  { comment_closed_after_days: days }: Options,
+  now: Date,
+): boolean => days > 0 && now.getTime() - createTime.getTime() > days * DAY_MS;
 
 export const closed = () => new AppError("forbidden", "There can be no more comments here.");
 
 const at = { network: sql.placeholder("network"), content: sql.placeholder("content") };
 
 /** The same words from the same place within a day are a second click, or a program. */
-async function refuseRepetition(db: Database, content: string, network: string, target: Target, now: Date): Promise<void> {
+async function refuseRepetition(
+  db: Database,
+  content: string,
+  network: string,
+  target: Target,
+  now: Date,
+): Promise<void> {
   const since = sql.param(sql.placeholder("since"), comments.createTime);
   const same = await prepared(db, "comments-alike", (on) =>
     on

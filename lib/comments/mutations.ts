@@ -36,28 +36,52 @@ function byTarget(rows: readonly Row[]): Map<number, Row[]> {
   return groups;
 }
 
-async function setStatuses(db: Database, type: shape.TargetType, ids: readonly number[], status: shape.CommentStatus, now: Date): Promise<Row[]> {
+async function setStatuses(
+  db: Database,
+  type: shape.TargetType,
+  ids: readonly number[],
+  status: shape.CommentStatus,
+  now: Date,
+): Promise<Row[]> {
   const rows = await forChange(db, type, ids);
   const changed = rows.filter((row) => row.status !== status).map((row) => row.id);
-  if (changed.length > 0) await db.update(comments).set({ status, updateTime: now }).where(inArray(comments.id, changed));
-  for (const [targetId, group] of byTarget(rows)) await announce(db, type, targetId, await settle(db, type, targetId, [...new Set(group.map(rootOf))]));
+  if (changed.length > 0)
+    await db.update(comments).set({ status, updateTime: now }).where(inArray(comments.id, changed));
+  for (const [targetId, group] of byTarget(rows))
+    await announce(db, type, targetId, await settle(db, type, targetId, [...new Set(group.map(rootOf))]));
   return rows;
 }
 
 async function removeAll(db: Database, type: shape.TargetType, ids: readonly number[]): Promise<void> {
   for (const [targetId, group] of byTarget(await forChange(db, type, ids)))
-    await remove(db, type, targetId, [...new Set(group.map(rootOf))], group.map((row) => row.id));
+    await remove(
+      db,
+      type,
+      targetId,
+      [...new Set(group.map(rootOf))],
+      group.map((row) => row.id),
+    );
 }
 
 /** Moves a comment below another one of the same text, or to the top. */
 async function move(db: Database, type: shape.TargetType, row: Row, parentId: number | null): Promise<void> {
   const refuse = (message: string) => invalid("parentId", "wrong_value", message);
-  const [parent] = parentId === null ? [] : await db.select().from(comments).where(and(eq(comments.targetType, type), eq(comments.id, parentId)));
-  if (parentId !== null && (!parent || targetIdOf(parent) !== targetIdOf(row))) throw refuse("There is no such comment on the same text.");
+  const [parent] =
+    parentId === null
+      ? []
+      : await db
+          .select()
+          .from(comments)
+          .where(and(eq(comments.targetType, type), eq(comments.id, parentId)));
+  if (parentId !== null && (!parent || targetIdOf(parent) !== targetIdOf(row)))
+    throw refuse("There is no such comment on the same text.");
   const own = withReplies(await conversations(db, [rootOf(row)]), [row.id]);
-  if (own.some((each) => each.id === parentId)) throw refuse("A comment cannot be a reply to itself, or to what replies to it.");
+  if (own.some((each) => each.id === parentId))
+    throw refuse("A comment cannot be a reply to itself, or to what replies to it.");
   await db.update(comments).set({ parentId }).where(eq(comments.id, row.id));
-  const seen = await settle(db, type, targetIdOf(row), [...new Set([rootOf(row), ...(parent ? [rootOf(parent)] : [])])]);
+  const seen = await settle(db, type, targetIdOf(row), [
+    ...new Set([rootOf(row), ...(parent ? [rootOf(parent)] : [])]),
+  ]);
   await announce(db, type, targetIdOf(row), seen);
 }
 
@@ -70,7 +94,8 @@ const plainColumns = ({ author, content, email, authorUrl, allowNotification }: 
   allowNotification: allowNotification === null ? false : allowNotification,
 });
 
-const touchesOf = (_input: unknown, { targetType, postId }: { targetType: shape.TargetType; postId: number }) => touchedBelow(targetType, postId);
+const touchesOf = (_input: unknown, { targetType, postId }: { targetType: shape.TargetType; postId: number }) =>
+  touchedBelow(targetType, postId);
 
 /** The operations by which comments on one kind of target are managed; a comment on another kind is not there. */
 function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
@@ -83,11 +108,15 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       input: shape.commentChanges,
       output: shape.comment,
       touches: touchesOf,
-      about: (_input, { id, author, targetType, postId }) => ({ subject: `comment:${id}`, summary: `by ${author} on ${nameOf(targetType, postId)}` }),
+      about: (_input, { id, author, targetType, postId }) => ({
+        subject: `comment:${id}`,
+        summary: `by ${author} on ${nameOf(targetType, postId)}`,
+      }),
       prepare: async ({ content }) => renderComment(content),
       run: async ({ db, now }, given, { html }) => {
         const [row] = (await forChange(db, type, [given.commentId])) as [Row];
-        if (given.postId !== undefined && given.postId !== null && given.postId !== targetIdOf(row)) throw invalid("postId", "wrong_value", "A comment stays where it was written.");
+        if (given.postId !== undefined && given.postId !== null && given.postId !== targetIdOf(row))
+          throw invalid("postId", "wrong_value", "A comment stays where it was written.");
         await db
           .update(comments)
           .set({ ...plainColumns(given), html, updateTime: now })
@@ -102,7 +131,10 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       input: shape.commentStatusChange,
       output: shape.comment,
       touches: touchesOf,
-      about: ({ status }, { id, author, targetType, postId }) => ({ subject: `comment:${id}`, summary: `${status} by ${author} on ${nameOf(targetType, postId)}` }),
+      about: ({ status }, { id, author, targetType, postId }) => ({
+        subject: `comment:${id}`,
+        summary: `${status} by ${author} on ${nameOf(targetType, postId)}`,
+      }),
       run: async ({ db, now }, { commentId, status }) => {
         await setStatuses(db, type, [commentId], status, now);
         return whole(db, commentId);
@@ -114,9 +146,17 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       input: shape.commentsStatusChange,
       output: shape.statusesBefore,
       // Each by its own name as well: webhooks are told of every one.
-      touches: (_input, { before }) => [...new Set(before.flatMap(({ commentId, postId }) => [...touchedBelow(type, postId), `comment:${commentId}`]))],
+      touches: (_input, { before }) => [
+        ...new Set(before.flatMap(({ commentId, postId }) => [...touchedBelow(type, postId), `comment:${commentId}`])),
+      ],
       about: ({ items, status }) => ({ subject, summary: `${status}: ${items.length}` }),
-      run: async ({ db, now }, { items, status }) => ({ before: (await setStatuses(db, type, items, status, now)).map((row) => ({ commentId: row.id, status: row.status, postId: targetIdOf(row) })) }),
+      run: async ({ db, now }, { items, status }) => ({
+        before: (await setStatuses(db, type, items, status, now)).map((row) => ({
+          commentId: row.id,
+          status: row.status,
+          postId: targetIdOf(row),
+        })),
+      }),
     }),
 
     remove: mutation(`delete${noun}Comment`, {

@@ -19,27 +19,48 @@ const PURPOSE = "unsubscribe";
 const markOf = (commentId: number, email: string) => sign(PURPOSE, `${commentId}:${email}`);
 
 /** Where whoever wrote a comment can say that they want no more mail; the signature is the permission. */
-const unsubscribeAddress = (site: string, { id, email }: { id: number; email: string }) => `${site}/unsubscribe/${id}.${markOf(id, email)}`;
+const unsubscribeAddress = (site: string, { id, email }: { id: number; email: string }) =>
+  `${site}/unsubscribe/${id}.${markOf(id, email)}`;
 
 /** Tells those who asked for it of replies that came to be seen: each reply once, and never oneself. */
-export async function announce(db: Database, type: shape.TargetType, targetId: number, ids: readonly number[]): Promise<void> {
+export async function announce(
+  db: Database,
+  type: shape.TargetType,
+  targetId: number,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0 || !(await mailEnabled(db))) return;
   const target = await publicTarget(db, type, targetId);
   if (!target) return;
   const site = addressOf(await readOptions(db));
   const parents = alias(comments, "parents");
   const replies = await db
-    .select({ id: comments.id, author: comments.author, email: comments.email, content: comments.content, to: { id: parents.id, email: parents.email } })
+    .select({
+      id: comments.id,
+      author: comments.author,
+      email: comments.email,
+      content: comments.content,
+      to: { id: parents.id, email: parents.email },
+    })
     .from(comments)
     .innerJoin(parents, eq(parents.id, comments.parentId))
     .where(and(inArray(comments.id, [...ids]), eq(comments.announced, false), eq(parents.allowNotification, true)));
-  await db.update(comments).set({ announced: true }).where(inArray(comments.id, [...ids]));
+  await db
+    .update(comments)
+    .set({ announced: true })
+    .where(inArray(comments.id, [...ids]));
   for (const { id, author, email, content, to } of replies) {
     if (to.email === "" || to.email.toLowerCase() === email.toLowerCase()) continue;
     await queueMail(db, {
       to: to.email,
       template: "commentReply",
-      data: { author, title: target.title, comment: content, link: `${site}${target.url}#comment-${id}`, unsubscribe: unsubscribeAddress(site, to) },
+      data: {
+        author,
+        title: target.title,
+        comment: content,
+        link: `${site}${target.url}#comment-${id}`,
+        unsubscribe: unsubscribeAddress(site, to),
+      },
       dedupeKey: `comment-reply:${id}`,
       onlyWhile: { commentId: id, status: "PUBLISHED" },
     });
@@ -47,7 +68,11 @@ export async function announce(db: Database, type: shape.TargetType, targetId: n
 }
 
 /** Tells the owner, who is the first administrator, of a comment that waits. */
-export async function tellOwner(db: Database, { title }: Pick<Target, "title">, { id, author, content }: { id: number; author: string; content: string }): Promise<void> {
+export async function tellOwner(
+  db: Database,
+  { title }: Pick<Target, "title">,
+  { id, author, content }: { id: number; author: string; content: string },
+): Promise<void> {
   if (!(await mailEnabled(db))) return;
   const [waiting] = await db.select({ total: count() }).from(comments).where(eq(comments.status, "AUDITING"));
   if ((waiting?.total ?? 0) > MOST_WAITING) return;
@@ -59,12 +84,26 @@ export async function tellOwner(db: Database, { title }: Pick<Target, "title">, 
     .limit(1);
   if (!owner) return;
   const site = addressOf(await readOptions(db));
-  await queueMail(db, { to: owner.email, locale: owner.locale, template: "commentWaiting", data: { author, title, comment: content, link: `${site}/admin` }, dedupeKey: `comment-waiting:${id}`, onlyWhile: { commentId: id, status: "AUDITING" } });
+  await queueMail(db, {
+    to: owner.email,
+    locale: owner.locale,
+    template: "commentWaiting",
+    data: { author, title, comment: content, link: `${site}/admin` },
+    dedupeKey: `comment-waiting:${id}`,
+    onlyWhile: { commentId: id, status: "AUDITING" },
+  });
 }
 
 /** Whether a comment is there and still of this status. */
 export async function isStill(db: Database, { commentId, status }: shape.CommentState): Promise<boolean> {
-  return (await db.select({ id: comments.id }).from(comments).where(and(eq(comments.id, commentId), eq(comments.status, status)))).length > 0;
+  return (
+    (
+      await db
+        .select({ id: comments.id })
+        .from(comments)
+        .where(and(eq(comments.id, commentId), eq(comments.status, status)))
+    ).length > 0
+  );
 }
 
 /** Ends the mails about replies to an address, by the link in one of them. */
@@ -83,6 +122,9 @@ export const stopNotifications = mutation("stopNotifications", {
     if (!row || !sameSecret(markOf(row.id, row.email), mark)) throw notFound();
     // SQLite's `lower` knows the letters a to z only.
     const lowered = [row.email.toLowerCase(), row.email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())];
-    await db.update(comments).set({ allowNotification: false }).where(inArray(lower(comments.email), lowered));
+    await db
+      .update(comments)
+      .set({ allowNotification: false })
+      .where(inArray(lower(comments.email), lowered));
   },
 });

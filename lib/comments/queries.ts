@@ -61,7 +61,8 @@ export const listCommentsOnSheet = below("Sheet", "SHEET");
 export const listCommentsOnJournal = below("Journal", "JOURNAL");
 
 async function nameOf(db: Database, { id }: Actor): Promise<string | null> {
-  const [account] = id === null ? [] : await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, id));
+  const [account] =
+    id === null ? [] : await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, id));
   return account?.nickname ?? null;
 }
 

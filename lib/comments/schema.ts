@@ -23,7 +23,11 @@ const commentFields = {
 
 /** `postId` is the number of the post, sheet or journal. */
 export const newComment = z.strictObject({ ...commentFields, postId: id });
-export const commentChanges = z.strictObject({ ...commentFields, postId: id.nullish().describe("Absent, or as it is."), commentId: bigId });
+export const commentChanges = z.strictObject({
+  ...commentFields,
+  postId: id.nullish().describe("Absent, or as it is."),
+  commentId: bigId,
+});
 export const commentRef = z.strictObject({ commentId: bigId });
 export const commentStatusChange = z.strictObject({ commentId: bigId, status: commentStatus });
 /** That a comment is of a status, for those who act on it later. */
@@ -52,7 +56,9 @@ export const commentForm = z.strictObject({
 export const unsubscription = z.strictObject({ token: text(200) });
 
 /** What a change of several comments answers: how each stood before it, which is what undoes it. */
-export const statusesBefore = z.object({ before: z.array(z.object({ commentId: bigId, status: commentStatus, postId: id })) });
+export const statusesBefore = z.object({
+  before: z.array(z.object({ commentId: bigId, status: commentStatus, postId: id })),
+});
 
 /** A comment as anyone may see it. */
 export const publicComment = z.object({
@@ -73,13 +79,20 @@ export const publicComment = z.object({
 /** What whoever wrote it is told. */
 export const sentComment = publicComment.extend({ allowNotification: z.boolean() });
 
-export const comment = sentComment.extend({ email: z.string(), ipAddress: z.string().nullable(), userAgent: z.string().nullable(), updateTime: instantOut });
+export const comment = sentComment.extend({
+  email: z.string(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  updateTime: instantOut,
+});
 
 /** A comment with the replies to it, down to the last level. */
 export type CommentNode = z.output<typeof publicComment> & { children: CommentNode[] };
 const nodeOf = (levels: number): z.ZodType<CommentNode, CommentNode> =>
   // The last level has no further one: what is deeper stands beside it.
-  publicComment.extend({ children: levels > 1 ? z.array(nodeOf(levels - 1)) : z.array(publicComment).max(0) }) as z.ZodType<CommentNode, CommentNode>;
+  publicComment.extend({
+    children: levels > 1 ? z.array(nodeOf(levels - 1)) : z.array(publicComment).max(0),
+  }) as z.ZodType<CommentNode, CommentNode>;
 export const commentNode = nodeOf(MAX_LEVELS);
 
 export const commentSorts = ["createTime", "id"] as const;
@@ -94,7 +107,12 @@ export const commentFilters = z.strictObject({
 export const conversationsOf = z.strictObject({ ...pageInput(["createTime"]), id });
 
 /** The comments below a text, and what is needed to write one more. */
-export const discussionOf = z.strictObject({ targetType, id, page: z.int().min(1).max(10_000_000), replyTo: bigId.nullable() });
+export const discussionOf = z.strictObject({
+  targetType,
+  id,
+  page: z.int().min(1).max(10_000_000),
+  replyTo: bigId.nullable(),
+});
 export const discussion = z.object({
   items: z.array(commentNode),
   /** Conversations, over all pages. */

@@ -33,26 +33,51 @@ export const columnOf = { POST: comments.postId, SHEET: comments.sheetId, JOURNA
 export const tableOf = { POST: posts, SHEET: sheets, JOURNAL: journals } as const;
 
 /** A comment's columns that name what it is on. */
-export const targetColumns = (type: TargetType, id: number) => ({ targetType: type, postId: type === "POST" ? id : null, sheetId: type === "SHEET" ? id : null, journalId: type === "JOURNAL" ? id : null });
+export const targetColumns = (type: TargetType, id: number) => ({
+  targetType: type,
+  postId: type === "POST" ? id : null,
+  sheetId: type === "SHEET" ? id : null,
+  journalId: type === "JOURNAL" ? id : null,
+});
 
 /** The number of what a comment is on. */
-export const targetIdOf = (row: { postId: number | null; sheetId: number | null; journalId: number | null }): number => row.postId ?? row.sheetId ?? row.journalId ?? 0;
+export const targetIdOf = (row: { postId: number | null; sheetId: number | null; journalId: number | null }): number =>
+  row.postId ?? row.sheetId ?? row.journalId ?? 0;
 
 /** What tells apart one target from all others, in tags of cached reads and in the audit log. */
 export const nameOf = (type: TargetType, id: number): string => `${type.toLowerCase()}:${id}`;
 
 /** What becomes stale when other comments are to be seen below a text; its own answers carry their number. */
-export const touchedBelow = (type: TargetType, id: number): string[] => [`comments:${nameOf(type, id)}`, nameOf(type, id), `${type.toLowerCase()}s`];
+export const touchedBelow = (type: TargetType, id: number): string[] => [
+  `comments:${nameOf(type, id)}`,
+  nameOf(type, id),
+  `${type.toLowerCase()}s`,
+];
 
 /** The tag of whatever shows comments on one kind of text, or their number. */
 export const commentsOn = (type: TargetType): string => `comments:${type.toLowerCase()}s`;
 
 /** What an answer depends on that shows the comments below one text. */
-export const readsBelow = (type: TargetType, id: number): string[] => [`comments:${nameOf(type, id)}`, nameOf(type, id), commentsOn(type), "categories", "users", "site"];
+export const readsBelow = (type: TargetType, id: number): string[] => [
+  `comments:${nameOf(type, id)}`,
+  nameOf(type, id),
+  commentsOn(type),
+  "categories",
+  "users",
+  "site",
+];
 
 type Found = Omit<Target, "type" | "locked"> & { authorId: number | null; locks: Lock[] };
 
-const commented = (table: typeof posts) => ({ id: table.id, title: table.title, slug: table.slug, password: table.password, authorId: table.authorId, disallowComment: table.disallowComment, createTime: table.createTime });
+const commented = (table: typeof posts) => ({
+  id: table.id,
+  title: table.title,
+  slug: table.slug,
+  password: table.password,
+  authorId: table.authorId,
+  disallowComment: table.disallowComment,
+  createTime: table.createTime,
+});
 
 const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Promise<Found | null>> = {
   async POST(db, actor, id) {
@@ -70,7 +95,14 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
         .where(eq(postCategories.postId, sql.placeholder("id")))
         .orderBy(asc(postCategories.position)),
     ).execute({ id });
-    return { ...row, url: (await postKind.addresses(db, [row]))(row), locks: postsSeen.locksOf({ id, password: row.password, categoryIds: rows.map((each) => each.id) }, await categoryTree(db)) };
+    return {
+      ...row,
+      url: (await postKind.addresses(db, [row]))(row),
+      locks: postsSeen.locksOf(
+        { id, password: row.password, categoryIds: rows.map((each) => each.id) },
+        await categoryTree(db),
+      ),
+    };
   },
 
   async SHEET(db, actor, id) {
@@ -85,10 +117,23 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
 
   async JOURNAL(db, actor, id) {
     const [row] = await db
-      .select({ id: journals.id, authorId: journals.authorId, sourceContent: journals.sourceContent, createTime: journals.createTime })
+      .select({
+        id: journals.id,
+        authorId: journals.authorId,
+        sourceContent: journals.sourceContent,
+        createTime: journals.createTime,
+      })
       .from(journals)
       .where(and(eq(journals.id, id), journalsSeen.visibleTo(actor, "address")));
-    return row ? { ...row, title: excerptOf(collapse(row.sourceContent)), url: journalUrl(row.id), disallowComment: false, locks: [] } : null;
+    return row
+      ? {
+          ...row,
+          title: excerptOf(collapse(row.sourceContent)),
+          url: journalUrl(row.id),
+          disallowComment: false,
+          locks: [],
+        }
+      : null;
   },
 };
 
@@ -103,7 +148,17 @@ export async function readableTarget(db: Database, actor: Actor, type: TargetTyp
   const found = await finders[type](db, actor, id);
   if (!found) throw notFound();
   // A password sent along is a guess like those at the text itself.
-  const target = await withPasswordCounted(actor, nameOf(type, id), async () => ({ ...found, type, locked: postsSeen.isLockedFor(actor, found, found.locks) }));
-  if (target.locked) throw new AppError("locked", actor.contentPassword === null ? "This text is protected. Send its password in X-Content-Password." : "This is not the password.");
+  const target = await withPasswordCounted(actor, nameOf(type, id), async () => ({
+    ...found,
+    type,
+    locked: postsSeen.isLockedFor(actor, found, found.locks),
+  }));
+  if (target.locked)
+    throw new AppError(
+      "locked",
+      actor.contentPassword === null
+        ? "This text is protected. Send its password in X-Content-Password."
+        : "This is not the password.",
+    );
   return target;
 }

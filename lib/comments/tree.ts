@@ -9,7 +9,12 @@ import { visibleBelow } from "./visibility";
 const MOST_REPLIES = 1000;
 
 /** One page of conversations below a text, the oldest first unless told otherwise; replies always in their order. */
-export async function conversationsBelow(db: Database, type: TargetType, id: number, { page, size, newestFirst }: { page: number; size: number; newestFirst: boolean }) {
+export async function conversationsBelow(
+  db: Database,
+  type: TargetType,
+  id: number,
+  { page, size, newestFirst }: { page: number; size: number; newestFirst: boolean },
+) {
   const beginning = and(visibleBelow(type, id), isNull(comments.parentId));
   const [counted] = await db.select({ total: count() }).from(comments).where(beginning);
   const order = newestFirst ? desc : asc;
@@ -37,11 +42,21 @@ function treeOf(rows: readonly Omit<CommentNode, "children">[]): CommentNode[] {
   // A reply is never older than what it replies to, but where comments were moved it may come first.
   const place = (node: CommentNode): { under: CommentNode | null; level: number } => {
     const path: CommentNode[] = [];
-    for (let next: CommentNode | undefined = node; next && !placeOf.has(next.id); next = next.parentId === null ? undefined : nodes.get(next.parentId)) path.unshift(next);
+    for (
+      let next: CommentNode | undefined = node;
+      next && !placeOf.has(next.id);
+      next = next.parentId === null ? undefined : nodes.get(next.parentId)
+    )
+      path.unshift(next);
     for (const each of path) {
       const parent = each.parentId === null ? undefined : nodes.get(each.parentId);
       const above = parent && placeOf.get(parent.id);
-      const found = !parent || !above ? { under: null, level: 1 } : above.level < MAX_LEVELS ? { under: parent, level: above.level + 1 } : { under: above.under, level: MAX_LEVELS };
+      const found =
+        !parent || !above
+          ? { under: null, level: 1 }
+          : above.level < MAX_LEVELS
+            ? { under: parent, level: above.level + 1 }
+            : { under: above.under, level: MAX_LEVELS };
       placeOf.set(each.id, found);
     }
     return placeOf.get(node.id) ?? { under: null, level: 1 };

@@ -7,4 +7,5 @@ import { columnOf } from "./targets";
  * The condition that every public reader of comments goes through, once it has found what they are on
  * (`readableTarget`): published, and below nothing that is not. `threads.ts` keeps the flag.
  */
-export const visibleBelow = (type: TargetType, id: number): SQL | undefined => and(eq(columnOf[type], id), eq(comments.visible, true));
+export const visibleBelow = (type: TargetType, id: number): SQL | undefined =>
+  and(eq(columnOf[type], id), eq(comments.visible, true));

@@ -1,8 +1,15 @@
 /** Hosts whose players may be embedded; the site's Content-Security-Policy names them in `frame-src`. */
-export const embedHosts = ["www.youtube-nocookie.com", "www.youtube.com", "player.vimeo.com", "player.bilibili.com"] as const;
+export const embedHosts = [
+  "www.youtube-nocookie.com",
+  "www.youtube.com",
+  "player.vimeo.com",
+  "player.bilibili.com",
+] as const;
 
 /** Matches the address of an embeddable player. The slash after the host keeps `host@evil` and `host.evil` out. */
-export const embedAddress = new RegExp(`^https://(?:${embedHosts.map((host) => host.replaceAll(".", "\\.")).join("|")})/`);
+export const embedAddress = new RegExp(
+  `^https://(?:${embedHosts.map((host) => host.replaceAll(".", "\\.")).join("|")})/`,
+);
 
 /** Pictures that may be written into the page itself; SVG is not among them because it can carry script. */
 export const imageData = /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/;

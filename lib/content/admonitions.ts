@@ -1,4 +1,12 @@
-import type { Blockquote, BlockContent, DefinitionContent, Paragraph, Parent, PhrasingContent, RootContent } from "mdast";
+import type {
+  Blockquote,
+  BlockContent,
+  DefinitionContent,
+  Paragraph,
+  Parent,
+  PhrasingContent,
+  RootContent,
+} from "mdast";
 
 const kinds = new Set(["note", "tip", "info", "important", "warning", "caution", "danger"]);
 const fence = /^[ \t>]*(```+|~~~+)/;
@@ -24,8 +32,16 @@ export function separateMarkers(markdown: string): string {
   return lines.join("\n");
 }
 
-function admonition(kind: string, title: PhrasingContent[], children: (BlockContent | DefinitionContent)[]): Blockquote {
-  const heading: Paragraph = { type: "paragraph", children: title, data: { hProperties: { className: ["admonition-title"] } } };
+function admonition(
+  kind: string,
+  title: PhrasingContent[],
+  children: (BlockContent | DefinitionContent)[],
+): Blockquote {
+  const heading: Paragraph = {
+    type: "paragraph",
+    children: title,
+    data: { hProperties: { className: ["admonition-title"] } },
+  };
   return {
     type: "blockquote",
     data: { hName: "div", hProperties: { className: ["admonition", `admonition-${kind}`], role: "note" } },
@@ -49,7 +65,8 @@ const firstText = (node: RootContent | undefined): string => {
   return first?.type === "text" ? first.value : "";
 };
 
-const isFlow = (node: RootContent): node is BlockContent | DefinitionContent => node.type !== "listItem" && node.type !== "text";
+const isFlow = (node: RootContent): node is BlockContent | DefinitionContent =>
+  node.type !== "listItem" && node.type !== "text";
 
 /** A `:::` line that may close an admonition: where it stands in `after`, and the most colons of it and those beyond it. */
 type Closing = { at: number; colons: number; most: number };

@@ -140,7 +140,11 @@ export function mailLinks(text: string): PhrasingContent[] {
   for (const { 0: value, index } of text.matchAll(mail)) {
     if (notMail.test(value)) continue;
     if (index > last) nodes.push({ type: "text", value: text.slice(last, index) });
-    const link: Link = { type: "link", url: value.startsWith("mailto:") ? value : `mailto:${value}`, children: [{ type: "text", value }] };
+    const link: Link = {
+      type: "link",
+      url: value.startsWith("mailto:") ? value : `mailto:${value}`,
+      children: [{ type: "text", value }],
+    };
     nodes.push(link);
     last = index + value.length;
   }

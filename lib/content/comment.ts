@@ -14,15 +14,36 @@ import { writeHtml } from "./write-html";
 const MAX_DEPTH = 8;
 
 /** What a comment has no need of: what a text has headings, pictures, tables and HTML for stays as it was typed. */
-const unread = ["heading", "lheading", "hr", "reference", "table", "code", "html_block", "html_inline", "image", "strikethrough"];
+const unread = [
+  "heading",
+  "lheading",
+  "hr",
+  "reference",
+  "table",
+  "code",
+  "html_block",
+  "html_inline",
+  "image",
+  "strikethrough",
+];
 
-const reader = asWritten(new MarkdownIt({ html: false })).use(autolinks).disable(unread);
+const reader = asWritten(new MarkdownIt({ html: false }))
+  .use(autolinks)
+  .disable(unread);
 
 /** More marks of quotes and lists before a line than anyone means; reading them takes a time that grows with their square. */
-const crowded = new RegExp(String.raw`^([ \t]*)(>|[-+*](?=[ \t])|\d{1,9}(?=[.)][ \t]))((?:[.)]?[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}(?=[.)][ \t]))){${MAX_DEPTH},})`, "gm");
+const crowded = new RegExp(
+  String.raw`^([ \t]*)(>|[-+*](?=[ \t])|\d{1,9}(?=[.)][ \t]))((?:[.)]?[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}(?=[.)][ \t]))){${MAX_DEPTH},})`,
+  "gm",
+);
 
 /** The first mark of such a line stands for itself, and so do all after it. */
-const withoutCrowds = (markdown: string): string => markdown.replace(crowded, (_all, space: string, mark: string, rest: string) => `${space}${/\d/.test(mark) ? `${mark}\\` : `\\${mark}`}${rest}`);
+const withoutCrowds = (markdown: string): string =>
+  markdown.replace(
+    crowded,
+    (_all, space: string, mark: string, rest: string) =>
+      `${space}${/\d/.test(mark) ? `${mark}\\` : `\\${mark}`}${rest}`,
+  );
 
 function textOf(node: Nodes): string {
   const parts: string[] = [];
@@ -37,7 +58,14 @@ function textOf(node: Nodes): string {
 /** A line that ends is a line that ends: people do not know of the two spaces before it. */
 const withBreaks = (nodes: readonly PhrasingContent[]): PhrasingContent[] =>
   nodes.flatMap((node): PhrasingContent[] =>
-    node.type === "text" && node.value.includes("\n") ? node.value.split(/\s*\n\s*/).flatMap((value, i): PhrasingContent[] => [...(i > 0 ? [{ type: "break" } as const] : []), ...(value === "" ? [] : [{ type: "text", value } as const])]) : [node],
+    node.type === "text" && node.value.includes("\n")
+      ? node.value
+          .split(/\s*\n\s*/)
+          .flatMap((value, i): PhrasingContent[] => [
+            ...(i > 0 ? [{ type: "break" } as const] : []),
+            ...(value === "" ? [] : [{ type: "text", value } as const]),
+          ])
+      : [node],
   );
 
 function arrange(tree: MarkdownRoot): void {
@@ -46,7 +74,8 @@ function arrange(tree: MarkdownRoot): void {
     const { node, depth } = next;
     if (!("children" in node)) continue;
     if (depth >= MAX_DEPTH * 2) node.children = [{ type: "text", value: textOf(node) }];
-    else if (node.type === "paragraph" || node.type === "emphasis" || node.type === "strong" || node.type === "link") node.children = withBreaks(node.children as PhrasingContent[]) as typeof node.children;
+    else if (node.type === "paragraph" || node.type === "emphasis" || node.type === "strong" || node.type === "link")
+      node.children = withBreaks(node.children as PhrasingContent[]) as typeof node.children;
     for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
   }
 }

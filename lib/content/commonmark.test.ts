@@ -34,7 +34,10 @@ const normalised = (html: string): string => {
   return tree.children
     .map(written)
     .join("")
-    .replace(/\s*(<\/?(?:p|ul|ol|li|blockquote|h[1-6]|hr|pre|div|table|tr|td|th|thead|tbody|section|del)\b[^>]*>)\s*/g, "$1")
+    .replace(
+      /\s*(<\/?(?:p|ul|ol|li|blockquote|h[1-6]|hr|pre|div|table|tr|td|th|thead|tbody|section|del)\b[^>]*>)\s*/g,
+      "$1",
+    )
     .trim();
 };
 
@@ -43,15 +46,21 @@ const different: Record<string, number[]> = {
   "elements outside the sanitiser's list are unwrapped": [150, 163, 201, 491, 524, 536, 613, 614, 615, 617],
   "classes and attributes outside the sanitiser's list are dropped": [152, 153, 154, 164, 169, 616],
   "script, style and form elements are dropped with their content": [170, 171, 172, 173, 176, 178],
-  "comments, processing instructions, declarations and CDATA are dropped": [177, 179, 180, 182, 183, 308, 309, 625, 626, 627, 628, 629],
+  "comments, processing instructions, declarations and CDATA are dropped": [
+    177, 179, 180, 182, 183, 308, 309, 625, 626, 627, 628, 629,
+  ],
   "addresses are http, https, mailto, tel or relative": [500, 596, 598, 599, 601],
   "schemes are written in lower case": [597],
   "addresses in plain text are links (GFM)": [602, 606, 608, 611, 612],
 };
-const reasonOf = new Map(Object.entries(different).flatMap(([reason, numbers]) => numbers.map((n) => [n, reason] as const)));
+const reasonOf = new Map(
+  Object.entries(different).flatMap(([reason, numbers]) => numbers.map((n) => [n, reason] as const)),
+);
 
 const same = tests.filter(({ number }) => !reasonOf.has(number));
-const others = tests.filter(({ number }) => reasonOf.has(number)).map((test) => ({ ...test, reason: reasonOf.get(test.number) }));
+const others = tests
+  .filter(({ number }) => reasonOf.has(number))
+  .map((test) => ({ ...test, reason: reasonOf.get(test.number) }));
 const tabs = (text: string): string => text.replaceAll("→", "\t");
 
 async function rendered(markdown: string): Promise<string> {

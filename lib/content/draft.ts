@@ -20,4 +20,13 @@ export type Draft = {
 };
 
 /** An empty draft. */
-export const newDraft = (): Draft => ({ ids: new Set(), headings: [], fragments: [], images: [], codes: [], text: [], prose: [], restructured: false });
+export const newDraft = (): Draft => ({
+  ids: new Set(),
+  headings: [],
+  fragments: [],
+  images: [],
+  codes: [],
+  text: [],
+  prose: [],
+  restructured: false,
+});

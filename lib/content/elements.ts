@@ -37,10 +37,15 @@ export const isElement = (node: ElementContent | undefined, ...tagNames: string[
   node?.type === "element" && tagNames.includes(node.tagName);
 
 /** What a step of others made of a tree, as a tree: they may answer with any node. */
-export const rootOf = (node: Nodes): Root => (node.type === "root" ? node : { type: "root", children: node.type === "doctype" ? [] : [node] });
+export const rootOf = (node: Nodes): Root =>
+  node.type === "root" ? node : { type: "root", children: node.type === "doctype" ? [] : [node] };
 
 /** A new element. */
-export const element = (tagName: string, properties: Element["properties"], children: ElementContent[] = []): Element => ({
+export const element = (
+  tagName: string,
+  properties: Element["properties"],
+  children: ElementContent[] = [],
+): Element => ({
   type: "element",
   tagName,
   properties,

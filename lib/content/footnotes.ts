@@ -16,7 +16,8 @@ function labelAt(src: string, pos: number): { name: string; end: number } | unde
 /** What two labels have in common that mean the same footnote. */
 export const footnoteKey = (name: string): string => name.toLowerCase().toUpperCase().toLowerCase();
 
-const isDefined = ({ footnotes: known }: Env, name: string): boolean => known instanceof Set && known.has(footnoteKey(name));
+const isDefined = ({ footnotes: known }: Env, name: string): boolean =>
+  known instanceof Set && known.has(footnoteKey(name));
 
 function define(env: Env, name: string): void {
   if (env.footnotes instanceof Set) env.footnotes.add(footnoteKey(name));

@@ -18,12 +18,14 @@ export class Forest<N extends Node> {
     const children = new Map<number | null, N[]>();
     for (const row of this.#byId.values()) {
       // One that is inside itself, which two moves at once may make, stands at the top: all are shown, and walks end.
-      const parent = row.parentId !== null && this.#byId.has(row.parentId) && !this.isInsideItself(row.id) ? row.parentId : null;
+      const parent =
+        row.parentId !== null && this.#byId.has(row.parentId) && !this.isInsideItself(row.id) ? row.parentId : null;
       const siblings = children.get(parent);
       if (siblings) siblings.push(row);
       else children.set(parent, [row]);
     }
-    for (const siblings of children.values()) siblings.sort((a, b) => b.priority - a.priority || this.#compare(a, b) || a.id - b.id);
+    for (const siblings of children.values())
+      siblings.sort((a, b) => b.priority - a.priority || this.#compare(a, b) || a.id - b.id);
     return (this.#inOrder = children);
   }
 
@@ -44,7 +46,12 @@ export class Forest<N extends Node> {
   /** This one and those above it, nearest first; a broken loop ends where it closes. */
   ancestry(id: number): N[] {
     const path: N[] = [];
-    for (let node = this.#byId.get(id); node && !path.includes(node); node = node.parentId === null ? undefined : this.#byId.get(node.parentId)) path.push(node);
+    for (
+      let node = this.#byId.get(id);
+      node && !path.includes(node);
+      node = node.parentId === null ? undefined : this.#byId.get(node.parentId)
+    )
+      path.push(node);
     return path;
   }
 

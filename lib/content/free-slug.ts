@@ -27,7 +27,8 @@ async function firstFree(base: string, isTaken: Wish["isTaken"]): Promise<string
 
 /** The address part a record gets: the given one (409 when taken), or a free one made from its name. */
 export async function freeSlug({ given, from, fallback, isTaken }: Wish): Promise<string> {
-  if (given === null || given === undefined || given.trim() === "") return firstFree(makeSlug(from) || fallback, isTaken);
+  if (given === null || given === undefined || given.trim() === "")
+    return firstFree(makeSlug(from) || fallback, isTaken);
   const slug = makeSlug(given);
   if (slug === "") throw invalid("slug", "wrong_format", "An address needs at least one letter or digit.");
   if (await isTaken(slug)) throw conflict("slug", `Another ${fallback} has this address already.`);

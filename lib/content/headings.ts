@@ -36,7 +36,10 @@ export function finishHeadings(draft: Draft): TocEntry[] {
     if (text && depth <= DEEPEST_IN_TOC) toc.push({ id: ID_PREFIX + id, text, depth });
     // Empty, so that feeds, copies and searches do not get a stray sign (the style sheet draws it), and
     // for the pointer only: it leads to where one already is, and would be one more stop for others.
-    if (!heading.inLink) children.push(element("a", { className: ["anchor"], href: hrefTo(ID_PREFIX + id), ariaHidden: "true", tabIndex: -1 }));
+    if (!heading.inLink)
+      children.push(
+        element("a", { className: ["anchor"], href: hrefTo(ID_PREFIX + id), ariaHidden: "true", tabIndex: -1 }),
+      );
   }
   return toc;
 }
@@ -54,7 +57,10 @@ export function finishFragments(draft: Draft): void {
   for (const { properties } of draft.fragments) {
     const wanted = decoded(String(properties.href).slice(1));
     // A link of an earlier rendering has the prefix already: asked first, so that it does not get it twice.
-    const known = wanted.startsWith(ID_PREFIX) && draft.ids.has(wanted.slice(ID_PREFIX.length)) ? wanted.slice(ID_PREFIX.length) : wanted;
+    const known =
+      wanted.startsWith(ID_PREFIX) && draft.ids.has(wanted.slice(ID_PREFIX.length))
+        ? wanted.slice(ID_PREFIX.length)
+        : wanted;
     const id = [known, known.toLowerCase()].find((candidate) => draft.ids.has(candidate));
     if (id !== undefined) properties.href = hrefTo(ID_PREFIX + id);
   }

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { MAX_HIGHLIGHTED_BLOCK, MAX_HIGHLIGHTED_TEXT } from "./highlight";
 import { render } from "./render";
 
-const htmlOf = async (originalContent: string) => (await render({ editorType: "MARKDOWN", originalContent, keepRaw: false })).html;
+const htmlOf = async (originalContent: string) =>
+  (await render({ editorType: "MARKDOWN", originalContent, keepRaw: false })).html;
 const fenced = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
 describe("code blocks", () => {
@@ -15,8 +16,13 @@ describe("code blocks", () => {
   it("escape what is in them", async () =>
     expect(await htmlOf(fenced("html", "<script>alert(1)</script>"))).not.toMatch(/<script/));
 
-  it.each(["python", "TS", "bash", "yaml", "rust", "c++", "sql", "dockerfile", "diff", "json"])("know %s", async (language) =>
-    expect(await htmlOf(fenced(language, 'def x = "1"\n- a: 1\n+ SELECT 1 FROM x # y\n{"a": true}'))).toContain('<span class="tok-'));
+  it.each(["python", "TS", "bash", "yaml", "rust", "c++", "sql", "dockerfile", "diff", "json"])(
+    "know %s",
+    async (language) =>
+      expect(await htmlOf(fenced(language, 'def x = "1"\n- a: 1\n+ SELECT 1 FROM x # y\n{"a": true}'))).toContain(
+        '<span class="tok-',
+      ),
+  );
 
   it.each(["", "nosuchlanguage", "text", "mermaid", "math", "constructor"])("stay plain in %j", async (language) => {
     const html = await htmlOf(fenced(language, "graph TD; const a = 1"));
@@ -25,7 +31,9 @@ describe("code blocks", () => {
   });
 
   it("keep the language for the page's own script", async () =>
-    expect(await htmlOf(fenced("mermaid", "graph TD;"))).toBe('<pre tabindex="0"><code class="language-mermaid">graph TD;\n</code></pre>'));
+    expect(await htmlOf(fenced("mermaid", "graph TD;"))).toBe(
+      '<pre tabindex="0"><code class="language-mermaid">graph TD;\n</code></pre>',
+    ));
 
   it("stay plain when they are very long, or the text has very much code", async () => {
     const line = "const a = 1;\n";
@@ -38,5 +46,7 @@ describe("code blocks", () => {
   });
 
   it("keep marks that an author put into them", async () =>
-    expect(await htmlOf('<pre><code class="language-js">const <mark>a</mark></code></pre>')).toContain("const <mark>a</mark>"));
+    expect(await htmlOf('<pre><code class="language-js">const <mark>a</mark></code></pre>')).toContain(
+      "const <mark>a</mark>",
+    ));
 });

@@ -55,7 +55,11 @@ function spans(lines: ThemedToken[][]): ElementContent[] {
   let current: string | undefined;
   const flush = () => {
     if (text === "") return;
-    nodes.push(current === undefined ? { type: "text", value: text } : element("span", { className: [current] }, [{ type: "text", value: text }]));
+    nodes.push(
+      current === undefined
+        ? { type: "text", value: text }
+        : element("span", { className: [current] }, [{ type: "text", value: text }]),
+    );
     text = "";
   };
   for (const [index, line] of lines.entries()) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { render } from "./render";
 
-const htmlOf = async (originalContent: string) => (await render({ editorType: "MARKDOWN", originalContent, keepRaw: false })).html;
+const htmlOf = async (originalContent: string) =>
+  (await render({ editorType: "MARKDOWN", originalContent, keepRaw: false })).html;
 const link = (address: string, words = address) => `<a href="${address}">${words}</a>`;
 
 describe("strikethrough", () => {
@@ -32,16 +33,20 @@ describe("footnotes", () => {
     expect(html).not.toContain("three");
   });
 
-  it("are words where they are not defined", async () => expect(await htmlOf("[^a] [^b c]")).toBe("<p>[^a] [^b c]</p>"));
+  it("are words where they are not defined", async () =>
+    expect(await htmlOf("[^a] [^b c]")).toBe("<p>[^a] [^b c]</p>"));
 });
 
 describe("tables", () => {
   it("end where another block begins", async () => {
-    for (const block of ["# b", "> b", "- b", "<b>"]) expect((await htmlOf(`| a |\n| - |\n${block}`)).split("<td").length).toBe(1);
+    for (const block of ["# b", "> b", "- b", "<b>"])
+      expect((await htmlOf(`| a |\n| - |\n${block}`)).split("<td").length).toBe(1);
   });
 
   it("have cells with escaped bars, and as many as the head", async () =>
-    expect(await htmlOf("|a|b|\n|-|-|\n|`c\\|d`|\n|1|2|3|")).toMatch(/<td><code>c\|d<\/code><\/td>\n<td><\/td>[^]*<td>1<\/td>\n<td>2<\/td>\n<\/tr>/));
+    expect(await htmlOf("|a|b|\n|-|-|\n|`c\\|d`|\n|1|2|3|")).toMatch(
+      /<td><code>c\|d<\/code><\/td>\n<td><\/td>[^]*<td>1<\/td>\n<td>2<\/td>\n<\/tr>/,
+    ));
 
   it("are headings where a line of hyphens has no bar", async () => expect(await htmlOf("| a\n---")).toMatch(/^<h2/));
 });

@@ -30,7 +30,12 @@ const task = /^\[([ \t\nxX])\](?=\s)(?!\s*$)/;
 function markTasks(state: StateCore): void {
   state.tokens.forEach((item, index) => {
     const inline = state.tokens[index + 2];
-    if (item.type !== "list_item_open" || inline?.type !== "inline" || state.tokens[index + 1]?.type !== "paragraph_open") return;
+    if (
+      item.type !== "list_item_open" ||
+      inline?.type !== "inline" ||
+      state.tokens[index + 1]?.type !== "paragraph_open"
+    )
+      return;
     const sign = task.exec(inline.content)?.[1];
     if (sign === undefined) return;
     item.meta = { checked: sign === "x" || sign === "X" };

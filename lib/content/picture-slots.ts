@@ -20,7 +20,9 @@ function givenProperties(properties: Properties): Properties {
   const isBehind = (name: string) => ours.has(name) && end >= 0 && names.indexOf(name) > end;
   const entries = Object.entries(properties);
   const before = entries.filter(([name]) => !isBehind(name));
-  return Object.fromEntries(isPinned(String(properties.src)) ? before : [...entries.filter(([name]) => isBehind(name)), ...before]);
+  return Object.fromEntries(
+    isPinned(String(properties.src)) ? before : [...entries.filter(([name]) => isBehind(name)), ...before],
+  );
 }
 
 /** Gives a picture of ours its size, its smaller versions and its present version; what its author said of them stays. */
@@ -33,7 +35,8 @@ export function fillSlot(image: Element, slots: PictureSlots): void {
   image.properties = {
     ...given,
     src: slot.url,
-    ...(slot.srcSet !== undefined && given.srcSet === undefined && { srcSet: slot.srcSet, sizes: `(min-width: ${shown}px) ${shown}px, 100vw` }),
+    ...(slot.srcSet !== undefined &&
+      given.srcSet === undefined && { srcSet: slot.srcSet, sizes: `(min-width: ${shown}px) ${shown}px, 100vw` }),
     ...(given.width === undefined && given.height === undefined && { width: slot.width, height: slot.height }),
   };
 }

@@ -7,7 +7,8 @@ describe("the plain text", () => {
   it("has spaces between blocks, none inside words, and no script", async () => {
     const { text } = await render({
       editorType: "RICHTEXT",
-      originalContent: "<h1>A</h1><p>b<b>c</b>\n\n d<br>e</p><ul><li>f</li><li>g</li></ul><script>x</script><ruby>漢<rt>kan</rt></ruby>",
+      originalContent:
+        "<h1>A</h1><p>b<b>c</b>\n\n d<br>e</p><ul><li>f</li><li>g</li></ul><script>x</script><ruby>漢<rt>kan</rt></ruby>",
       keepRaw: false,
     });
     expect(text).toBe("A bc d e f g 漢");

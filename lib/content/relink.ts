@@ -32,7 +32,9 @@ const holders = new Set(["img", "a", "video", "audio", "source", "track"]);
 /** HTML within Markdown, its addresses replaced where it stands. */
 const inHtml = (html: string, relink: Relink): string =>
   withAttributes(html, ({ tagName, name, value }) =>
-    holders.has(tagName) && ["src", "href", "poster"].includes(name) ? relink(decoded(value), tagName === "img" || name === "poster" ? "image" : "link") : undefined,
+    holders.has(tagName) && ["src", "href", "poster"].includes(name)
+      ? relink(decoded(value), tagName === "img" || name === "poster" ? "image" : "link")
+      : undefined,
   );
 
 /** A Markdown text with other addresses in it; everything else stays byte for byte as its author wrote it. */
@@ -51,9 +53,12 @@ export function relinked(markdown: string, relink: Relink): string {
     } else if (node.type === "image" || node.type === "link" || node.type === "definition") {
       const address = relink(decoded(node.url), node.type === "link" ? "link" : "image");
       const at = address === undefined ? -1 : placeIn(piece, node.type === "definition" ? "]:" : "](", node.url);
-      if (address !== undefined && at >= 0) edits.push({ start: from + at, end: from + at + node.url.length, text: address });
+      if (address !== undefined && at >= 0)
+        edits.push({ start: from + at, end: from + at + node.url.length, text: address });
     }
   }
   // From the end, so that what stands before keeps its place.
-  return edits.sort((a, b) => b.start - a.start).reduce((text, { start, end, text: piece }) => text.slice(0, start) + piece + text.slice(end), markdown);
+  return edits
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: piece }) => text.slice(0, start) + piece + text.slice(end), markdown);
 }

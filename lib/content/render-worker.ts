@@ -17,7 +17,8 @@ async function answer({ id, source }: RenderRequest): Promise<RenderAnswer> {
     return { id, rendered: await render(source) };
   } catch (error) {
     // An error's class does not survive the way between threads; what it says does.
-    if (error instanceof AppError) return { id, refusal: { code: error.code, message: error.message, errors: error.extra.errors } };
+    if (error instanceof AppError)
+      return { id, refusal: { code: error.code, message: error.message, errors: error.extra.errors } };
     return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -24,7 +24,9 @@ describe("which text is rendered", () => {
 describe("GitHub's Markdown", () => {
   it("has tables, in a box that scrolls", async () => {
     const html = await htmlOf("| a | b |\n|---|--:|\n| 1 | 2 |");
-    expect(html).toMatch(/^<div class="table-scroll" tabindex="0"><table>[^]*<th class="align-right">b<\/th>[^]*<\/table><\/div>$/);
+    expect(html).toMatch(
+      /^<div class="table-scroll" tabindex="0"><table>[^]*<th class="align-right">b<\/th>[^]*<\/table><\/div>$/,
+    );
   });
 
   it("has strikethrough and plain addresses as links", async () =>
@@ -51,7 +53,9 @@ describe("GitHub's Markdown", () => {
     expect(html).toContain('<sup><a href="#t-fn-a" id="t-fnref-a" data-footnote-ref="" role="doc-noteref">1</a></sup>');
     expect(html).toContain('<section data-footnotes="" class="footnotes" role="doc-endnotes">');
     expect(html).toContain('<li id="t-fn-a">');
-    expect(html).toContain('<a href="#t-fnref-a" data-footnote-backref="" aria-label="↩ 1" class="data-footnote-backref" role="doc-backlink">↩</a>');
+    expect(html).toContain(
+      '<a href="#t-fnref-a" data-footnote-backref="" aria-label="↩ 1" class="data-footnote-backref" role="doc-backlink">↩</a>',
+    );
     expect(text).toBe("One two. The note.");
     expect(toc).toEqual([]);
   });
@@ -72,12 +76,23 @@ describe("admonitions between colons", () => {
     expect(await htmlOf("::::note\n:::tip\nx\n:::\n::::")).toBe(
       '<div class="admonition admonition-note" role="note">\n<div class="admonition admonition-tip" role="note">\n<p>x</p>\n</div>\n</div>',
     );
-    expect(await htmlOf("1. a\n\n   :::note\n   b\n   :::\n2. c")).toContain('<div class="admonition admonition-note" role="note">\n<p>b</p>\n</div>\n</li>');
+    expect(await htmlOf("1. a\n\n   :::note\n   b\n   :::\n2. c")).toContain(
+      '<div class="admonition admonition-note" role="note">\n<p>b</p>\n</div>\n</li>',
+    );
   });
 
   it("cost no more than their lines, however many and however they match", () => {
-    const lines = (...texts: string[]) => ({ type: "root", children: Array.from({ length: 50_000 }, (_, i) => ({ type: "paragraph", children: [{ type: "text", value: texts[i % texts.length] ?? "" }] })) }) as Root;
-    const roots = [[":::note", ":::"], [":::note"], [":::"], ["::::note", ":::"], [":::note", ":::note", ":::"]].map((texts) => lines(...texts));
+    const lines = (...texts: string[]) =>
+      ({
+        type: "root",
+        children: Array.from({ length: 50_000 }, (_, i) => ({
+          type: "paragraph",
+          children: [{ type: "text", value: texts[i % texts.length] ?? "" }],
+        })),
+      }) as Root;
+    const roots = [[":::note", ":::"], [":::note"], [":::"], ["::::note", ":::"], [":::note", ":::note", ":::"]].map(
+      (texts) => lines(...texts),
+    );
     const { cost } = costOf(() => {
       for (const root of roots) gatherAdmonitions(root);
     });
@@ -95,7 +110,9 @@ describe("admonitions between colons", () => {
 describe("headings", () => {
   it("have ids in their own script, anchors, and make the table of contents", async () => {
     const { html, toc } = await markdown("# Top\n## 你好，世界 *x*\n### `a` & b[^1]\n##### five\n\n[^1]: n");
-    expect(html).toContain('<h2 id="t-你好世界-x">你好，世界 <em>x</em><a class="anchor" href="#t-你好世界-x" aria-hidden="true" tabindex="-1"></a></h2>');
+    expect(html).toContain(
+      '<h2 id="t-你好世界-x">你好，世界 <em>x</em><a class="anchor" href="#t-你好世界-x" aria-hidden="true" tabindex="-1"></a></h2>',
+    );
     expect(toc).toEqual([
       { id: "t-top", text: "Top", depth: 1 },
       { id: "t-你好世界-x", text: "你好，世界 x", depth: 2 },
@@ -117,12 +134,16 @@ describe("headings", () => {
   });
 
   it("may be marked by old anchors", async () =>
-    expect(await htmlOf('<a name="old"></a>\n\n[x](#old)')).toBe('<p><a id="t-old"></a></p>\n<p><a href="#t-old">x</a></p>'));
+    expect(await htmlOf('<a name="old"></a>\n\n[x](#old)')).toBe(
+      '<p><a id="t-old"></a></p>\n<p><a href="#t-old">x</a></p>',
+    ));
 });
 
 describe("pictures and preformatted text", () => {
   it("load when they come into view and always have an alternative text", async () => {
-    expect(await htmlOf('![a](/b.png "c")')).toBe('<p><img src="/b.png" alt="a" title="c" loading="lazy" decoding="async"></p>');
+    expect(await htmlOf('![a](/b.png "c")')).toBe(
+      '<p><img src="/b.png" alt="a" title="c" loading="lazy" decoding="async"></p>',
+    );
     expect(await htmlOf('<img src="/b.png">')).toBe('<img src="/b.png" loading="lazy" decoding="async" alt="">');
   });
 
@@ -143,7 +164,10 @@ describe("deep nesting", () => {
   });
 
   it("is refused where no parser goes", async () =>
-    expect(richText("<div>".repeat(100_000))).rejects.toMatchObject({ code: "invalid", extra: { errors: [{ code: "too_complex" }] } }));
+    expect(richText("<div>".repeat(100_000))).rejects.toMatchObject({
+      code: "invalid",
+      extra: { errors: [{ code: "too_complex" }] },
+    }));
 });
 
 describe("the excerpt", () => {
@@ -159,7 +183,7 @@ describe("the excerpt", () => {
       "> Quoted.",
       "- item\n- item",
       "1. counted\n\n2. counted",
-      "<figure><img src=\"/a.png\" alt=\"\"><figcaption>Caption</figcaption></figure>",
+      '<figure><img src="/a.png" alt=""><figcaption>Caption</figcaption></figure>',
       "<details><summary>More</summary>\n\nHidden\n\n</details>",
       ":::note Title\nNoted.\n:::",
       "## Another",
@@ -172,7 +196,9 @@ describe("the excerpt", () => {
   it("is the same of the HTML that came of it, and of text that stands in no element", async () => {
     const once = await markdown("# A\n\nB.[^1]\n\n- c\n\n:::tip T\nD.\n:::\n\n[^1]: E.");
     expect((await richText(once.html)).excerpt).toBe(once.excerpt);
-    expect((await richText("Bare <b>words</b><br>and more<h2>not this</h2><div>In a box</div>")).excerpt).toBe("Bare words and more In a box");
+    expect((await richText("Bare <b>words</b><br>and more<h2>not this</h2><div>In a box</div>")).excerpt).toBe(
+      "Bare words and more In a box",
+    );
   });
 
   it("is empty where nothing is a paragraph", async () => expect(await excerptOf("# Only\n\n- a\n- list")).toBe(""));

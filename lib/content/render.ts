@@ -47,7 +47,13 @@ async function renderSource(source: Source): Promise<Rendered> {
   for (const image of draft.images) fillSlot(image, source.pictures ?? {});
   if (draft.codes.length > 0) await highlight(draft.codes);
   const text = collapse(draft.text.join(""));
-  return { html: write(tree), toc, text, excerpt: excerptOf(collapse(draft.prose.join(""))), wordCount: countWords(text) };
+  return {
+    html: write(tree),
+    toc,
+    text,
+    excerpt: excerptOf(collapse(draft.prose.join(""))),
+    wordCount: countWords(text),
+  };
 }
 
 /**

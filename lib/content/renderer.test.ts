@@ -56,11 +56,16 @@ describe("the rendering worker", () => {
   it("refuses at once, with the seconds to wait, when too many or too long texts are waiting, and goes on", async () => {
     const few = renderer({ file: fragile, waiting: 3 });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => few.render(markdown(`${n}`))));
-    expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 4 }, () => "fulfilled"), ...Array.from({ length: 6 }, () => "rejected")]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 4 }, () => "fulfilled"),
+      ...Array.from({ length: 6 }, () => "rejected"),
+    ]);
     expect(outcomes.at(-1)).toMatchObject({ reason: { code: "unavailable", status: 503, extra: { retryAfter: 5 } } });
     expect(await few.render(markdown("later"))).toMatchObject(html("later"));
     const short = renderer({ file: fragile, waitingCharacters: 1000 });
-    const long = await Promise.allSettled(Array.from({ length: 6 }, () => short.render({ ...markdown("a".repeat(200)), content: "b".repeat(200) })));
+    const long = await Promise.allSettled(
+      Array.from({ length: 6 }, () => short.render({ ...markdown("a".repeat(200)), content: "b".repeat(200) })),
+    );
     expect(long.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
@@ -73,14 +78,18 @@ describe("the rendering worker", () => {
 
   it("gives up a text that takes too long, and goes on with the others", async () => {
     const limited = renderer({ file: fragile, time: 2_500 });
-    const [slow, next, last] = await Promise.allSettled(["endless", "a", "b"].map((text) => limited.render(markdown(text))));
+    const [slow, next, last] = await Promise.allSettled(
+      ["endless", "a", "b"].map((text) => limited.render(markdown(text))),
+    );
     expect(slow).toMatchObject({ status: "rejected", reason: refusedAs("too_complex") });
     expect([next, last]).toMatchObject([{ value: html("a") }, { value: html("b") }]);
   }, 20_000);
 
   it("gives up a text that takes too much memory, and goes on with the others", async () => {
     const limited = renderer({ memory: 40 });
-    const [large, next] = await Promise.allSettled(["word *word*\n\n".repeat(30_000), "a"].map((text) => limited.render(markdown(text))));
+    const [large, next] = await Promise.allSettled(
+      ["word *word*\n\n".repeat(30_000), "a"].map((text) => limited.render(markdown(text))),
+    );
     expect(large).toMatchObject({ status: "rejected", reason: refusedAs("too_complex") });
     expect(next).toMatchObject({ value: html("<p>a</p>") });
   }, 20_000);
@@ -88,7 +97,12 @@ describe("the rendering worker", () => {
   it("starts again after a crash, and tries no text more than twice", async () => {
     const limited = renderer({ file: fragile });
     const results = await Promise.allSettled(["a", "crash", "b", "c"].map((text) => limited.render(markdown(text))));
-    expect(results).toMatchObject([{ value: html("a") }, { status: "rejected" }, { value: html("b") }, { value: html("c") }]);
+    expect(results).toMatchObject([
+      { value: html("a") },
+      { status: "rejected" },
+      { value: html("b") },
+      { value: html("c") },
+    ]);
     expect(await limited.render(markdown("d"))).toEqual(html("d"));
   });
 
@@ -107,8 +121,16 @@ describe("the rendering worker", () => {
   it("keeps the process alive while it works, and no longer", () => {
     const program = join(folder, "program.mjs");
     const contents = `import { renderContent } from "./lib/content/renderer"; console.log((await renderContent({ editorType: "MARKDOWN", originalContent: "*a*", keepRaw: false })).html);`;
-    buildSync({ stdin: { contents, resolveDir: process.cwd() }, bundle: true, platform: "node", format: "esm", outfile: program });
-    expect(execFileSync(process.execPath, [program], { encoding: "utf8", timeout: 15_000 }).trim()).toBe("<p><em>a</em></p>");
+    buildSync({
+      stdin: { contents, resolveDir: process.cwd() },
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      outfile: program,
+    });
+    expect(execFileSync(process.execPath, [program], { encoding: "utf8", timeout: 15_000 }).trim()).toBe(
+      "<p><em>a</em></p>",
+    );
   }, 20_000);
 });
 
@@ -132,7 +154,11 @@ describe("texts made to exhaust the renderer", () => {
     ["nested tables", "RICHTEXT", "<table><td>".repeat(2_000)],
     ["a flat crowd in an unknown element", "RICHTEXT", `<font>${"<i>x</i>".repeat(20_000)}</font>`],
     ["many attributes", "RICHTEXT", `<p ${Array.from({ length: 20_000 }, (_, n) => `a${n}=1`).join(" ")}>`],
-  ])("%s are rendered or refused", async (_name, editorType, originalContent) => {
-    expect(["rendered", "too_complex"]).toContain(await outcomeOf({ editorType, originalContent, keepRaw: false }));
-  }, 15_000);
+  ])(
+    "%s are rendered or refused",
+    async (_name, editorType, originalContent) => {
+      expect(["rendered", "too_complex"]).toContain(await outcomeOf({ editorType, originalContent, keepRaw: false }));
+    },
+    15_000,
+  );
 });

@@ -20,7 +20,12 @@ const MAX_TRIES = 2;
 /** Texts that may wait, and their characters together: four of the longest. Beyond that a text is refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_CHARACTERS, RETRY_AFTER_S] = [200, 4 * MAX_SOURCE, 5];
 
-type Job = { request: RenderRequest; tries: number; done: (rendered: Rendered) => void; failed: (error: Error) => void };
+type Job = {
+  request: RenderRequest;
+  tries: number;
+  done: (rendered: Rendered) => void;
+  failed: (error: Error) => void;
+};
 type Limits = { file: string; time: number; memory: number; waiting: number; waitingCharacters: number };
 
 /** Renders in one worker thread, one text after the other, so it is always known whose fault a failure is. */
@@ -33,8 +38,19 @@ export class Renderer {
   #lastId = 0;
 
   constructor(limits: Partial<Limits> = {}) {
-    this.#limits = { file: renderWorkerFile, time: RENDER_TIME, memory: RENDER_MEMORY, waiting: MOST_WAITING, waitingCharacters: MOST_WAITING_CHARACTERS, ...limits };
-    this.#waiting = new WaitingLine({ most: this.#limits.waiting, mostBytes: this.#limits.waitingCharacters, retryAfter: RETRY_AFTER_S });
+    this.#limits = {
+      file: renderWorkerFile,
+      time: RENDER_TIME,
+      memory: RENDER_MEMORY,
+      waiting: MOST_WAITING,
+      waitingCharacters: MOST_WAITING_CHARACTERS,
+      ...limits,
+    };
+    this.#waiting = new WaitingLine({
+      most: this.#limits.waiting,
+      mostBytes: this.#limits.waitingCharacters,
+      retryAfter: RETRY_AFTER_S,
+    });
   }
 
   /** Renders one text; refuses with `too_complex` what needs more time or memory than a text may, and with `unavailable` while too much is waiting. */
@@ -51,7 +67,8 @@ export class Renderer {
   async stop(): Promise<void> {
     const jobs = [...(this.#current ? [this.#current] : []), ...this.#waiting.empty()];
     const worker = this.#forget();
-    for (const { failed } of jobs) failed(new AppError("unavailable", "The server is stopping. Please try again.", { reason: "stopping" }));
+    for (const { failed } of jobs)
+      failed(new AppError("unavailable", "The server is stopping. Please try again.", { reason: "stopping" }));
     await worker?.terminate();
   }
 
@@ -89,7 +106,8 @@ export class Renderer {
     clearTimeout(this.#timer);
     this.#current = undefined;
     if ("rendered" in answer) job.done(answer.rendered);
-    else if ("refusal" in answer) job.failed(new AppError(answer.refusal.code, answer.refusal.message, { errors: answer.refusal.errors }));
+    else if ("refusal" in answer)
+      job.failed(new AppError(answer.refusal.code, answer.refusal.message, { errors: answer.refusal.errors }));
     else job.failed(new Error(answer.fault));
     this.#next();
   }

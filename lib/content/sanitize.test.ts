@@ -10,7 +10,8 @@ import { render, type Source } from "./render";
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 
-const classes = /^(language-\S+|tok-[a-z-]+|contains-task-list|task-list-item|footnotes|data-footnote-backref|sr-only|anchor|table-scroll|admonition(-[a-z]+)?|align-(left|center|right|justify))$/;
+const classes =
+  /^(language-\S+|tok-[a-z-]+|contains-task-list|task-list-item|footnotes|data-footnote-backref|sr-only|anchor|table-scroll|admonition(-[a-z]+)?|align-(left|center|right|justify))$/;
 const address = /^(?![a-z][a-z0-9+.-]*:)|^(https?|mailto|tel):/i;
 const frame = new RegExp(`^https://(${embedHosts.join("|")})/`);
 
@@ -19,9 +20,12 @@ const sources = { img: /^(?![a-z][a-z0-9+.-]*:)|^https?:|^data:image\/(png|gif|j
 
 function isDangerous(tagName: string, name: string, value: string): boolean {
   // What browsers leave out of an address before they read its scheme.
-  const read = Array.from(value).filter((character) => character > " ").join("");
+  const read = Array.from(value)
+    .filter((character) => character > " ")
+    .join("");
   if (name === "href" || name === "cite" || name === "poster") return !address.test(read);
-  if (name === "src") return !(tagName === "img" ? sources.img : tagName === "iframe" ? sources.iframe : address).test(read);
+  if (name === "src")
+    return !(tagName === "img" ? sources.img : tagName === "iframe" ? sources.iframe : address).test(read);
   if (name === "srcSet") return /(javascript|data):/i.test(read);
   if (name === "id" || name === "name") return !value.startsWith("t-");
   if (name === "className") return !value.split(",").every((one) => classes.test(one));
@@ -34,8 +38,12 @@ function dangersOf({ tagName, properties }: Element): string[] {
     .filter(([name, value]) => isDangerous(tagName, name, String(value)))
     .map(([name, value]) => `${tagName} ${name}=${String(value)}`);
   if (!allowedTags.has(tagName)) dangers.push(tagName);
-  if (tagName === "input" && (properties.type !== "checkbox" || properties.disabled !== true)) dangers.push("a live input");
-  if (tagName === "iframe" && String(properties.sandbox) !== "allow-scripts,allow-same-origin,allow-presentation,allow-popups")
+  if (tagName === "input" && (properties.type !== "checkbox" || properties.disabled !== true))
+    dangers.push("a live input");
+  if (
+    tagName === "iframe" &&
+    String(properties.sandbox) !== "allow-scripts,allow-same-origin,allow-presentation,allow-popups"
+  )
     dangers.push("a free frame");
   return dangers;
 }
@@ -53,14 +61,32 @@ describe("the sanitiser", () => {
   it("is tried with enough", () => expect(htmlAttacks.length + markdownAttacks.length).toBeGreaterThanOrEqual(40));
 
   it("is tried by a check that sees dangers", () => {
-    for (const html of ["<script>1</script>", "<b onclick=x>", "<a href=' javascript:x'>", "<p style=x>", "<p id=x>", "<p class=fixed>", "<input>", "<iframe src='https://www.youtube.com/'>", "<img src=data:image/svg+xml,x>"])
+    for (const html of [
+      "<script>1</script>",
+      "<b onclick=x>",
+      "<a href=' javascript:x'>",
+      "<p style=x>",
+      "<p id=x>",
+      "<p class=fixed>",
+      "<input>",
+      "<iframe src='https://www.youtube.com/'>",
+      "<img src=data:image/svg+xml,x>",
+    ])
       expect(dangersIn(html)).not.toEqual([]);
   });
 
   it.each(htmlAttacks)("makes %j harmless", async (attack) => {
     expect(await dangersAfter({ editorType: "RICHTEXT", originalContent: attack, keepRaw: false })).toEqual([]);
-    expect(await dangersAfter({ editorType: "MARKDOWN", originalContent: "", content: attack, keepRaw: true })).toEqual([]);
-    for (const originalContent of [attack, `text ${attack} text`, `- ${attack}`, `# ${attack}`, `<div>\n\n${attack}\n\n</div>`])
+    expect(await dangersAfter({ editorType: "MARKDOWN", originalContent: "", content: attack, keepRaw: true })).toEqual(
+      [],
+    );
+    for (const originalContent of [
+      attack,
+      `text ${attack} text`,
+      `- ${attack}`,
+      `# ${attack}`,
+      `<div>\n\n${attack}\n\n</div>`,
+    ])
       expect(await dangersAfter({ editorType: "MARKDOWN", originalContent, keepRaw: false })).toEqual([]);
   });
 
@@ -85,14 +111,22 @@ describe("the sanitiser", () => {
   });
 
   it("frames players of the allowed hosts in a sandbox", async () => {
-    const { html } = await render({ editorType: "RICHTEXT", originalContent: '<iframe src="//player.bilibili.com/player.html?aid=1" title="A film"></iframe>', keepRaw: false });
+    const { html } = await render({
+      editorType: "RICHTEXT",
+      originalContent: '<iframe src="//player.bilibili.com/player.html?aid=1" title="A film"></iframe>',
+      keepRaw: false,
+    });
     expect(html).toBe(
       '<iframe src="https://player.bilibili.com/player.html?aid=1" title="A film" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe>',
     );
   });
 
   it("makes a link of any other frame", async () => {
-    const { html } = await render({ editorType: "RICHTEXT", originalContent: '<iframe src="https://maps.example/1"></iframe>', keepRaw: false });
+    const { html } = await render({
+      editorType: "RICHTEXT",
+      originalContent: '<iframe src="https://maps.example/1"></iframe>',
+      keepRaw: false,
+    });
     expect(html).toBe('<a href="https://maps.example/1">https://maps.example/1</a>');
   });
 });

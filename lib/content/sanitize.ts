@@ -30,13 +30,7 @@ export const schema: Schema = {
     cite: ["http", "https"],
   },
   attributes: {
-    "*": [
-      "id",
-      "title",
-      "lang",
-      ["dir", "ltr", "rtl", "auto"],
-      ["className", "sr-only", ...aligned],
-    ],
+    "*": ["id", "title", "lang", ["dir", "ltr", "rtl", "auto"], ["className", "sr-only", ...aligned]],
     a: [
       "href",
       "hrefLang",
@@ -58,9 +52,22 @@ export const schema: Schema = {
     colgroup: ["span"],
     del: ["cite", "dateTime"],
     details: ["open", "name"],
-    div: [["className", "table-scroll", "admonition", /^admonition-[a-z]{1,20}$/, ...aligned], ["tabIndex", 0], ["role", "note"]],
+    div: [
+      ["className", "table-scroll", "admonition", /^admonition-[a-z]{1,20}$/, ...aligned],
+      ["tabIndex", 0],
+      ["role", "note"],
+    ],
     iframe: [["src", embedAddress], "width", "height", "allowFullScreen"],
-    img: [["src", noData, imageData], ["srcSet", safeSourceSet], "sizes", "alt", "width", "height", ["loading", "lazy"], ["decoding", "async"]],
+    img: [
+      ["src", noData, imageData],
+      ["srcSet", safeSourceSet],
+      "sizes",
+      "alt",
+      "width",
+      "height",
+      ["loading", "lazy"],
+      ["decoding", "async"],
+    ],
     input: ["checked", ["disabled", true], ["type", "checkbox"]],
     ins: ["cite", "dateTime"],
     li: ["value", ["className", "task-list-item"]],
@@ -76,7 +83,17 @@ export const schema: Schema = {
     time: ["dateTime"],
     track: [mediaSource, ["kind", "subtitles", "captions", "descriptions", "chapters"], "srcLang", "label", "default"],
     ul: [["className", "contains-task-list"]],
-    video: [mediaSource, "poster", "width", "height", "controls", "loop", "muted", "playsInline", ["preload", "none", "metadata", "auto"]],
+    video: [
+      mediaSource,
+      "poster",
+      "width",
+      "height",
+      "controls",
+      "loop",
+      "muted",
+      "playsInline",
+      ["preload", "none", "metadata", "auto"],
+    ],
   },
   required: {
     // `sandbox` and the two below are in no list above, so these values are the only ones possible.
@@ -94,7 +111,8 @@ export const schema: Schema = {
 type Rule = string | [string, ...unknown[]];
 
 const classRules = (tagName: string): readonly unknown[] => {
-  const find = (rules: readonly Rule[] | undefined) => rules?.find((rule) => Array.isArray(rule) && rule[0] === "className");
+  const find = (rules: readonly Rule[] | undefined) =>
+    rules?.find((rule) => Array.isArray(rule) && rule[0] === "className");
   const rule = find(schema.attributes?.[tagName]) ?? find(schema.attributes?.["*"]);
   return Array.isArray(rule) ? rule.slice(1) : [];
 };
@@ -107,12 +125,15 @@ export const allowsClass = (tagName: string, name: string): boolean =>
 /** Elements that are not valid without one of these. */
 const needed: Record<string, readonly string[]> = { img: ["src"], source: ["src", "srcSet"], track: ["src"] };
 
-const isEmptyMedia = (node: RootContent): boolean => node.type === "element" && needed[node.tagName]?.every((name) => (node.properties[name] ?? "") === "") === true;
+const isEmptyMedia = (node: RootContent): boolean =>
+  node.type === "element" && needed[node.tagName]?.every((name) => (node.properties[name] ?? "") === "") === true;
 
 /** A copy of the tree that holds nothing but what the schema allows; the last step before it becomes text. */
 export function sanitizeTree(tree: Root): Root {
   const clean = rootOf(sanitize(tree, schema));
-  for (const parent of [clean, ...elementsBelow(clean)]) if (parent.children.some(isEmptyMedia)) parent.children = parent.children.filter((child) => !isEmptyMedia(child)) as typeof parent.children;
+  for (const parent of [clean, ...elementsBelow(clean)])
+    if (parent.children.some(isEmptyMedia))
+      parent.children = parent.children.filter((child) => !isEmptyMedia(child)) as typeof parent.children;
   return clean;
 }
 

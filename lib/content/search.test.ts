@@ -29,7 +29,17 @@ describe("the words of a text", () => {
   });
 
   it("hold letters, digits, marks and parts of Han characters only, whatever comes", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void expect(indexWords(text).filter((word) => !/^[\p{L}\p{N}\p{M}\p{Script=Han}]+$/u.test(word) || !word.isWellFormed())).toEqual([])));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        (text) =>
+          void expect(
+            indexWords(text).filter(
+              (word) => !/^[\p{L}\p{N}\p{M}\p{Script=Han}]+$/u.test(word) || !word.isWellFormed(),
+            ),
+          ).toEqual([]),
+      ),
+    );
   });
 });
 
@@ -39,7 +49,10 @@ describe("a keyword", () => {
     ["港口来信", ["港口", "口来", "来信*"]],
     ["港", ["港*"]],
     ["港 letter", ["港*", "letter*"]],
-    ['"exact phrase" -not NEAR(a b) OR * AND title:x', ["exact", "phrase", "not", "near", "a", "b", "or", "and", "title", "x*"]],
+    [
+      '"exact phrase" -not NEAR(a b) OR * AND title:x',
+      ["exact", "phrase", "not", "near", "a", "b", "or", "and", "title", "x*"],
+    ],
     ["ab ab", ["ab*"]],
     ["ab abc ab", ["ab*", "abc"]],
     ["\"*'--;", []],
@@ -48,10 +61,18 @@ describe("a keyword", () => {
   it("finds every text it stands in", () => {
     const word = fc.constantFrom("harbour", "港口", "Émile", "한국어", "v20", "的", "Node是", "ﬁne");
     fc.assert(
-      fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.constantFrom(" ", ", ", "。", " — "), (words, between) => {
-        const there = indexWords(words.join(between));
-        expect(readKeyword(words.join(between)).filter((each) => !there.some((is) => is === each.word || (each.prefix && is.startsWith(each.word))))).toEqual([]);
-      }),
+      fc.property(
+        fc.array(word, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(" ", ", ", "。", " — "),
+        (words, between) => {
+          const there = indexWords(words.join(between));
+          expect(
+            readKeyword(words.join(between)).filter(
+              (each) => !there.some((is) => is === each.word || (each.prefix && is.startsWith(each.word))),
+            ),
+          ).toEqual([]);
+        },
+      ),
     );
   });
 });
@@ -63,7 +84,7 @@ describe("what was found", () => {
     ["港口来信", "口来", "港[口来]信"],
     ["港口来信", "港口来信", "[港口来信]"],
     ["港口与港湾", "港", "[港]口与[港]湾"],
-    ["a <script> & \"b\"", "script", "a <[script]> & \"b\""],
+    ['a <script> & "b"', "script", 'a <[script]> & "b"'],
     ["nothing", "else", "nothing"],
     ["", "x", ""],
   ])("in %s for %s", (text, keyword, shown) => expect(marked(highlighted(text, readKeyword(keyword)))).toBe(shown));
@@ -75,15 +96,33 @@ describe("what was found", () => {
     expect(shown.length).toBeLessThan(230);
     expect(marked(passage(text, readKeyword("absent")))).toMatch(/^before .* …$/);
     expect(marked(passage("short", readKeyword("short")))).toBe("[short]");
-    expect(marked(passage("长".repeat(500) + "针" + "长".repeat(500), readKeyword("针")))).toMatch(/^… 长+\[针\]长+ …$/);
+    expect(marked(passage("长".repeat(500) + "针" + "长".repeat(500), readKeyword("针")))).toMatch(
+      /^… 长+\[针\]长+ …$/,
+    );
   });
 
   it("is the text itself, in pieces", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme", minLength: 1, maxLength: 4 }), (text, keyword) => {
-        expect(highlighted(text, readKeyword(keyword)).map((piece) => piece.text).join("")).toBe(text);
-      }),
+      fc.property(
+        fc.string({ unit: "grapheme" }),
+        fc.string({ unit: "grapheme", minLength: 1, maxLength: 4 }),
+        (text, keyword) => {
+          expect(
+            highlighted(text, readKeyword(keyword))
+              .map((piece) => piece.text)
+              .join(""),
+          ).toBe(text);
+        },
+      ),
     );
-    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => void expect(passage(text.toWellFormed(), readKeyword("a")).filter((piece) => !piece.text.isWellFormed())).toEqual([])));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 600 }),
+        (text) =>
+          void expect(
+            passage(text.toWellFormed(), readKeyword("a")).filter((piece) => !piece.text.isWellFormed()),
+          ).toEqual([]),
+      ),
+    );
   });
 });

@@ -33,11 +33,17 @@ const runsOf = (text: string) => text.matchAll(ascii.test(text) ? asciiRuns : ru
 /** One form for all the ways to write a word: capitals, accents and widths make no difference. */
 function folded(text: string): string {
   const lower = text.toLowerCase();
-  return ascii.test(lower) ? lower : lower.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").normalize("NFC");
+  return ascii.test(lower)
+    ? lower
+    : lower
+        .normalize("NFKD")
+        .replace(/[\u0300-\u036f]/g, "")
+        .normalize("NFC");
 }
 
 /** Every two neighbouring characters, since nothing shows where a word ends. */
-const pairs = (characters: readonly string[]): string[] => characters.slice(0, -1).map((character, i) => character + characters[i + 1]);
+const pairs = (characters: readonly string[]): string[] =>
+  characters.slice(0, -1).map((character, i) => character + characters[i + 1]);
 
 /** The words of one run as they are looked for; folding may have made several of it. */
 function wordsOfRun(run: string): string[] {
@@ -70,13 +76,19 @@ export function readKeyword(keyword: string): QueryWord[] {
   const words = [...keyword.matchAll(runs)].flatMap(([run]) => wordsOfRun(run));
   const asked = new Map<string, QueryWord>();
   // One CJK character alone stands in the index as the beginning of a pair.
-  for (const [i, word] of words.entries()) asked.set(word, { word, prefix: i === words.length - 1 || (isCjk.test(word) && [...word].length === 1) || (asked.get(word)?.prefix ?? false) });
+  for (const [i, word] of words.entries())
+    asked.set(word, {
+      word,
+      prefix:
+        i === words.length - 1 || (isCjk.test(word) && [...word].length === 1) || (asked.get(word)?.prefix ?? false),
+    });
   return [...asked.values()].slice(-MOST_WORDS);
 }
 
 /** Where in a run what was looked for stands, as offsets into it. */
 function matchesIn(run: string, asked: readonly QueryWord[]): [number, number][] {
-  const hits = (word: string) => asked.some((each) => word === each.word || (each.prefix && word.startsWith(each.word)));
+  const hits = (word: string) =>
+    asked.some((each) => word === each.word || (each.prefix && word.startsWith(each.word)));
   if (!isCjk.test(run)) return wordsOfRun(run).some(hits) ? [[0, run.length]] : [];
   const found: [number, number][] = [];
   const characters = [...run];
@@ -132,7 +144,13 @@ export function passage(text: string, asked: readonly QueryWord[]): Piece[] {
   const space = whole.indexOf(" ", wish);
   // Begins and ends between words where there are spaces, never inside a character.
   const from = wish === 0 ? 0 : space >= 0 && space < (first?.[0] ?? 0) ? space + 1 : wish;
-  const end = from + PASSAGE >= whole.length ? whole.length : Math.max(whole.lastIndexOf(" ", from + PASSAGE), from + PASSAGE - 40, first?.[1] ?? 0);
-  const cut = whole.slice(from, end).replace(/^[\udc00-\udfff]/, "").replace(/[\ud800-\udbff]$/, "");
+  const end =
+    from + PASSAGE >= whole.length
+      ? whole.length
+      : Math.max(whole.lastIndexOf(" ", from + PASSAGE), from + PASSAGE - 40, first?.[1] ?? 0);
+  const cut = whole
+    .slice(from, end)
+    .replace(/^[\udc00-\udfff]/, "")
+    .replace(/[\ud800-\udbff]$/, "");
   return highlighted(`${from > 0 ? "… " : ""}${cut}${end < text.length ? " …" : ""}`, asked);
 }

@@ -1,7 +1,16 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { playerAddress, tidyAddress } from "./addresses";
 import { type Draft, newDraft } from "./draft";
-import { allowedTags, classesOf, droppedTags, element as make, inlineTags, isElement, tableParts, textBelow } from "./elements";
+import {
+  allowedTags,
+  classesOf,
+  droppedTags,
+  element as make,
+  inlineTags,
+  isElement,
+  tableParts,
+  textBelow,
+} from "./elements";
 import { shapeClasses, shapeIdentity } from "./identity";
 import { aligned, allowsClass } from "./sanitize";
 import { arrangeTask } from "./task-lists";
@@ -10,11 +19,33 @@ import { arrangeTask } from "./task-lists";
 const MAX_DEPTH = 100;
 
 /** What is known about the surroundings of a node. */
-type Place = { depth: number; inLink: boolean; inTable: boolean; inHeading: boolean; inScroller: boolean; silent: boolean; inProse: boolean };
+type Place = {
+  depth: number;
+  inLink: boolean;
+  inTable: boolean;
+  inHeading: boolean;
+  inScroller: boolean;
+  silent: boolean;
+  inProse: boolean;
+};
 
 const headingTag = /^h[1-6]$/;
 /** What is written between paragraphs: its text does not say how a story begins. */
-const besideProse = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "table", "pre", "ul", "ol", "dl", "figure", "details"]);
+const besideProse = new Set([
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "table",
+  "pre",
+  "ul",
+  "ol",
+  "dl",
+  "figure",
+  "details",
+]);
 const addressNames = ["href", "src", "poster", "cite"] as const;
 
 /** A player from a host that is not allowed becomes a link to it, so that nothing the author wrote is lost. */
@@ -43,7 +74,8 @@ function shapeLink(link: Element, draft: Draft): void {
   const { properties } = link;
   // "" is how a parser reads what is written for true, so it is the same at every rendering.
   if (properties.dataFootnoteRef !== undefined) Object.assign(properties, { role: "doc-noteref", dataFootnoteRef: "" });
-  if (properties.dataFootnoteBackref !== undefined) Object.assign(properties, { role: "doc-backlink", dataFootnoteBackref: "" });
+  if (properties.dataFootnoteBackref !== undefined)
+    Object.assign(properties, { role: "doc-backlink", dataFootnoteBackref: "" });
   if (typeof properties.href === "string" && properties.href.startsWith("#")) draft.fragments.push(link);
 }
 
@@ -60,7 +92,11 @@ function shapeAlignment(element: Element): void {
   const { align } = element.properties;
   delete element.properties.align;
   const wanted = typeof align === "string" ? align.toLowerCase() : "";
-  if (alignments.has(wanted) && allowsClass(element.tagName, `align-${wanted}`)) element.properties.className = [...classesOf(element).filter((name) => !aligned.includes(String(name))), `align-${wanted}`];
+  if (alignments.has(wanted) && allowsClass(element.tagName, `align-${wanted}`))
+    element.properties.className = [
+      ...classesOf(element).filter((name) => !aligned.includes(String(name))),
+      `align-${wanted}`,
+    ];
 }
 
 /** What an element needs before its content is looked at. */
@@ -88,10 +124,14 @@ const staysAsElement = ({ tagName }: Element, place: Place): boolean =>
   allowedTags.has(tagName) && !(tagName === "a" && place.inLink) && !(tableParts.has(tagName) && !place.inTable);
 
 const isSilent = ({ tagName, properties }: Element): boolean =>
-  tagName === "rt" || tagName === "rp" || (tagName === "a" && (properties.dataFootnoteRef ?? properties.dataFootnoteBackref) !== undefined);
+  tagName === "rt" ||
+  tagName === "rp" ||
+  (tagName === "a" && (properties.dataFootnoteRef ?? properties.dataFootnoteBackref) !== undefined);
 
 const isBesideProse = (element: Element): boolean =>
-  besideProse.has(element.tagName) || element.properties.dataFootnotes !== undefined || classesOf(element).includes("admonition-title");
+  besideProse.has(element.tagName) ||
+  element.properties.dataFootnotes !== undefined ||
+  classesOf(element).includes("admonition-title");
 
 /** An anchor of an earlier rendering; the headings get new ones. */
 const isOldAnchor = (element: Element, place: Place): boolean =>
@@ -117,7 +157,12 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], draft
     if (border) for (const pieces of [draft.text, draft.prose]) pieces.push(border);
   };
   addBorder();
-  const inside = { ...place, depth: place.depth + 1, silent: place.silent || isSilent(element), inProse: place.inProse && !isBesideProse(element) };
+  const inside = {
+    ...place,
+    depth: place.depth + 1,
+    silent: place.silent || isSilent(element),
+    inProse: place.inProse && !isBesideProse(element),
+  };
   if (!stays) {
     draft.restructured = true;
     shapeChildren(element.children, inside, out, draft);
@@ -139,11 +184,17 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], draft
   addBorder();
   if (inside.inScroller) element.properties.tabIndex = 0;
   // A wide table scrolls inside its own box, which must be reachable by keyboard.
-  if (tagName === "table" && !place.inScroller) out.push(make("div", { className: ["table-scroll"], tabIndex: 0 }, [element]));
+  if (tagName === "table" && !place.inScroller)
+    out.push(make("div", { className: ["table-scroll"], tabIndex: 0 }, [element]));
   else out.push(element);
 }
 
-function shapeChildren(children: readonly (RootContent | ElementContent)[], place: Place, out: ElementContent[], draft: Draft): void {
+function shapeChildren(
+  children: readonly (RootContent | ElementContent)[],
+  place: Place,
+  out: ElementContent[],
+  draft: Draft,
+): void {
   for (const child of children) {
     if (child.type === "element") shapeElement(child, place, out, draft);
     else if (child.type === "text") {
@@ -158,7 +209,15 @@ function shapeChildren(children: readonly (RootContent | ElementContent)[], plac
 export function shape(tree: Root): { tree: Root; draft: Draft } {
   const draft = newDraft();
   const children: ElementContent[] = [];
-  const place = { depth: 0, inLink: false, inTable: false, inHeading: false, inScroller: false, silent: false, inProse: true };
+  const place = {
+    depth: 0,
+    inLink: false,
+    inTable: false,
+    inHeading: false,
+    inScroller: false,
+    silent: false,
+    inProse: true,
+  };
   shapeChildren(tree.children, place, children, draft);
   return { tree: { type: "root", children }, draft };
 }

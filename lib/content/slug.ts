@@ -9,7 +9,9 @@ const strayMarks = /(^|-)[\p{Mn}\p{Mc}]+/gu;
 
 function firstCodePoints(text: string, count: number): string {
   if (text.length <= count) return text;
-  return Array.from(text.slice(0, count * 2)).slice(0, count).join("");
+  return Array.from(text.slice(0, count * 2))
+    .slice(0, count)
+    .join("");
 }
 
 const trimmed = (slug: string): string => slug.replace(/-{2,}/g, "-").replace(/^-|-$/g, "");

@@ -31,10 +31,15 @@ export type Rendered = {
 
 /** The refusal of a text that takes too much time, memory or depth to render. */
 export const tooComplex = (): AppError =>
-  invalid("originalContent", "too_complex", "This text is too complex to be rendered. Please shorten it, or nest its parts less deeply.");
+  invalid(
+    "originalContent",
+    "too_complex",
+    "This text is too complex to be rendered. Please shorten it, or nest its parts less deeply.",
+  );
 
 /** Refuses a text that is longer than may be rendered. */
 export function assertLength({ originalContent, content }: Source): void {
   for (const [field, text] of Object.entries({ originalContent, content: content ?? "" }))
-    if (text.length > MAX_SOURCE) throw invalid(field, "too_long", `This text is longer than ${MAX_SOURCE} characters.`);
+    if (text.length > MAX_SOURCE)
+      throw invalid(field, "too_long", `This text is longer than ${MAX_SOURCE} characters.`);
 }

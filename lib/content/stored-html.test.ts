@@ -13,7 +13,15 @@ import { elementsBelow, writeHtml } from "./write-html";
 
 const folder = "2026/11/abcdefghij012345";
 const slot = (version: string, width: number): PictureSlots => ({
-  [folder]: { url: `/uploads/${folder}/a.jpg?v=${version}`, srcSet: width > 480 ? `/uploads/${folder}/480.webp?v=${version} 480w, /uploads/${folder}/a.jpg?v=${version} ${width}w` : undefined, width, height: 40 },
+  [folder]: {
+    url: `/uploads/${folder}/a.jpg?v=${version}`,
+    srcSet:
+      width > 480
+        ? `/uploads/${folder}/480.webp?v=${version} 480w, /uploads/${folder}/a.jpg?v=${version} ${width}w`
+        : undefined,
+    width,
+    height: 40,
+  },
 });
 
 /** What a browser reads in it, sanitised (ids have their prefix already) and written once more. */
@@ -34,7 +42,9 @@ async function faultsOf(source: Source): Promise<string[]> {
   const faults = [(await render(source)).html].filter((html) => !isStable(html));
   let shown = (await render({ ...source, pictures: slot("v1", 1000) })).html;
   for (const pictures of [slot("v1", 1000), slot("v2", 2000), slot("v3", 300)]) {
-    const next = (await render({ editorType: "MARKDOWN", originalContent: "", content: shown, keepRaw: true, pictures })).html;
+    const next = (
+      await render({ editorType: "MARKDOWN", originalContent: "", content: shown, keepRaw: true, pictures })
+    ).html;
     if (!isStable(shown) || next !== (await render({ ...source, pictures })).html) faults.push(shown);
     shown = next;
   }
@@ -44,7 +54,8 @@ async function faultsOf(source: Source): Promise<string[]> {
 const markdown = (originalContent: string): Source => ({ editorType: "MARKDOWN", originalContent, keepRaw: false });
 const richText = (originalContent: string): Source => ({ editorType: "RICHTEXT", originalContent, keepRaw: false });
 const kept = (content: string): Source => ({ editorType: "MARKDOWN", originalContent: "", content, keepRaw: true });
-const everyWay = async (text: string): Promise<string[]> => (await Promise.all([markdown(text), richText(text), kept(text)].map(faultsOf))).flat();
+const everyWay = async (text: string): Promise<string[]> =>
+  (await Promise.all([markdown(text), richText(text), kept(text)].map(faultsOf))).flat();
 
 /** A picture's markup that begins in one attribute and ends in another, put together where sizes were written by a pattern. */
 const spanning =
@@ -52,24 +63,129 @@ const spanning =
   `<i lang=" srcset=" title=" sizes=">T"&gt; x" tabindex="1" autofocus onfocus="alert(1)" y="</i><u title="z">t</u>`;
 
 const value = fc.constantFrom(
-  "<!--", "-->", "--!>", "<scr", "<script>", "</script>", "ipt>", "<img src=x onerror=alert(1)>", "</p>", "</title>", "</style>", "]]>", "<![CDATA[", "<?x", "&lt;", "&#60;", "&amp;lt;", "<", ">", "'", "`", "\n", " ",
-  "<img a=", " src=", " srcset=", " sizes=", ` width="1`, `/uploads/${folder}/a.jpg`, `/uploads/${folder}/a.jpg?v=1`, "javascript:", "data:image/png,x", "https://x.example/", "#a", "t-a", "左", "\u0000", "\uD800", "\uFDD0", "\uFDD1", "\uFFFE", "&#13;", "&#x0D;\n", "&#0;", "&nbsp;", "&#x85;", "&NewLine;", "&zwj;",
+  "<!--",
+  "-->",
+  "--!>",
+  "<scr",
+  "<script>",
+  "</script>",
+  "ipt>",
+  "<img src=x onerror=alert(1)>",
+  "</p>",
+  "</title>",
+  "</style>",
+  "]]>",
+  "<![CDATA[",
+  "<?x",
+  "&lt;",
+  "&#60;",
+  "&amp;lt;",
+  "<",
+  ">",
+  "'",
+  "`",
+  "\n",
+  " ",
+  "<img a=",
+  " src=",
+  " srcset=",
+  " sizes=",
+  ` width="1`,
+  `/uploads/${folder}/a.jpg`,
+  `/uploads/${folder}/a.jpg?v=1`,
+  "javascript:",
+  "data:image/png,x",
+  "https://x.example/",
+  "#a",
+  "t-a",
+  "左",
+  "\u0000",
+  "\uD800",
+  "\uFDD0",
+  "\uFDD1",
+  "\uFFFE",
+  "&#13;",
+  "&#x0D;\n",
+  "&#0;",
+  "&nbsp;",
+  "&#x85;",
+  "&NewLine;",
+  "&zwj;",
 );
-const attributeName = fc.constantFrom(..."title alt lang id name href src srcset sizes width height align class cite poster onerror style loading decoding dir abbr datetime label kind open checked start value rel target hreflang data-footnote-ref data-checked".split(" "));
+const attributeName = fc.constantFrom(
+  ..."title alt lang id name href src srcset sizes width height align class cite poster onerror style loading decoding dir abbr datetime label kind open checked start value rel target hreflang data-footnote-ref data-checked".split(
+    " ",
+  ),
+);
 const quote = fc.constantFrom('"', "'", "");
-const attribute = fc.tuple(attributeName, quote, fc.array(value, { maxLength: 4 })).map(([name, sign, values]) => ` ${name}=${sign}${values.join("")}${sign}`);
+const attribute = fc
+  .tuple(attributeName, quote, fc.array(value, { maxLength: 4 }))
+  .map(([name, sign, values]) => ` ${name}=${sign}${values.join("")}${sign}`);
 const tagName = fc.constantFrom(
-  ..."a b i p div span img picture source video audio track iframe table tr td th caption ul ol li dl dt dd h1 h2 h6 pre code details summary section figure figcaption blockquote ruby rt rp input label time br hr sup".split(" "),
-  ..."script style svg math mtext mglyph title textarea template noscript noembed noframes xmp plaintext iframe select option form button object embed base meta link body html head frameset annotation-xml foreignObject desc center font nobr".split(" "),
+  ..."a b i p div span img picture source video audio track iframe table tr td th caption ul ol li dl dt dd h1 h2 h6 pre code details summary section figure figcaption blockquote ruby rt rp input label time br hr sup".split(
+    " ",
+  ),
+  ..."script style svg math mtext mglyph title textarea template noscript noembed noframes xmp plaintext iframe select option form button object embed base meta link body html head frameset annotation-xml foreignObject desc center font nobr".split(
+    " ",
+  ),
 );
 const piece = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(tagName, fc.array(attribute, { maxLength: 3 }), fc.constantFrom(">", "/>", " >", "\n>", "")).map(([name, attributes, end]) => `<${name}${attributes.join("")}${end}`) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(tagName, fc.array(attribute, { maxLength: 3 }), fc.constantFrom(">", "/>", " >", "\n>", ""))
+      .map(([name, attributes, end]) => `<${name}${attributes.join("")}${end}`),
+  },
   { weight: 2, arbitrary: tagName.map((name) => `</${name}>`) },
   { weight: 2, arbitrary: value },
-  { weight: 1, arbitrary: fc.constantFrom("<!-- -->", "<!--", "-->", "<scr<!-- -->ipt>", "text", ' "', '" ', `<img src="/uploads/${folder}/a.jpg">`, `![a](/uploads/${folder}/a.jpg)`, `![<!--](/uploads/${folder}/a.jpg "-->")`) },
-  { weight: 1, arbitrary: fc.constantFrom("&#13;", "&#10;", "&#32;", "\\", "# ", "- ", "1. ", "> ", "    ", "\n", "\n\n", "```\n", "|a|\n|:-:|\n", "*", "`", "[", "](/a)", "[^1]", "\n[^1]: ", ":::note\n", "\r", "\t", "\f") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "<!-- -->",
+      "<!--",
+      "-->",
+      "<scr<!-- -->ipt>",
+      "text",
+      ' "',
+      '" ',
+      `<img src="/uploads/${folder}/a.jpg">`,
+      `![a](/uploads/${folder}/a.jpg)`,
+      `![<!--](/uploads/${folder}/a.jpg "-->")`,
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "&#13;",
+      "&#10;",
+      "&#32;",
+      "\\",
+      "# ",
+      "- ",
+      "1. ",
+      "> ",
+      "    ",
+      "\n",
+      "\n\n",
+      "```\n",
+      "|a|\n|:-:|\n",
+      "*",
+      "`",
+      "[",
+      "](/a)",
+      "[^1]",
+      "\n[^1]: ",
+      ":::note\n",
+      "\r",
+      "\t",
+      "\f",
+    ),
+  },
 );
-const hostile = fc.oneof({ weight: 9, arbitrary: fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join("")) }, { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 120 }) });
+const hostile = fc.oneof(
+  { weight: 9, arbitrary: fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join("")) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 120 }) },
+);
 
 const published = [...htmlAttacks, ...markdownAttacks, ...publishedAttacks];
 
@@ -77,16 +193,23 @@ describe("stored HTML, read by a browser, sanitised once more and written", () =
   it("is tried with more than two hundred published attacks", () => expect(published.length).toBeGreaterThan(200));
 
   it.each(published.map((attack) => [attack]))("is unchanged for %j", async (attack) => {
-    for (const text of [attack, `- ${attack}\n\n# x`, `${attack}\n![a](/uploads/${folder}/a.jpg)`]) expect(await everyWay(text)).toEqual([]);
+    for (const text of [attack, `- ${attack}\n\n# x`, `${attack}\n![a](/uploads/${folder}/a.jpg)`])
+      expect(await everyWay(text)).toEqual([]);
   });
 
   it("is unchanged where a picture's markup begins in one attribute and ends in another", async () => {
     expect(await everyWay(spanning)).toEqual([]);
-    expect([...elementsBelow(parseHtml((await render({ ...richText(spanning), pictures: slot("v2", 300) })).html))].flatMap(({ properties }) => Object.keys(properties).filter((name) => name.startsWith("on")))).toEqual([]);
+    expect(
+      [...elementsBelow(parseHtml((await render({ ...richText(spanning), pictures: slot("v2", 300) })).html))].flatMap(
+        ({ properties }) => Object.keys(properties).filter((name) => name.startsWith("on")),
+      ),
+    ).toEqual([]);
   });
 
   it("is unchanged for two published attacks side by side", async () => {
-    const pair = fc.tuple(fc.constantFrom(...published), fc.constantFrom("", " ", "\n\n"), fc.constantFrom(...published)).map((parts) => parts.join(""));
+    const pair = fc
+      .tuple(fc.constantFrom(...published), fc.constantFrom("", " ", "\n\n"), fc.constantFrom(...published))
+      .map((parts) => parts.join(""));
     await fc.assert(
       fc.asyncProperty(pair, async (text) => {
         expect(await everyWay(text)).toEqual([]);
@@ -120,12 +243,16 @@ describe("signs in attributes", () => {
   it("are escaped, so that nobody takes them for a tag or a comment", async () => {
     const { html } = await render(richText('<p title="<!-- a > b">x &lt; y</p>'));
     expect(html).toBe('<p title="&#x3C;!-- a &#x3E; b">x &#x3C; y</p>');
-    expect((await render(markdown('![a < b > c](/x.png "<!--")'))).html).toBe('<p><img src="/x.png" alt="a &#x3C; b &#x3E; c" title="&#x3C;!--" loading="lazy" decoding="async"></p>');
-    expect(renderComment("[x](</a<b>)").html).toBe('<p>[x](&#x3C;/a<b>)</p>'.replace("<b>", "&#x3C;b>"));
+    expect((await render(markdown('![a < b > c](/x.png "<!--")'))).html).toBe(
+      '<p><img src="/x.png" alt="a &#x3C; b &#x3E; c" title="&#x3C;!--" loading="lazy" decoding="async"></p>',
+    );
+    expect(renderComment("[x](</a<b>)").html).toBe("<p>[x](&#x3C;/a<b>)</p>".replace("<b>", "&#x3C;b>"));
   });
 
   it("keep their place beside the characters that stand for them while they are written", async () =>
-    expect((await render(richText('<p title="\uFDD0<\uFDD1">\uFDD0 &lt;</p>'))).html).toBe('<p title="\uFFFD&#x3C;\uFFFD">\uFFFD &#x3C;</p>'));
+    expect((await render(richText('<p title="\uFDD0<\uFDD1">\uFDD0 &lt;</p>'))).html).toBe(
+      '<p title="\uFFFD&#x3C;\uFFFD">\uFFFD &#x3C;</p>',
+    ));
 });
 
 describe("what is not valid any more", () => {
@@ -133,9 +260,17 @@ describe("what is not valid any more", () => {
     ["<img>", ""],
     ["<p>a<img alt=x>b</p>", "<p>ab</p>"],
     ['<img src="javascript:x" alt=x>', ""],
-    ["<picture><source><img src=/a.png></picture>", '<picture><img src="/a.png" loading="lazy" decoding="async" alt=""></picture>'],
+    [
+      "<picture><source><img src=/a.png></picture>",
+      '<picture><img src="/a.png" loading="lazy" decoding="async" alt=""></picture>',
+    ],
     ["<p align=RIGHT>a</p>", '<p class="align-right">a</p>'],
-    ['<h2 id=a align=center class="align-left x">a</h2>', '<h2 id="t-a" class="align-center">a<a class="anchor" href="#t-a" aria-hidden="true" tabindex="-1"></a></h2>'],
+    [
+      '<h2 id=a align=center class="align-left x">a</h2>',
+      '<h2 id="t-a" class="align-center">a<a class="anchor" href="#t-a" aria-hidden="true" tabindex="-1"></a></h2>',
+    ],
     ["<p align=char>a</p>", "<p>a</p>"],
-  ])("is left out or said otherwise: %j", async (given, html) => expect((await render(richText(given))).html).toBe(html));
+  ])("is left out or said otherwise: %j", async (given, html) =>
+    expect((await render(richText(given))).html).toBe(html),
+  );
 });

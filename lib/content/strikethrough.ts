@@ -23,7 +23,10 @@ function pair(state: StateInline, delimiters: Delimiter[]): void {
   for (const opener of delimiters) {
     const closer = delimiters[opener.end];
     if (!closer || (opener.marker !== TILDE && opener.marker !== SINGLE)) continue;
-    for (const [at, type, nesting] of [[opener.token, "s_open", 1], [closer.token, "s_close", -1]] as const) {
+    for (const [at, type, nesting] of [
+      [opener.token, "s_open", 1],
+      [closer.token, "s_close", -1],
+    ] as const) {
       const token = state.tokens[at];
       if (token) Object.assign(token, { type, nesting, content: "" });
     }

@@ -1,15 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { cleanSvg, looksLikeSvg } from "./svg";
 
-const clean = (inner: string, attributes = "") => cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4" ${attributes}>${inner}</svg>`).svg;
+const clean = (inner: string, attributes = "") =>
+  cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4" ${attributes}>${inner}</svg>`).svg;
 
 describe("a drawing", () => {
   it("keeps what is drawn", () => {
     const drawn =
       '<defs><linearGradient id="a" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="#fff"/></linearGradient><clipPath id="c"><rect width="1" height="2"/></clipPath></defs>' +
       '<g fill="url(#a)" stroke-width="2" stroke-linecap="round" transform="rotate(3)" clip-path="url(#c)"><path d="M0 0L1 1z"/><use href="#a"/><text x="1" text-anchor="middle">A &#x26; B 你好</text></g>';
-    expect(clean(drawn).replaceAll(" />", "/>")).toBe(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4">${drawn}</svg>`);
-    expect(clean("<style>.a{fill:red}</style><rect class='a' style='fill:blue'/>")).toContain('<style>.a{fill:red}</style><rect class="a" style="fill:blue" />');
+    expect(clean(drawn).replaceAll(" />", "/>")).toBe(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4">${drawn}</svg>`,
+    );
+    expect(clean("<style>.a{fill:red}</style><rect class='a' style='fill:blue'/>")).toContain(
+      '<style>.a{fill:red}</style><rect class="a" style="fill:blue" />',
+    );
   });
 
   it.each([
@@ -17,7 +22,9 @@ describe("a drawing", () => {
     ["<SCRIPT>alert(1)</SCRIPT>"],
     ['<script href="https://evil.example/x.js"/>'],
     ["<g onload='alert(1)' onclick=alert(1)><path d='M0 0'/></g>"],
-    ["<foreignObject><body xmlns='http://www.w3.org/1999/xhtml'><iframe src='javascript:alert(1)'/></body></foreignObject>"],
+    [
+      "<foreignObject><body xmlns='http://www.w3.org/1999/xhtml'><iframe src='javascript:alert(1)'/></body></foreignObject>",
+    ],
     ["<a href='javascript:alert(1)'><rect width='9'/></a>"],
     ["<a xlink:href='javascript:alert(1)'><rect width='9'/></a>"],
     ["<use href='https://evil.example/x.svg#a'/>"],
@@ -38,14 +45,19 @@ describe("a drawing", () => {
     ["<handler>alert(1)</handler><iframe src='https://evil.example'></iframe>"],
   ])("loses %s", (attack) => {
     const svg = clean(attack);
-    expect(svg).not.toMatch(/<script|\son\w+=|javascript:|evil\.example|<image|<a\b|foreignObject|<animate|<set\b|<iframe|<img|<!--|<\?/i);
+    expect(svg).not.toMatch(
+      /<script|\son\w+=|javascript:|evil\.example|<image|<a\b|foreignObject|<animate|<set\b|<iframe|<img|<!--|<\?/i,
+    );
     // Written anew it is the same: nothing hides in how it was written.
     expect(cleanSvg(svg).svg).toBe(svg);
   });
 
   it.each([
     ["<svg/>", true],
-    ["\uFEFF<?xml version='1.0'?>\n<!-- by hand -->\n<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'x'>\n<svg width='1'>", true],
+    [
+      "\uFEFF<?xml version='1.0'?>\n<!-- by hand -->\n<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'x'>\n<svg width='1'>",
+      true,
+    ],
     ["<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>", false],
     ["<html><svg></svg></html>", false],
     ["a text about <svg>", false],

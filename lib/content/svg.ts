@@ -34,7 +34,8 @@ const written = { space: "svg", closeEmptyElements: true, characterReferences: {
 
 const ownReference = /url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi;
 /** Whether a value or a style sheet stays within the drawing: no address but of its own parts, no import, nothing escaped. */
-const isContained = (value: string): boolean => !/url\s*\(|@|javascript:|expression|[\\<&]|src\s*\(|image-set/i.test(value.replace(ownReference, ""));
+const isContained = (value: string): boolean =>
+  !/url\s*\(|@|javascript:|expression|[\\<&]|src\s*\(|image-set/i.test(value.replace(ownReference, ""));
 
 function cleanProperties(given: Properties): Properties {
   const kept: Properties = {};
@@ -48,13 +49,20 @@ function cleanProperties(given: Properties): Properties {
 
 function cleanElement(element: Element, depth: number): Element[] {
   if (!elements.has(element.tagName) || depth > MAX_DEPTH) return [];
-  if (element.tagName === "style" && !element.children.every((child) => child.type === "text" && isContained(child.value))) return [];
-  const children = element.children.flatMap((child): ElementContent[] => (child.type === "element" ? cleanElement(child, depth + 1) : child.type === "text" ? [child] : []));
+  if (
+    element.tagName === "style" &&
+    !element.children.every((child) => child.type === "text" && isContained(child.value))
+  )
+    return [];
+  const children = element.children.flatMap((child): ElementContent[] =>
+    child.type === "element" ? cleanElement(child, depth + 1) : child.type === "text" ? [child] : [],
+  );
   return [{ type: "element", tagName: element.tagName, properties: cleanProperties(element.properties), children }];
 }
 
 /** Whether a text is meant as a drawing: its first element says so. */
-export const looksLikeSvg = (text: string): boolean => /^\uFEFF?(?:\s|<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE\s+svg[^[>]*>)*<svg[\s>/]/i.test(text);
+export const looksLikeSvg = (text: string): boolean =>
+  /^\uFEFF?(?:\s|<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE\s+svg[^[>]*>)*<svg[\s>/]/i.test(text);
 
 const length = (value: unknown): number | null => {
   const match = /^\s*(\d{1,6}(?:\.\d+)?)\s*(?:px)?\s*$/.exec(String(value ?? ""));
@@ -62,10 +70,13 @@ const length = (value: unknown): number | null => {
 };
 
 function sizeOf({ width, height, viewBox }: Properties): { width: number; height: number } {
-  const [, , w, h] = String(viewBox ?? "").trim().split(/[\s,]+/).map(Number);
+  const [, , w, h] = String(viewBox ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   const ratio = w && h && w > 0 && h > 0 ? h / w : null;
   const [givenWidth, givenHeight] = [length(width), length(height)];
-  const wide = givenWidth ?? (givenHeight && ratio ? Math.round(givenHeight / ratio) : length(w) ?? DEFAULT_WIDTH);
+  const wide = givenWidth ?? (givenHeight && ratio ? Math.round(givenHeight / ratio) : (length(w) ?? DEFAULT_WIDTH));
   const high = givenHeight ?? (ratio ? Math.round(wide * ratio) : DEFAULT_HEIGHT);
   return { width: Math.max(1, wide), height: Math.max(1, high) };
 }
@@ -77,7 +88,9 @@ function sizeOf({ width, height, viewBox }: Properties): { width: number; height
  */
 export function cleanSvg(text: string): { svg: string; width: number; height: number } {
   try {
-    const root = fromHtml(text, { fragment: true }).children.find((child): child is Element => child.type === "element" && child.tagName === "svg");
+    const root = fromHtml(text, { fragment: true }).children.find(
+      (child): child is Element => child.type === "element" && child.tagName === "svg",
+    );
     const [svg] = root ? cleanElement(root, 0) : [];
     if (!svg) throw new AppError("invalid", "This SVG holds no drawing.");
     const size = sizeOf(svg.properties);

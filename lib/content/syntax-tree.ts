@@ -42,7 +42,10 @@ const checkedOf = ({ meta }: Token): boolean | null => (typeof meta?.checked ===
 
 function fenceInfo(info: string): { lang: string | null; meta: string | null } {
   const [, lang, meta] = /^[ \t]*([^ \t]+)[ \t]*(.*)$/.exec(info) ?? [];
-  return { lang: lang ? parser.utils.unescapeAll(lang) : null, meta: meta ? parser.utils.unescapeAll(meta.trimEnd()) : null };
+  return {
+    lang: lang ? parser.utils.unescapeAll(lang) : null,
+    meta: meta ? parser.utils.unescapeAll(meta.trimEnd()) : null,
+  };
 }
 
 const titleOf = (token: Token): string | null => {
@@ -114,7 +117,12 @@ function leaf(token: Token): RootContent | undefined {
     case "hardbreak":
       return { type: "break" };
     case "image":
-      return { type: "image", url: String(token.attrGet("src") ?? ""), title: titleOf(token), alt: plainText(token.children) };
+      return {
+        type: "image",
+        url: String(token.attrGet("src") ?? ""),
+        title: titleOf(token),
+        alt: plainText(token.children),
+      };
     case "footnote_reference":
       return { type: "footnoteReference", ...footnoteOf(token) };
     default:

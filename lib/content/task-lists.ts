@@ -2,7 +2,8 @@ import type { Element, ElementContent } from "hast";
 import { element, inlineTags, isElement, textBelow } from "./elements";
 
 const isBlank = (node: ElementContent | undefined): boolean => node?.type === "text" && node.value.trim() === "";
-const isInline = (node: ElementContent): boolean => node.type !== "element" || inlineTags.has(node.tagName) || node.tagName === "br";
+const isInline = (node: ElementContent): boolean =>
+  node.type !== "element" || inlineTags.has(node.tagName) || node.tagName === "br";
 const isCheckbox = (node: ElementContent): boolean => isElement(node, "input") && node.properties.type === "checkbox";
 
 /** Without the boxes that an editor (or we, at an earlier rendering) put around checkbox and text. */
@@ -27,7 +28,8 @@ function labelled(checkbox: ElementContent, children: ElementContent[]): Element
 /** Puts the checkbox and the words beside it into one label, so that the checkbox has a name. */
 export function arrangeTask(item: Element): void {
   // Tiptap writes `<li data-checked><label><input><span></span></label><div><p>words`.
-  const children = item.properties.dataChecked === undefined ? opened(item.children, "label") : opened(item.children, "label", "div");
+  const children =
+    item.properties.dataChecked === undefined ? opened(item.children, "label") : opened(item.children, "label", "div");
   const first = children.find((child) => !isBlank(child) && !isCheckbox(child));
   const paragraph = isElement(first, "p") ? first : undefined;
   const words = paragraph ? opened(paragraph.children, "label") : [];

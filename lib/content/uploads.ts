@@ -11,8 +11,11 @@ export function placeOf(url: string): { folder: string; last: string } | null {
 }
 
 /** The folders of all uploads that a text names, whatever the text is made of; each once. */
-export const foldersIn = (text: string): string[] => (text.includes(START) ? [...new Set([...text.matchAll(anywhere)].map(([, folder = ""]) => folder))] : []);
+export const foldersIn = (text: string): string[] =>
+  text.includes(START) ? [...new Set([...text.matchAll(anywhere)].map(([, folder = ""]) => folder))] : [];
 
 /** The folders and versions of the pictures that a rendered text shows. */
 export const versionsIn = (html: string): { folder: string; version: string }[] =>
-  html.includes(START) ? [...html.matchAll(version)].map(([, folder = "", named = ""]) => ({ folder, version: named })) : [];
+  html.includes(START)
+    ? [...html.matchAll(version)].map(([, folder = "", named = ""]) => ({ folder, version: named }))
+    : [];

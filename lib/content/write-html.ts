@@ -6,7 +6,10 @@ const [LESS, MORE] = ["\uFDD0", "\uFDD1"];
 const angle = /[<>]/;
 const reserved = /[\uFDD0\uFDD1]/g;
 
-const isMarkup = (value: Properties[string]): boolean => (Array.isArray(value) ? value.some((each) => angle.test(String(each))) : typeof value === "string" && angle.test(value));
+const isMarkup = (value: Properties[string]): boolean =>
+  Array.isArray(value)
+    ? value.some((each) => angle.test(String(each)))
+    : typeof value === "string" && angle.test(value);
 
 /** Every element below a node. */
 export function* elementsBelow(node: Root | Element): Generator<Element> {
@@ -27,7 +30,11 @@ function markValue(value: Properties[string]): Properties[string] {
 }
 
 /** A parser swallows one line break right after `<pre>`. */
-const swallows = (node: Root | Element): boolean => node.type === "element" && node.tagName === "pre" && node.children[0]?.type === "text" && node.children[0].value.startsWith("\n");
+const swallows = (node: Root | Element): boolean =>
+  node.type === "element" &&
+  node.tagName === "pre" &&
+  node.children[0]?.type === "text" &&
+  node.children[0].value.startsWith("\n");
 
 /** A copy in which the signs in attributes are marked, and what a parser would swallow stands twice. */
 function mark<N extends Root | Element>(node: N): N {
@@ -37,12 +44,15 @@ function mark<N extends Root | Element>(node: N): N {
   }) as ElementContent[];
   if (swallows(node)) children.unshift({ type: "text", value: "\n" });
   if (node.type === "root") return { ...node, children };
-  const properties = Object.fromEntries(Object.entries(node.properties).map(([name, value]) => [name, markValue(value)]));
+  const properties = Object.fromEntries(
+    Object.entries(node.properties).map(([name, value]) => [name, markValue(value)]),
+  );
   return { ...node, properties, children };
 }
 
 function needsMarks(tree: Root): boolean {
-  for (const element of elementsBelow(tree)) if (swallows(element) || Object.values(element.properties).some(isMarkup)) return true;
+  for (const element of elementsBelow(tree))
+    if (swallows(element) || Object.values(element.properties).some(isMarkup)) return true;
   return false;
 }
 
@@ -51,7 +61,9 @@ function needsMarks(tree: Root): boolean {
  * no reader takes what stands in one for a tag or a comment. A browser reads in it what stands in the tree.
  */
 export function writeHtml(tree: Root, options?: Options): string {
-  const html = needsMarks(tree) ? toHtml(mark(tree), options).replaceAll(LESS, "&#x3C;").replaceAll(MORE, "&#x3E;") : toHtml(tree, options);
+  const html = needsMarks(tree)
+    ? toHtml(mark(tree), options).replaceAll(LESS, "&#x3C;").replaceAll(MORE, "&#x3E;")
+    : toHtml(tree, options);
   // A parser reads a bare carriage return as a line break.
   return html.replaceAll("\r", "&#xD;");
 }

@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type Ability, type Actor, authorize, authorizeEdit, can, isSignedIn, mayEdit, roles, system, visitor } from "./access";
+import {
+  type Ability,
+  type Actor,
+  authorize,
+  authorizeEdit,
+  can,
+  isSignedIn,
+  mayEdit,
+  roles,
+  system,
+  visitor,
+} from "./access";
 
 const actor = (role: Actor["role"], id: number | null = 1): Actor => ({ ...visitor, role, id });
 const everyone = ["VISITOR", ...roles, "SYSTEM"] as const;
@@ -28,7 +39,10 @@ describe("the access table", () => {
   ] as const)("lets %s from %s upwards", (ability, smallest) => {
     const may = everyone.filter((role) => can(actor(role), ability));
     expect(may).toEqual(everyone.slice(everyone.indexOf(smallest)));
-    for (const role of everyone.filter((each) => !may.includes(each))) expect(() => authorize(actor(role), ability)).toThrow(expect.objectContaining({ code: role === "VISITOR" ? "unauthenticated" : "forbidden" }));
+    for (const role of everyone.filter((each) => !may.includes(each)))
+      expect(() => authorize(actor(role), ability)).toThrow(
+        expect.objectContaining({ code: role === "VISITOR" ? "unauthenticated" : "forbidden" }),
+      );
   });
 
   it("lets nobody do what is not in it", () => {
@@ -37,7 +51,14 @@ describe("the access table", () => {
   });
 
   it("gives strangers and the command line no name of their own", () => {
-    expect([visitor.id, visitor.role, system.id, system.role, isSignedIn(visitor), isSignedIn(system)]).toEqual([null, "VISITOR", null, "SYSTEM", false, true]);
+    expect([visitor.id, visitor.role, system.id, system.role, isSignedIn(visitor), isSignedIn(system)]).toEqual([
+      null,
+      "VISITOR",
+      null,
+      "SYSTEM",
+      false,
+      true,
+    ]);
     expect(Object.isFrozen(visitor) && Object.isFrozen(system)).toBe(true);
   });
 });
@@ -65,5 +86,6 @@ describe("a text may be changed", () => {
     expect(refused()).toMatch(expected ? /^$/ : /Please sign in|does not allow|their own/);
   });
 
-  it("never by nobody where nobody wrote it", () => expect(mayEdit(actor("AUTHOR", null), { authorId: null })).toBe(false));
+  it("never by nobody where nobody wrote it", () =>
+    expect(mayEdit(actor("AUTHOR", null), { authorId: null })).toBe(false));
 });

@@ -84,16 +84,36 @@ const smallestRole = {
 export type Ability = keyof typeof smallestRole;
 
 /** What tokens with a content scope reach, as far as their owner's role goes. Everything else needs the scope `admin`. */
-const ofContent = new Set<Ability>(["read the site", "write posts", "edit every post", "delete posts for good", "write sheets", "write journals", "comment signed in", "comment as staff", "manage comments", "manage taxonomy", "manage links", "manage menus", "upload files", "manage every file", "manage photos", "see passwords of categories"]);
+const ofContent = new Set<Ability>([
+  "read the site",
+  "write posts",
+  "edit every post",
+  "delete posts for good",
+  "write sheets",
+  "write journals",
+  "comment signed in",
+  "comment as staff",
+  "manage comments",
+  "manage taxonomy",
+  "manage links",
+  "manage menus",
+  "upload files",
+  "manage every file",
+  "manage photos",
+  "see passwords of categories",
+]);
 
 /** Whether the token that came along, if one did, reaches so far; `content:write` reads, too. */
 function isInScope({ scopes: given }: Actor, ability: Ability, kind: "query" | "mutation"): boolean {
   if (given === null || given.includes("admin")) return true;
-  return ofContent.has(ability) && (given.includes("content:write") || (kind === "query" && given.includes("content:read")));
+  return (
+    ofContent.has(ability) && (given.includes("content:write") || (kind === "query" && given.includes("content:read")))
+  );
 }
 
 /** Whether this actor's role allows it, leaving records aside. */
-export const can = (actor: Actor, ability: Ability): boolean => rank[actor.role] >= rank[smallestRole[ability]] && isInScope(actor, ability, "query");
+export const can = (actor: Actor, ability: Ability): boolean =>
+  rank[actor.role] >= rank[smallestRole[ability]] && isInScope(actor, ability, "query");
 
 export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";
 
@@ -101,16 +121,19 @@ export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";
 export function authorize(actor: Actor, ability: Ability, kind: "query" | "mutation" = "query"): void {
   if (can(actor, ability) && isInScope(actor, ability, kind)) return;
   if (!isSignedIn(actor)) throw new AppError("unauthenticated", "Please sign in first.");
-  if (can({ ...actor, scopes: null }, ability)) throw new AppError("forbidden", `The scopes of this access token (${actor.scopes?.join(", ")}) do not allow this.`);
+  if (can({ ...actor, scopes: null }, ability))
+    throw new AppError("forbidden", `The scopes of this access token (${actor.scopes?.join(", ")}) do not allow this.`);
   throw new AppError("forbidden", `Your role (${actor.role}) does not allow this.`);
 }
 
 /** Whether this actor may change this piece of writing: their own, or any with the wider ability. */
 export const mayEdit = (actor: Actor, record: { authorId: number | null }): boolean =>
-  can(actor, "edit every post") || (can(actor, "write posts") && record.authorId !== null && record.authorId === actor.id);
+  can(actor, "edit every post") ||
+  (can(actor, "write posts") && record.authorId !== null && record.authorId === actor.id);
 
 /** Refuses with `forbidden` unless this actor may change this piece of writing. */
 export function authorizeEdit(actor: Actor, record: { authorId: number | null }): void {
   authorize(actor, "write posts");
-  if (!mayEdit(actor, record)) throw new AppError("forbidden", "An author may change their own texts only.", { reason: "own_texts_only" });
+  if (!mayEdit(actor, record))
+    throw new AppError("forbidden", "An author may change their own texts only.", { reason: "own_texts_only" });
 }

@@ -8,9 +8,17 @@ const ip = "192.0.2.1";
 function aLimiter(limits = {}) {
   const clock = { now: 1_000_000 };
   const limiter = new Limiter({ now: () => clock.now, ...limits });
-  const guess = (verdict: Verdict, subject = "jane", from: string | null = ip) => limiter.attempt(attemptKeys(subject, from), async () => verdict, (v) => v);
+  const guess = (verdict: Verdict, subject = "jane", from: string | null = ip) =>
+    limiter.attempt(
+      attemptKeys(subject, from),
+      async () => verdict,
+      (v) => v,
+    );
   const refusal = async (subject = "jane", from: string | null = ip) => {
-    const error: unknown = await guess("failed", subject, from).then(() => null, (e) => e);
+    const error: unknown = await guess("failed", subject, from).then(
+      () => null,
+      (e) => e,
+    );
     return error;
   };
   return { clock, limiter, guess, refusal };
@@ -20,7 +28,8 @@ describe("a limiter", () => {
   it("allows five failures, then refuses with a wait that grows to ten minutes", async () => {
     const { guess, refusal } = aLimiter();
     for (let i = 0; i < 5; i += 1) await guess("failed");
-    for (const retryAfter of [120, 240, 480, 600, 600]) expect(await refusal()).toMatchObject({ code: "too_many", status: 429, extra: { retryAfter } });
+    for (const retryAfter of [120, 240, 480, 600, 600])
+      expect(await refusal()).toMatchObject({ code: "too_many", status: 429, extra: { retryAfter } });
   });
 
   it("lets one try through after the wait and doubles it when that fails", async () => {
@@ -61,7 +70,11 @@ describe("a limiter", () => {
     const { limiter, guess } = aLimiter();
     for (let i = 0; i < 30; i += 1)
       await expect(
-        limiter.attempt(attemptKeys("jane", ip), () => Promise.reject(new Error("disk")), () => "failed"),
+        limiter.attempt(
+          attemptKeys("jane", ip),
+          () => Promise.reject(new Error("disk")),
+          () => "failed",
+        ),
       ).rejects.toThrow("disk");
     await guess("failed");
   });
@@ -81,7 +94,11 @@ describe("a limiter", () => {
       await new Promise((resolve) => setImmediate(resolve));
       return false;
     };
-    const results = await Promise.allSettled(Array.from({ length: 50 }, () => limiter.attempt(attemptKeys("jane", ip), slowGuess, (ok) => (ok ? "passed" : "failed"))));
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () =>
+        limiter.attempt(attemptKeys("jane", ip), slowGuess, (ok) => (ok ? "passed" : "failed")),
+      ),
+    );
     expect(checked).toBe(5);
     expect(results.filter((r) => r.status === "rejected")).toHaveLength(45);
   });
@@ -92,7 +109,9 @@ describe("a limiter", () => {
       await new Promise((resolve) => setImmediate(resolve));
       return true;
     };
-    const results = await Promise.all(Array.from({ length: 50 }, () => limiter.attempt(attemptKeys("jane", ip), right, () => "passed")));
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => limiter.attempt(attemptKeys("jane", ip), right, () => "passed")),
+    );
     expect(results).toHaveLength(50);
   });
 
@@ -100,7 +119,15 @@ describe("a limiter", () => {
     const { limiter, guess } = aLimiter({ mostInLine: 3, mostKeys: 10 });
     let release = () => undefined as void;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const all = Promise.allSettled(Array.from({ length: 10 }, () => limiter.attempt(attemptKeys("jane", ip), () => gate, () => "passed")));
+    const all = Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        limiter.attempt(
+          attemptKeys("jane", ip),
+          () => gate,
+          () => "passed",
+        ),
+      ),
+    );
     await new Promise((resolve) => setImmediate(resolve));
     release();
     expect((await all).filter((r) => r.status === "rejected")).toHaveLength(2);
@@ -133,8 +160,18 @@ it("every IPv6 address is of one /64 and one /48, however it is written", () => 
       const short = new URL(`http://[${long}]`).hostname.slice(1, -1).toUpperCase();
       expect(networksOf(short)).toEqual(networksOf(long));
       const [narrow, wide] = networksOf(long).map(({ name }) => name);
-      expect(narrow).toBe(`${groups.slice(0, 4).map((each) => each.toString(16)).join(":")}::/64`);
-      expect(wide).toBe(`${groups.slice(0, 3).map((each) => each.toString(16)).join(":")}::/48`);
+      expect(narrow).toBe(
+        `${groups
+          .slice(0, 4)
+          .map((each) => each.toString(16))
+          .join(":")}::/64`,
+      );
+      expect(wide).toBe(
+        `${groups
+          .slice(0, 3)
+          .map((each) => each.toString(16))
+          .join(":")}::/48`,
+      );
     }),
   );
 });
@@ -143,7 +180,8 @@ describe("a limiter under attack", () => {
   it("keeps a blocked address blocked, whatever names and networks come in between", async () => {
     const { guess, refusal, limiter } = aLimiter({ mostKeys: 500 });
     for (let i = 0; i < 5; i += 1) await guess("failed");
-    for (let i = 0; i < 3000; i += 1) await guess("failed", `junk${i}`, `10.${i >> 8}.${i & 255}.1`).catch(() => undefined);
+    for (let i = 0; i < 3000; i += 1)
+      await guess("failed", `junk${i}`, `10.${i >> 8}.${i & 255}.1`).catch(() => undefined);
     expect(limiter.size).toBeLessThanOrEqual(500 + 1024);
     expect(await refusal()).toMatchObject({ code: "too_many" });
   });
@@ -152,7 +190,8 @@ describe("a limiter under attack", () => {
     const { guess, limiter } = aLimiter();
     for (let i = 0; i < 20; i += 1) await guess("failed", `name${i}`);
     const before = limiter.size;
-    for (let i = 0; i < 1000; i += 1) await expect(guess("failed", `more${i}`)).rejects.toMatchObject({ code: "too_many" });
+    for (let i = 0; i < 1000; i += 1)
+      await expect(guess("failed", `more${i}`)).rejects.toMatchObject({ code: "too_many" });
     expect(limiter.size).toBe(before);
   });
 
@@ -160,13 +199,24 @@ describe("a limiter under attack", () => {
     const { limiter } = aLimiter();
     let checked = 0;
     const work = async () => void (checked += 1);
-    for (let i = 0; i < 2000; i += 1) await limiter.attempt(attemptKeys(`name${i}`, `2001:db8:7:${i.toString(16)}::1`), work, () => "failed").catch(() => undefined);
+    for (let i = 0; i < 2000; i += 1)
+      await limiter
+        .attempt(attemptKeys(`name${i}`, `2001:db8:7:${i.toString(16)}::1`), work, () => "failed")
+        .catch(() => undefined);
     expect(checked).toBe(100);
     await limiter.attempt(attemptKeys("name", "2001:db8:8::1"), work, () => "failed");
   });
 
   type Step = { net: number; name: number; verdict: Verdict; wait: number };
-  const steps = fc.array(fc.record({ net: fc.nat(30), name: fc.nat(200), verdict: fc.constantFrom<Verdict>("failed", "failed", "failed", "passed", "undecided"), wait: fc.nat(20_000) }), { minLength: 50, maxLength: 400 });
+  const steps = fc.array(
+    fc.record({
+      net: fc.nat(30),
+      name: fc.nat(200),
+      verdict: fc.constantFrom<Verdict>("failed", "failed", "failed", "passed", "undecided"),
+      wait: fc.nat(20_000),
+    }),
+    { minLength: 50, maxLength: 400 },
+  );
 
   it("refuses whoever it has refused until the time it has said, forgets within bounds, and leaves other networks alone", async () => {
     await fc.assert(
@@ -178,7 +228,10 @@ describe("a limiter under attack", () => {
         for (const { net, name, verdict, wait } of sequence) {
           clock.now += wait;
           const [subject, from] = [`name${name}`, `10.0.0.${net}`];
-          const error: unknown = await guess(verdict, subject, from).then(() => null, (e: unknown) => e);
+          const error: unknown = await guess(verdict, subject, from).then(
+            () => null,
+            (e: unknown) => e,
+          );
           const key = `${subject} ${from}`;
           if (error === null) {
             if (clock.now < (until.get(key) ?? 0)) early.push(key);

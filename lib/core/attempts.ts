@@ -9,7 +9,15 @@ export type Verdict = "passed" | "failed" | "undecided";
 /** One thing that is counted: `most` failures in the window; `clears`: a success forgets earlier failures; `windowMs`: a window of its own. */
 export type AttemptKey = { name: string; most: number; clears: boolean; windowMs?: number };
 
-type Entry = { failures: number[]; running: number; waitMs: number; until: number; waiting: (() => void)[]; most: number; windowMs: number };
+type Entry = {
+  failures: number[];
+  running: number;
+  waitMs: number;
+  until: number;
+  waiting: (() => void)[];
+  most: number;
+  windowMs: number;
+};
 
 type Limits = {
   /** Failures older than this are forgotten, and nobody waits longer. */
@@ -37,8 +45,20 @@ export class Limiter {
 
   constructor(limits: Partial<Limits> = {}) {
     this.#limits = { ...defaults, ...limits };
-    const make = (): Entry => ({ failures: [], running: 0, waitMs: 0, until: 0, waiting: [], most: Infinity, windowMs: this.#limits.windowMs });
-    this.#entries = new BoundedEntries({ most: this.#limits.mostKeys, make, isNeeded: (entry) => this.#isNeeded(entry) });
+    const make = (): Entry => ({
+      failures: [],
+      running: 0,
+      waitMs: 0,
+      until: 0,
+      waiting: [],
+      most: Infinity,
+      windowMs: this.#limits.windowMs,
+    });
+    this.#entries = new BoundedEntries({
+      most: this.#limits.mostKeys,
+      make,
+      isNeeded: (entry) => this.#isNeeded(entry),
+    });
   }
 
   /** How many keys are remembered. */
@@ -85,7 +105,8 @@ export class Limiter {
 
   #leave(key: AttemptKey, entry: Entry, outcome: Verdict): void {
     const now = this.#limits.now();
-    if (outcome === "passed" && key.clears && this.#entries.isOwn(key.name, entry)) Object.assign(entry, { failures: [], waitMs: 0, until: 0 });
+    if (outcome === "passed" && key.clears && this.#entries.isOwn(key.name, entry))
+      Object.assign(entry, { failures: [], waitMs: 0, until: 0 });
     if (outcome === "failed") {
       entry.failures.push(now);
       if (entry.failures.length >= key.most) this.#block(entry, now);
@@ -124,7 +145,12 @@ export class Limiter {
   /** What refuses, would refuse after one more failure, or is in use. */
   #isNeeded(entry: Entry): boolean {
     const now = this.#limits.now();
-    return entry.running > 0 || entry.waiting.length > 0 || now < entry.until || this.#recent(entry, now).length >= entry.most;
+    return (
+      entry.running > 0 ||
+      entry.waiting.length > 0 ||
+      now < entry.until ||
+      this.#recent(entry, now).length >= entry.most
+    );
   }
 }
 

@@ -1,7 +1,10 @@
 import { codeOf } from "./errors";
 import { shared } from "./shared";
 
-const seat = shared<{ found: string | null; tell: (what: string) => void }>("damage", () => ({ found: null, tell: () => undefined }));
+const seat = shared<{ found: string | null; tell: (what: string) => void }>("damage", () => ({
+  found: null,
+  tell: () => undefined,
+}));
 
 /** What SQLite and PostgreSQL say of a database that they cannot read as it should be. */
 const DAMAGE = /^(SQLITE_(CORRUPT|NOTADB)|XX00[12])/;

@@ -4,13 +4,46 @@ import { readEnv } from "./env";
 
 describe("settings", () => {
   it("have defaults, also where they are empty", () => {
-    const defaults = { port: 3000, host: "0.0.0.0", dataDir: resolve("data"), siteUrl: undefined, databaseUrl: undefined, trustProxy: 0, logLevel: "info", development: false, test: false };
+    const defaults = {
+      port: 3000,
+      host: "0.0.0.0",
+      dataDir: resolve("data"),
+      siteUrl: undefined,
+      databaseUrl: undefined,
+      trustProxy: 0,
+      logLevel: "info",
+      development: false,
+      test: false,
+    };
     expect(readEnv({})).toEqual(defaults);
-    expect(readEnv({ PORT: "", HOST: "", DATA_DIR: "", SITE_URL: "", DATABASE_URL: "", TRUST_PROXY: "", LOG_LEVEL: "", NODE_ENV: "", OTHER: "x" })).toEqual(defaults);
+    expect(
+      readEnv({
+        PORT: "",
+        HOST: "",
+        DATA_DIR: "",
+        SITE_URL: "",
+        DATABASE_URL: "",
+        TRUST_PROXY: "",
+        LOG_LEVEL: "",
+        NODE_ENV: "",
+        OTHER: "x",
+      }),
+    ).toEqual(defaults);
   });
 
   it("are read", () => {
-    expect(readEnv({ PORT: "8080", HOST: "127.0.0.1", DATA_DIR: "/srv/site", SITE_URL: "HTTPS://Example.org:8443/", DATABASE_URL: "postgresql://u:p@h/db", TRUST_PROXY: "10", LOG_LEVEL: "trace", NODE_ENV: "development" })).toEqual({
+    expect(
+      readEnv({
+        PORT: "8080",
+        HOST: "127.0.0.1",
+        DATA_DIR: "/srv/site",
+        SITE_URL: "HTTPS://Example.org:8443/",
+        DATABASE_URL: "postgresql://u:p@h/db",
+        TRUST_PROXY: "10",
+        LOG_LEVEL: "trace",
+        NODE_ENV: "development",
+      }),
+    ).toEqual({
       port: 8080,
       host: "127.0.0.1",
       dataDir: "/srv/site",
@@ -21,18 +54,43 @@ describe("settings", () => {
       development: true,
       test: false,
     });
-    expect(readEnv({ PORT: "0", DATA_DIR: "site", NODE_ENV: "test" })).toMatchObject({ port: 0, dataDir: resolve("site"), test: true, development: false });
+    expect(readEnv({ PORT: "0", DATA_DIR: "site", NODE_ENV: "test" })).toMatchObject({
+      port: 0,
+      dataDir: resolve("site"),
+      test: true,
+      development: false,
+    });
     expect(readEnv({ PORT: "65535" }).port).toBe(65_535);
   });
 
   it.each([
     ["PORT", ["abc", "-1", "65536", "80.5", "80a"], "a port number from 0 to 65535"],
-    ["SITE_URL", ["example.org", "ftp://example.org", "javascript:alert(1)", "https://", "https://example.org/blog", "https://example.org/?a=1", "https://example.org/#top", "https://me:secret@example.org"], "the site's public address, starting with http:// or https://, with nothing after the host, such as https://example.org"],
-    ["DATABASE_URL", ["mysql://h/db", "file:x.db", "postgres:x"], "an address that starts with postgres:// (leave it unset for the built-in SQLite)"],
+    [
+      "SITE_URL",
+      [
+        "example.org",
+        "ftp://example.org",
+        "javascript:alert(1)",
+        "https://",
+        "https://example.org/blog",
+        "https://example.org/?a=1",
+        "https://example.org/#top",
+        "https://me:secret@example.org",
+      ],
+      "the site's public address, starting with http:// or https://, with nothing after the host, such as https://example.org",
+    ],
+    [
+      "DATABASE_URL",
+      ["mysql://h/db", "file:x.db", "postgres:x"],
+      "an address that starts with postgres:// (leave it unset for the built-in SQLite)",
+    ],
     ["TRUST_PROXY", ["true", "-1", "11", "1.5"], "how many reverse proxies stand in front, 0 to 10"],
     ["LOG_LEVEL", ["loud", "INFO"], "one of fatal, error, warn, info, debug, trace, silent"],
     ["NODE_ENV", ["staging"], "development, production or test"],
   ])("a wrong %s is one sentence that says what it must be", (name, values, wanted) => {
-    for (const value of values) expect(() => readEnv({ [name]: value })).toThrow(new Error(`The setting ${name} is "${value}", but it must be ${wanted}.`));
+    for (const value of values)
+      expect(() => readEnv({ [name]: value })).toThrow(
+        new Error(`The setting ${name} is "${value}", but it must be ${wanted}.`),
+      );
   });
 });

@@ -29,7 +29,8 @@ const wanted: Record<string, string> = {
   PORT: "a port number from 0 to 65535",
   HOST: "an address to listen on, such as 127.0.0.1",
   DATA_DIR: "a folder",
-  SITE_URL: "the site's public address, starting with http:// or https://, with nothing after the host, such as https://example.org",
+  SITE_URL:
+    "the site's public address, starting with http:// or https://, with nothing after the host, such as https://example.org",
   DATABASE_URL: "an address that starts with postgres:// (leave it unset for the built-in SQLite)",
   TRUST_PROXY: "how many reverse proxies stand in front, 0 to 10",
   LOG_LEVEL: "one of fatal, error, warn, info, debug, trace, silent",

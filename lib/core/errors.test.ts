@@ -10,7 +10,15 @@ const refused = (schema: z.ZodType, input: unknown) => {
 };
 
 describe("a refused input", () => {
-  const schema = z.strictObject({ title: label(3), count: int32, open: flag, ids: unique(id), kind: z.enum(["A", "B"]), when: z.iso.datetime(), deep: z.strictObject({ x: text(1) }) });
+  const schema = z.strictObject({
+    title: label(3),
+    count: int32,
+    open: flag,
+    ids: unique(id),
+    kind: z.enum(["A", "B"]),
+    when: z.iso.datetime(),
+    deep: z.strictObject({ x: text(1) }),
+  });
   const right = { title: "x", count: 1, open: true, ids: [], kind: "A", when: "2024-01-01T00:00:00Z", deep: { x: "" } };
 
   it.each([
@@ -32,18 +40,33 @@ describe("a refused input", () => {
     [{ deep: [] }, "deep", "wrong_type", "This must be an object."],
   ])("%j names %s: %s", (change, field, code, message) => {
     const error = refused(schema, { ...right, ...change });
-    expect(error).toMatchObject({ code: "invalid", status: 400, message: `Please check ${field}: ${message}`, extra: { errors: [{ field, code, message }] } });
+    expect(error).toMatchObject({
+      code: "invalid",
+      status: 400,
+      message: `Please check ${field}: ${message}`,
+      extra: { errors: [{ field, code, message }] },
+    });
   });
 
   it("names so many at most, and repeats little of what a sender made up", () => {
-    const unknown = refused(schema, { ...right, ...Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`${"n".repeat(5_000)}${i}`, 1])) });
+    const unknown = refused(schema, {
+      ...right,
+      ...Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`${"n".repeat(5_000)}${i}`, 1])),
+    });
     expect(unknown.extra.errors).toHaveLength(10);
     expect(JSON.stringify(unknown.extra.errors).length + unknown.message.length).toBeLessThan(5_000);
-    expect(refused(z.array(schema), Array.from({ length: 900 }, () => ({ ...right, title: "", count: "1" }))).extra.errors).toHaveLength(50);
+    expect(
+      refused(
+        z.array(schema),
+        Array.from({ length: 900 }, () => ({ ...right, title: "", count: "1" })),
+      ).extra.errors,
+    ).toHaveLength(50);
   });
 
   it("names every field that is wrong", () => {
-    expect(refused(schema, { ...right, title: "", count: "1" })).toMatchObject({ message: "Please check title: This must not be blank." });
+    expect(refused(schema, { ...right, title: "", count: "1" })).toMatchObject({
+      message: "Please check title: This must not be blank.",
+    });
   });
 });
 
@@ -65,8 +88,10 @@ describe("what was thrown becomes", () => {
   });
 
   it("an internal error that tells nothing, unless it is one of ours", () => {
-    for (const thrown of [new Error("secret"), "secret", null, undefined, 7, {}]) expect(toAppError(thrown)).toMatchObject({ code: "internal", message: expect.not.stringContaining("secret") });
-    for (const own of [invalid("a", "b", "c."), conflict("a", "c."), new AppError("too_many", "x.", { retryAfter: 3 })]) expect(toAppError(own)).toBe(own);
+    for (const thrown of [new Error("secret"), "secret", null, undefined, 7, {}])
+      expect(toAppError(thrown)).toMatchObject({ code: "internal", message: expect.not.stringContaining("secret") });
+    for (const own of [invalid("a", "b", "c."), conflict("a", "c."), new AppError("too_many", "x.", { retryAfter: 3 })])
+      expect(toAppError(own)).toBe(own);
     // Next's bundle has a copy of the class.
     const copy = Object.assign(new Error("Elsewhere."), { name: "AppError", code: "stale", extra: { current: 1 } });
     expect(toAppError(copy)).toMatchObject({ code: "stale", status: statusOf.stale, extra: { current: 1 } });

@@ -91,7 +91,14 @@ const issueCodes: Record<string, string> = {
   not_multiple_of: "wrong_value",
 };
 
-const kinds: Record<string, string> = { string: "text", number: "a number", int: "a whole number", boolean: "true or false", array: "a list", object: "an object" };
+const kinds: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
 
 /** zod's own words, as a sentence for a person; what a schema says in its own words stays. */
 function messageOf(issue: z.core.$ZodIssue): string {
@@ -151,7 +158,13 @@ const LOST_CONNECTION = /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE
 
 /** The driver gives no code to a connection that ended while somebody waited for it. */
 function hasLostConnection(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) if (/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(e.message)) return true;
+  for (let e = error; e instanceof Error; e = e.cause)
+    if (
+      /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+        e.message,
+      )
+    )
+      return true;
   return LOST_CONNECTION.test(codeOf(error));
 }
 
@@ -164,12 +177,32 @@ export function toAppError(error: unknown): AppError {
     return new AppError(code, message, extra);
   }
   const code = codeOf(error);
-  if (code.startsWith("SQLITE_CONSTRAINT_UNIQUE") || code.startsWith("SQLITE_CONSTRAINT_PRIMARYKEY") || code === "23505")
-    return new AppError("conflict", "Something with this name or address exists already.", { reason: "exists", cause: error });
+  if (
+    code.startsWith("SQLITE_CONSTRAINT_UNIQUE") ||
+    code.startsWith("SQLITE_CONSTRAINT_PRIMARYKEY") ||
+    code === "23505"
+  )
+    return new AppError("conflict", "Something with this name or address exists already.", {
+      reason: "exists",
+      cause: error,
+    });
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT" || code === "53100")
-    return new AppError("storage_full", "The disk is full, so nothing was saved. Reading goes on; free some space and try again.", { cause: error });
+    return new AppError(
+      "storage_full",
+      "The disk is full, so nothing was saved. Reading goes on; free some space and try again.",
+      { cause: error },
+    );
   if (code === "SQLITE_BUSY")
-    return new AppError("unavailable", "Another process is writing at the moment. Please try again.", { retryAfter: 1, cause: error });
-  if (hasLostConnection(error)) return new AppError("unavailable", "The database does not answer at the moment. Please try again.", { retryAfter: 1, cause: error });
-  return new AppError("internal", "Something went wrong on our side. The request id finds it in the log.", { cause: error });
+    return new AppError("unavailable", "Another process is writing at the moment. Please try again.", {
+      retryAfter: 1,
+      cause: error,
+    });
+  if (hasLostConnection(error))
+    return new AppError("unavailable", "The database does not answer at the moment. Please try again.", {
+      retryAfter: 1,
+      cause: error,
+    });
+  return new AppError("internal", "Something went wrong on our side. The request id finds it in the log.", {
+    cause: error,
+  });
 }

@@ -2,10 +2,17 @@ import { z } from "zod";
 import { IncomingFile } from "./incoming-file";
 
 /** Characters as a person counts them: code points, not UTF-16 units. */
-const isWithin = (value: string, max: number): boolean => value.length <= max || (value.length <= max * 2 && [...value].length <= max);
-const countAtLeast = (value: string, min: number): boolean => value.length >= min && (min < 2 || [...value].length >= min);
+const isWithin = (value: string, max: number): boolean =>
+  value.length <= max || (value.length <= max * 2 && [...value].length <= max);
+const countAtLeast = (value: string, min: number): boolean =>
+  value.length >= min && (min < 2 || [...value].length >= min);
 
-const issue = (input: unknown, code: string, message: string) => ({ code: "custom" as const, input, params: { code }, message });
+const issue = (input: unknown, code: string, message: string) => ({
+  code: "custom" as const,
+  input,
+  params: { code },
+  message,
+});
 
 /** A string of `min` to `max` code points, inclusive. NUL and broken surrogates are refused: no engine stores them faithfully. */
 export const text = (max: number, min = 0) =>
@@ -14,7 +21,8 @@ export const text = (max: number, min = 0) =>
     .check(({ value, issues }) => {
       if (!isWithin(value, max)) issues.push(issue(value, "too_long", `At most ${max} characters.`));
       if (!countAtLeast(value, min)) issues.push(issue(value, "too_short", `At least ${min} characters.`));
-      if (value.includes("\0") || !value.isWellFormed()) issues.push(issue(value, "wrong_format", "This text holds characters that cannot be stored."));
+      if (value.includes("\0") || !value.isWellFormed())
+        issues.push(issue(value, "wrong_format", "This text holds characters that cannot be stored."));
     })
     .meta({ maxLength: max, ...(min > 0 && { minLength: min }) });
 
@@ -46,14 +54,16 @@ export const instantIn = z
   .union([z.iso.datetime({ offset: true }), z.int().min(FIRST_INSTANT).max(LAST_INSTANT)], { error: instantWords })
   .transform((value, context) => {
     const instant = new Date(value);
-    if (!(instant.getTime() >= FIRST_INSTANT && instant.getTime() <= LAST_INSTANT)) context.issues.push(issue(value, "wrong_value", instantWords));
+    if (!(instant.getTime() >= FIRST_INSTANT && instant.getTime() <= LAST_INSTANT))
+      context.issues.push(issue(value, "wrong_value", instantWords));
     return instant;
   });
 
 /** Leaves as ISO 8601 UTC with milliseconds, which is what `JSON.stringify` makes of a `Date`. */
 export const instantOut = z.date();
 
-const hasOtherScheme = (value: string) => /^[\p{Cc}\s]*[a-z][a-z0-9+.-]*:/iu.test(value) && !/^https?:\/\//i.test(value);
+const hasOtherScheme = (value: string) =>
+  /^[\p{Cc}\s]*[a-z][a-z0-9+.-]*:/iu.test(value) && !/^https?:\/\//i.test(value);
 
 /** http(s) or relative to the site; no other scheme. */
 export const address = (max: number) =>
@@ -76,7 +86,8 @@ export const emailWithin = (max: number) => text(max).refine(looksLikeEmail, ema
 export const email = emailWithin(127);
 
 /** An e-mail address, or "" for none. */
-export const emailOrNone = (max: number) => text(max).refine((value) => value === "" || looksLikeEmail(value), emailWords);
+export const emailOrNone = (max: number) =>
+  text(max).refine((value) => value === "" || looksLikeEmail(value), emailWords);
 
 /** At most 1,000 items, none twice; `keyOf` says what makes two items the same. */
 export const unique = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) => unknown = (value) => value) =>
@@ -94,14 +105,20 @@ export const unique = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) 
     .meta({ uniqueItems: true, maxItems: 1000 });
 
 /** A file sent along; only a door can make one, so no caller can name a path. */
-export const incomingFile = z.instanceof(IncomingFile, { error: "Send a file." }).meta({ type: "string", format: "binary" });
+export const incomingFile = z
+  .instanceof(IncomingFile, { error: "Send a file." })
+  .meta({ type: "string", format: "binary" });
 
 /** `page`, `size`, `sort`, `keyword`, as every paged list takes them; `sort` holds `field,asc|desc`. */
 export const pageInput = (sortable: readonly [string, ...string[]]) => ({
   page: z.int().min(1).max(10_000_000).default(1),
   size: z.int().min(1).max(100).default(20),
   sort: z
-    .array(z.union([z.templateLiteral([z.enum(sortable), ",", z.enum(["asc", "desc"])]), z.enum(sortable)], { error: `Sort by ${sortable.join(", ")}, each alone or followed by ,asc or ,desc.` }))
+    .array(
+      z.union([z.templateLiteral([z.enum(sortable), ",", z.enum(["asc", "desc"])]), z.enum(sortable)], {
+        error: `Sort by ${sortable.join(", ")}, each alone or followed by ,asc or ,desc.`,
+      }),
+    )
     .max(5)
     .optional(),
   keyword: text(100).optional(),

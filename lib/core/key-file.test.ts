@@ -23,14 +23,23 @@ describe("the key file", () => {
     const contents = fc.oneof(
       fc.constant(""),
       fc.string({ unit: "binary" }),
-      fc.uint8Array({ maxLength: 64 }).filter(({ length }) => length !== 32).map((bytes) => Buffer.from(bytes).toString("base64")),
-      fc.tuple(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(42)).map(([bytes, at]) => Buffer.from(bytes).toString("base64").replace(/./g, (letter, i) => (i === at ? "!" : letter))),
+      fc
+        .uint8Array({ maxLength: 64 })
+        .filter(({ length }) => length !== 32)
+        .map((bytes) => Buffer.from(bytes).toString("base64")),
+      fc.tuple(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(42)).map(([bytes, at]) =>
+        Buffer.from(bytes)
+          .toString("base64")
+          .replace(/./g, (letter, i) => (i === at ? "!" : letter)),
+      ),
     );
     fc.assert(
       fc.property(contents, (text) => {
         writeFileSync(keyFile(), text);
         expect(readKey).toThrow(StorageError);
-        expect(readKey).toThrow(/^The key file .*secret\.key is (empty|damaged)\. Put it back from a backup\. If there is none, run `npm run cms -- key renew`/);
+        expect(readKey).toThrow(
+          /^The key file .*secret\.key is (empty|damaged)\. Put it back from a backup\. If there is none, run `npm run cms -- key renew`/,
+        );
         expect(makeKey).toThrow(StorageError);
         expect(readFileSync(keyFile(), "utf8")).toBe(Buffer.from(text).toString("utf8"));
       }),

@@ -1,5 +1,16 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { env } from "./env";
 import { flush } from "./flush";
@@ -12,7 +23,8 @@ export const keyFile = () => join(env.dataDir, "secret.key");
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 
 /** What to do about a key that is lost, damaged or another site's. */
-export const KEY_ADVICE = "Put it back from a backup. If there is none, run `npm run cms -- key renew`: second factors are then off, and everyone signs in anew.";
+export const KEY_ADVICE =
+  "Put it back from a backup. If there is none, run `npm run cms -- key renew`: second factors are then off, and everyone signs in anew.";
 
 /** The site's key, or null where there is none yet; one that is damaged is refused. */
 export function readKey(): Buffer | null {
@@ -22,11 +34,14 @@ export function readKey(): Buffer | null {
     text = readFileSync(file, "utf8").trim();
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null;
-    throw new StorageError(`The key file ${file} cannot be read (${codeOf(error)}). Give this user the right to read it.`);
+    throw new StorageError(
+      `The key file ${file} cannot be read (${codeOf(error)}). Give this user the right to read it.`,
+    );
   }
   const key = Buffer.from(text, "base64");
   // Compared again, since decoding skips whatever is no base64.
-  if (key.byteLength !== BYTES || key.toString("base64") !== text) throw new StorageError(`The key file ${file} is ${text === "" ? "empty" : "damaged"}. ${KEY_ADVICE}`);
+  if (key.byteLength !== BYTES || key.toString("base64") !== text)
+    throw new StorageError(`The key file ${file} is ${text === "" ? "empty" : "damaged"}. ${KEY_ADVICE}`);
   return key;
 }
 
@@ -57,7 +72,9 @@ export function makeKey(): Buffer {
     nameOnce(unfinished, file);
     flush(env.dataDir);
   } catch (error) {
-    throw new StorageError(`The key file ${file} could not be written (${codeOf(error)}). Free some space, or give this user the right to write there.`);
+    throw new StorageError(
+      `The key file ${file} could not be written (${codeOf(error)}). Free some space, or give this user the right to write there.`,
+    );
   } finally {
     rmSync(unfinished, { force: true });
   }
@@ -70,4 +87,5 @@ export function putKeyAside(now: Date): void {
 }
 
 /** What a key makes of a known word: tells keys apart and says nothing of them. */
-export const markOf = (key: Buffer): string => Buffer.from(hkdfSync("sha256", key, "", "broadsheet key mark", 32)).toString("base64url");
+export const markOf = (key: Buffer): string =>
+  Buffer.from(hkdfSync("sha256", key, "", "broadsheet key mark", 32)).toString("base64url");

@@ -18,7 +18,10 @@ function groupsOf(ip: string): string[] | null {
 /** The IPv4 address within an IPv6 one (`::ffff:0:0/96`), however it is written. */
 function mappedIn(groups: string[]): string | null {
   if (groups.slice(0, 5).some((group) => group !== "0") || groups[5] !== "ffff") return null;
-  return groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join(".");
+  return groups
+    .slice(6)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join(".");
 }
 
 /** Whom an address stands for, the narrowest first: an IPv4 address; of IPv6 the /64 that one line has all of, and its /48. */

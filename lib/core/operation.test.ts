@@ -22,7 +22,14 @@ const step = <T>(name: string, value: T): T => {
 const row = (name: string) => ({ name, slug: name, color: "red", createTime: new Date(), updateTime: new Date() });
 const makeTag = mutation("makeTag", {
   can: "manage taxonomy",
-  input: z.strictObject({ name: z.string().min(1).transform((name) => step("parse", name)), answer: z.unknown().optional(), quiet: z.boolean().optional() }),
+  input: z.strictObject({
+    name: z
+      .string()
+      .min(1)
+      .transform((name) => step("parse", name)),
+    answer: z.unknown().optional(),
+    quiet: z.boolean().optional(),
+  }),
   output: z.object({ name: z.string() }),
   gate: async () => step("gate", undefined),
   prepare: async ({ name }) => step("prepare", `prepared ${name}`),
@@ -49,14 +56,25 @@ describe("a mutation", () => {
     steps.length = 0;
     const heard = await listenTo(async () => expect(await makeTag(editor, { name: "a" })).toEqual({ name: "a" }));
     expect(steps).toEqual(["gate", "parse", "prepare", "run eve true prepared a"]);
-    const event = { operation: "makeTag", actorId: 1, actorName: "eve", subject: "tag:a", summary: "made", tags: ["tags", "tag:a:a"] };
+    const event = {
+      operation: "makeTag",
+      actorId: 1,
+      actorName: "eve",
+      subject: "tag:a",
+      summary: "made",
+      tags: ["tags", "tag:a:a"],
+    };
     expect(heard).toEqual([event]);
     expect(await stored().select().from(events)).toMatchObject([event]);
     expect([makeTag.title, makeTag.kind, makeTag.can]).toEqual(["makeTag", "mutation", "manage taxonomy"]);
   });
 
   it("stores what is given beside it with its answer, or neither", async () => {
-    await makeTag(editor, { name: "a" }, async (db, answer) => void (await db.insert(tags).values(row(`beside ${answer.name}`))));
+    await makeTag(
+      editor,
+      { name: "a" },
+      async (db, answer) => void (await db.insert(tags).values(row(`beside ${answer.name}`))),
+    );
     await expect(makeTag(editor, { name: "b" }, async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect((await stored().select().from(tags)).map(({ name }) => name)).toEqual(["a", "beside a"]);
     expect(await stored().select().from(events)).toHaveLength(1);
@@ -64,13 +82,20 @@ describe("a mutation", () => {
 
   it("does nothing for those who may not, whatever they send", async () => {
     steps.length = 0;
-    for (const [actor, code] of [[visitor, "unauthenticated"], [{ ...editor, role: "AUTHOR" } as Actor, "forbidden"]] as const) expect(await refusal(makeTag(actor, { wrong: 1 } as never))).toMatchObject({ code });
+    for (const [actor, code] of [
+      [visitor, "unauthenticated"],
+      [{ ...editor, role: "AUTHOR" } as Actor, "forbidden"],
+    ] as const)
+      expect(await refusal(makeTag(actor, { wrong: 1 } as never))).toMatchObject({ code });
     expect(steps).toEqual([]);
   });
 
   it("stops at an input that is refused", async () => {
     steps.length = 0;
-    expect(await refusal(makeTag(editor, { name: "", more: 1 } as never))).toMatchObject({ code: "invalid", extra: { errors: [{ field: "name" }, { field: "more", code: "unknown" }] } });
+    expect(await refusal(makeTag(editor, { name: "", more: 1 } as never))).toMatchObject({
+      code: "invalid",
+      extra: { errors: [{ field: "name" }, { field: "more", code: "unknown" }] },
+    });
     expect(steps.filter((name) => name.startsWith("run") || name === "prepare")).toEqual([]);
   });
 
@@ -122,6 +147,9 @@ describe("a query", () => {
         noteView(`post:${ms}`);
       });
     const scopes = await Promise.all([make("a", 8), make("b", 2)]);
-    expect(scopes.map(({ scope }) => [[...scope.tags], scope.viewOf])).toEqual([[["a"], "post:8"], [["b"], "post:2"]]);
+    expect(scopes.map(({ scope }) => [[...scope.tags], scope.viewOf])).toEqual([
+      [["a"], "post:8"],
+      [["b"], "post:2"],
+    ]);
   });
 });

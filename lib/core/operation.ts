@@ -51,13 +51,18 @@ function parseInput<I extends z.ZodType>(schema: I, input: unknown): z.output<I>
 function parseOutput<O extends z.ZodType>(title: string, schema: O, output: unknown): z.output<O> {
   const parsed = schema.safeParse(output);
   if (parsed.success) return parsed.data;
-  throw new AppError("internal", "The answer did not match its description.", { cause: new Error(title, { cause: parsed.error }) });
+  throw new AppError("internal", "The answer did not match its description.", {
+    cause: new Error(title, { cause: parsed.error }),
+  });
 }
 
 /** A read: role gate → strict parse → `run` on a read connection → output schema. `reads` names its cache tags; a failed read passes `null`. */
 export function query<I extends z.ZodType, O extends z.ZodType>(
   title: string,
-  spec: Contract<I, O> & { reads: (input: z.output<I>, output: z.output<O> | null) => Tag[]; run: Run<z.output<I>, z.input<O>, undefined> },
+  spec: Contract<I, O> & {
+    reads: (input: z.output<I>, output: z.output<O> | null) => Tag[];
+    run: Run<z.output<I>, z.input<O>, undefined>;
+  },
 ): Operation<I, O> {
   const operation = async (actor: Actor, raw: z.input<I>) => {
     noteRun();
@@ -65,7 +70,11 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
     const input = parseInput(spec.input, raw);
     let output: z.output<O> | null = null;
     try {
-      output = parseOutput(title, spec.output, await spec.run({ actor, db: engine().reader, now: new Date() }, input, undefined));
+      output = parseOutput(
+        title,
+        spec.output,
+        await spec.run({ actor, db: engine().reader, now: new Date() }, input, undefined),
+      );
       return output;
     } catch (error) {
       noteFailure(error);
@@ -74,7 +83,13 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
       noteReads(spec.reads(input, output));
     }
   };
-  return Object.assign(operation, { title, kind: "query" as const, can: spec.can, input: spec.input, output: spec.output });
+  return Object.assign(operation, {
+    title,
+    kind: "query" as const,
+    can: spec.can,
+    input: spec.input,
+    output: spec.output,
+  });
 }
 
 /**
@@ -112,13 +127,23 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
       try {
         const output = await engine().transaction(
           async (db) => {
-            const answer = parseOutput(title, spec.output, await spec.run({ actor, db, now: new Date() }, input, prepared));
+            const answer = parseOutput(
+              title,
+              spec.output,
+              await spec.run({ actor, db, now: new Date() }, input, prepared),
+            );
             await beside?.(db, answer);
             return answer;
           },
           (result) => {
             const about = spec.about?.(input, result) ?? { subject: null, summary: "" };
-            event = { operation: title, actorId: actor.id, actorName: actor.name, ...about, tags: spec.touches(input, result, prepared) };
+            event = {
+              operation: title,
+              actorId: actor.id,
+              actorName: actor.name,
+              ...about,
+              tags: spec.touches(input, result, prepared),
+            };
             return silent ? null : event;
           },
         );
@@ -133,5 +158,11 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
       }
     });
   };
-  return Object.assign(operation, { title, kind: "mutation" as const, can: spec.can, input: spec.input, output: spec.output });
+  return Object.assign(operation, {
+    title,
+    kind: "mutation" as const,
+    can: spec.can,
+    input: spec.input,
+    output: spec.output,
+  });
 }

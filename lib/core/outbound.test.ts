@@ -19,18 +19,64 @@ const serve = async (answer: RequestListener) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 const anywhere = () => true;
-const get = (url: string, given: Partial<Outgoing> = {}) => fetchOutside(url, { method: "GET", timeMs: 5000, mostBytes: 1000, allows: anywhere, ...given });
-const failure = (work: Promise<unknown>) => work.then(() => "reached", (error: unknown) => (error instanceof Error ? error.message : ""));
+const get = (url: string, given: Partial<Outgoing> = {}) =>
+  fetchOutside(url, { method: "GET", timeMs: 5000, mostBytes: 1000, allows: anywhere, ...given });
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => "reached",
+    (error: unknown) => (error instanceof Error ? error.message : ""),
+  );
 const REFUSED = "This address could not be reached.";
 
 describe("a public address", () => {
   it.each([
-    "0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "127.255.255.255", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255",
-    "::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1", "100::1", "2001::1", "2001:db8::1", "2002:7f00:1::", "fc00::1", "fd12:3456::1", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1",
-    "", "localhost", "1.2.3", "0177.0.0.1", "8.8.8.8 ",
+    "0.0.0.0",
+    "10.1.2.3",
+    "100.64.0.1",
+    "127.0.0.1",
+    "127.255.255.255",
+    "169.254.169.254",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.0.0.1",
+    "192.168.1.1",
+    "198.18.0.1",
+    "224.0.0.1",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "::ffff:127.0.0.1",
+    "::ffff:8.8.8.8",
+    "::127.0.0.1",
+    "64:ff9b::7f00:1",
+    "64:ff9b:1::1",
+    "100::1",
+    "2001::1",
+    "2001:db8::1",
+    "2002:7f00:1::",
+    "fc00::1",
+    "fd12:3456::1",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fec0::1",
+    "ff02::1",
+    "",
+    "localhost",
+    "1.2.3",
+    "0177.0.0.1",
+    "8.8.8.8 ",
   ])("is not %j", (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it.each(["8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "100.63.255.255", "192.167.1.1", "2606:4700::1111", "2a00:1450:4001::1"])("is %s", (address) => expect(isPublicAddress(address)).toBe(true));
+  it.each([
+    "8.8.8.8",
+    "1.1.1.1",
+    "172.15.0.1",
+    "172.32.0.1",
+    "100.63.255.255",
+    "192.167.1.1",
+    "2606:4700::1111",
+    "2a00:1450:4001::1",
+  ])("is %s", (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
 describe("fetching for a user", () => {
@@ -44,7 +90,21 @@ describe("fetching for a user", () => {
     let asked = 0;
     const url = await serve((_req, res) => void res.end(String((asked += 1))));
     const { port } = new URL(url);
-    for (const host of ["127.0.0.1", "localhost", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0"]) expect([host, await failure(get(`http://${host}:${port}/`, { allows: isPublicAddress }))]).toEqual([host, REFUSED]);
+    for (const host of [
+      "127.0.0.1",
+      "localhost",
+      "127.1",
+      "2130706433",
+      "0x7f.1",
+      "0177.0.0.1",
+      "[::1]",
+      "[::ffff:127.0.0.1]",
+      "0",
+    ])
+      expect([host, await failure(get(`http://${host}:${port}/`, { allows: isPublicAddress }))]).toEqual([
+        host,
+        REFUSED,
+      ]);
     expect(asked).toBe(0);
   });
 
@@ -96,6 +156,15 @@ describe("fetching for a user", () => {
     const drip = await serve((_req, res) => void res.writeHead(200).write("x"));
     expect(await failure(get(long))).toBe(REFUSED);
     for (const url of [slow, drip]) expect(await failure(get(url, { timeMs: 200 }))).toBe(REFUSED);
-    for (const url of ["ftp://example.org/", "file:///etc/passwd", "gopher://x/", "http://user:secret@example.org/", "nonsense", "http://no-such-host.invalid/", "http://127.0.0.1:1/"]) expect([url, await failure(get(url))]).toEqual([url, REFUSED]);
+    for (const url of [
+      "ftp://example.org/",
+      "file:///etc/passwd",
+      "gopher://x/",
+      "http://user:secret@example.org/",
+      "nonsense",
+      "http://no-such-host.invalid/",
+      "http://127.0.0.1:1/",
+    ])
+      expect([url, await failure(get(url))]).toEqual([url, REFUSED]);
   });
 });

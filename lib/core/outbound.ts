@@ -8,10 +8,26 @@ export type AddressCheck = (address: string) => boolean;
 
 const closed = new BlockList();
 const subnets: [network: string, prefix: number][] = [
-  ["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.0.2.0", 24],
-  ["192.88.99.0", 24], ["192.168.0.0", 16], ["198.18.0.0", 15], ["198.51.100.0", 24], ["203.0.113.0", 24], ["224.0.0.0", 4], ["240.0.0.0", 4],
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
   // Tunnels and translations among the global ones (Teredo, 6to4), documentation.
-  ["2001::", 23], ["2001:db8::", 32], ["2002::", 16], ["3fff::", 20],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
 ];
 for (const [network, prefix] of subnets) closed.addSubnet(network, prefix, network.includes(":") ? "ipv6" : "ipv4");
 const globalUnicast = new BlockList();
@@ -40,7 +56,12 @@ export type Outgoing = {
   mostBytes: number;
   allows: AddressCheck;
 };
-export type Incoming = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; url: string };
+export type Incoming = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  url: string;
+};
 
 const MOST_REDIRECTS = 3;
 
@@ -53,15 +74,21 @@ export class Unreachable extends Error {
 
 /** The address to connect to, resolved once; refused if any that the name stands for is not allowed. */
 async function addressFor(url: URL, allows: AddressCheck): Promise<{ address: string; family: number }> {
-  if ((url.protocol !== "https:" && url.protocol !== "http:") || url.username !== "" || url.password !== "") throw new Unreachable();
+  if ((url.protocol !== "https:" && url.protocol !== "http:") || url.username !== "" || url.password !== "")
+    throw new Unreachable();
   const literal = literalAddress(url);
-  const found = literal === null ? await lookup(url.hostname, { all: true }) : [{ address: literal, family: isIP(literal) }];
+  const found =
+    literal === null ? await lookup(url.hostname, { all: true }) : [{ address: literal, family: isIP(literal) }];
   const [first] = found;
   if (!first || !found.every(({ address }) => allows(address))) throw new Unreachable();
   return first;
 }
 
-async function once(url: URL, { method, headers, body, mostBytes, allows }: Outgoing, signal: AbortSignal): Promise<Incoming> {
+async function once(
+  url: URL,
+  { method, headers, body, mostBytes, allows }: Outgoing,
+  signal: AbortSignal,
+): Promise<Incoming> {
   const target = await addressFor(url, allows);
   const send = url.protocol === "https:" ? secureRequest : plainRequest;
   return new Promise((resolve, reject) => {
@@ -72,8 +99,13 @@ async function once(url: URL, { method, headers, body, mostBytes, allows }: Outg
         signal,
         // No kept connection: each goes to the address that was checked for it.
         agent: false,
-        lookup: (_host, options, done) => (options.all ? done(null, [target]) : done(null, target.address, target.family)),
-        headers: { "accept-encoding": "identity", ...headers, ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }) },
+        lookup: (_host, options, done) =>
+          options.all ? done(null, [target]) : done(null, target.address, target.family),
+        headers: {
+          "accept-encoding": "identity",
+          ...headers,
+          ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
+        },
       },
       (answer) => {
         const chunks: Buffer[] = [];
@@ -84,7 +116,14 @@ async function once(url: URL, { method, headers, body, mostBytes, allows }: Outg
           reject(new Unreachable());
           sent.destroy();
         });
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks), url: url.href }));
+        answer.on("end", () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: Buffer.concat(chunks),
+            url: url.href,
+          }),
+        );
         answer.on("error", reject);
       },
     );
@@ -101,7 +140,9 @@ function withoutBody({ body: _, ...outgoing }: Outgoing): Outgoing {
 export async function fetchOutside(address: string, outgoing: Outgoing): Promise<Incoming> {
   const signal = AbortSignal.timeout(outgoing.timeMs);
   // A name that is being looked up cannot be interrupted, only left behind.
-  const late = new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Unreachable(signal.reason))));
+  const late = new Promise<never>((_resolve, reject) =>
+    signal.addEventListener("abort", () => reject(new Unreachable(signal.reason))),
+  );
   late.catch(() => undefined);
   let next = { url: address, outgoing };
   try {

@@ -6,7 +6,10 @@ export const speculationRules = {
   prerender: [
     {
       where: {
-        and: [{ href_matches: "/*" }, { not: { href_matches: ["/admin/*", "/api/*", "/setup", "/*.xml", "/*.txt", "/uploads/*"] } }],
+        and: [
+          { href_matches: "/*" },
+          { not: { href_matches: ["/admin/*", "/api/*", "/setup", "/*.xml", "/*.txt", "/uploads/*"] } },
+        ],
       },
       eagerness: "conservative",
     },
@@ -17,4 +20,6 @@ export const speculationRules = {
 export const scriptText = (data: object): string => JSON.stringify(data).replaceAll("<", "\\u003c");
 
 /** What stands inline in public pages and is run, or obeyed, by browsers. */
-export const inlineScripts: readonly { type: string; text: string }[] = [{ type: "speculationrules", text: scriptText(speculationRules) }];
+export const inlineScripts: readonly { type: string; text: string }[] = [
+  { type: "speculationrules", text: scriptText(speculationRules) },
+];

@@ -25,7 +25,9 @@ const makeTag = mutation("makeTag", {
   prepare: async (_input, _actor, last?: { tries: number }) => ({ tries: (last?.tries ?? 0) + 1 }),
   touches: () => ["tags"],
   run: async ({ db, now }, { losses }, { tries }) => {
-    await db.insert(tags).values({ name: `Try ${tries}`, slug: `try-${tries}`, color: "red", createTime: now, updateTime: now });
+    await db
+      .insert(tags)
+      .values({ name: `Try ${tries}`, slug: `try-${tries}`, color: "red", createTime: now, updateTime: now });
     if (tries <= losses) throw new Raced(`try ${tries}`);
     return { tries };
   },
@@ -45,7 +47,10 @@ describe("a mutation that loses a race", () => {
   });
 
   it("again and again is refused in the end, and has changed nothing", async () => {
-    expect(await refusal(makeTag(editor, { losses: 1000 }))).toMatchObject({ code: "conflict", extra: { reason: "saved_meanwhile" } });
+    expect(await refusal(makeTag(editor, { losses: 1000 }))).toMatchObject({
+      code: "conflict",
+      extra: { reason: "saved_meanwhile" },
+    });
     expect(steps.every((step) => step.endsWith("not kept"))).toBe(true);
     expect([await stored().select().from(tags), await stored().select().from(events)]).toEqual([[], []]);
   });

@@ -8,14 +8,20 @@ const LONGEST_PAUSE_MS = 500;
 export class Raced extends Error {}
 
 /** Does work again that lost a race, after a pause that grows and is never the same for two. `last` is what the lost try had prepared. */
-export async function untilWon<T, P>(attempt: (last: P | undefined, keep: (prepared: P) => void) => Promise<T>): Promise<T> {
+export async function untilWon<T, P>(
+  attempt: (last: P | undefined, keep: (prepared: P) => void) => Promise<T>,
+): Promise<T> {
   let last: P | undefined;
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt(last, (prepared) => (last = prepared));
     } catch (error) {
       if (!(error instanceof Raced)) throw error;
-      if (tries === MOST_TRIES) throw new AppError("conflict", "Somebody saved this at the same moment. Please save again.", { reason: "saved_meanwhile", cause: error });
+      if (tries === MOST_TRIES)
+        throw new AppError("conflict", "Somebody saved this at the same moment. Please save again.", {
+          reason: "saved_meanwhile",
+          cause: error,
+        });
       await pause(Math.random() * Math.min(2 ** tries, LONGEST_PAUSE_MS));
     }
   }

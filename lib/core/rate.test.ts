@@ -68,7 +68,9 @@ describe("so many a minute", () => {
 
   it("are counted for a whole IPv6 site as well", () => {
     const rate = new Rate("tries", 2, () => 0);
-    const taken = Array.from({ length: 100 }, (_, i) => rate.waitForNetwork(`2001:db8:7:${i.toString(16)}::1`)).filter((wait) => wait === null);
+    const taken = Array.from({ length: 100 }, (_, i) => rate.waitForNetwork(`2001:db8:7:${i.toString(16)}::1`)).filter(
+      (wait) => wait === null,
+    );
     expect(taken).toHaveLength(10);
     rate.takeNetwork("2001:db8:8::1");
     rate.takeNetwork("192.0.2.1");

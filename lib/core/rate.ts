@@ -17,7 +17,11 @@ export class Rate {
     private readonly now: () => number = Date.now,
     mostNames = MOST_NAMES,
   ) {
-    this.#entries = new BoundedEntries({ most: mostNames, make: (): Times => ({ times: [], most }), isNeeded: (entry) => this.#recent(entry).length >= entry.most });
+    this.#entries = new BoundedEntries({
+      most: mostNames,
+      make: (): Times => ({ times: [], most }),
+      isNeeded: (entry) => this.#recent(entry).length >= entry.most,
+    });
   }
 
   /** How many names are remembered. */
@@ -68,6 +72,11 @@ export class Rate {
   }
 
   #refuse(retryAfter: number | null): void {
-    if (retryAfter !== null) throw new AppError("too_many", `These are too many ${this.things} in a short time. Please try again in ${retryAfter} seconds.`, { retryAfter });
+    if (retryAfter !== null)
+      throw new AppError(
+        "too_many",
+        `These are too many ${this.things} in a short time. Please try again in ${retryAfter} seconds.`,
+        { retryAfter },
+      );
   }
 }

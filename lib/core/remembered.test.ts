@@ -16,7 +16,8 @@ beforeEach(async () => {
 
 const about = { tags: ["posts", "tags"], until: async () => until };
 const ask = (make = async () => (made += 1)) => remembered(engine().reader, "count", about, make);
-const commit = (tags: string[]) => publish({ operation: "", actorId: null, actorName: "test", subject: null, summary: "", tags });
+const commit = (tags: string[]) =>
+  publish({ operation: "", actorId: null, actorName: "test", subject: null, summary: "", tags });
 
 describe("what is remembered", () => {
   it("is made once, by however many ask at the same moment", async () => {
@@ -59,7 +60,10 @@ describe("what is remembered", () => {
 
   it("is not asked inside a transaction, which sees what nobody else does, nor of another database", async () => {
     await ask();
-    await open.transaction(async (db) => expect(await remembered(db, "count", about, async () => (made += 1))).toBe(2), () => null);
+    await open.transaction(
+      async (db) => expect(await remembered(db, "count", about, async () => (made += 1))).toBe(2),
+      () => null,
+    );
     expect(await ask()).toBe(1);
     await freshDatabase();
     expect(await ask()).toBe(3);
@@ -69,7 +73,12 @@ describe("what is remembered", () => {
     await expect(ask(async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await ask()).toBe(1);
     commit(["posts"]);
-    const endless = remembered(engine().reader, "count", { ...about, until: async () => Promise.reject(new Error("nor this")) }, async () => (made += 1));
+    const endless = remembered(
+      engine().reader,
+      "count",
+      { ...about, until: async () => Promise.reject(new Error("nor this")) },
+      async () => (made += 1),
+    );
     await expect(endless).rejects.toThrow("nor this");
     expect(await ask()).toBe(3);
   });

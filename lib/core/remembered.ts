@@ -24,7 +24,12 @@ function forget(all: typeof stores, tags: readonly Tag[]): void {
 export const forgetRemembered = (tags: readonly Tag[]): void => forget(stores, tags);
 
 /** What `make` answers, kept until a commit touches one of its tags, or the moment that `until` names (milliseconds). */
-export async function remembered<T>(db: Database, name: string, { tags, until }: { tags: readonly Tag[]; until: () => Promise<number> }, make: () => Promise<T>): Promise<T> {
+export async function remembered<T>(
+  db: Database,
+  name: string,
+  { tags, until }: { tags: readonly Tag[]; until: () => Promise<number> },
+  make: () => Promise<T>,
+): Promise<T> {
   const { reader } = engine();
   // A transaction reads what nobody else sees yet.
   if (db !== reader) return make();

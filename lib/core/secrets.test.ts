@@ -33,7 +33,12 @@ describe("the site's secrets", () => {
   });
 
   it("seal any text so that it can be opened for its purpose only, and unchanged only", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => unseal("a", seal("a", text)) === Buffer.from(text, "utf8").toString("utf8")));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme" }),
+        (text) => unseal("a", seal("a", text)) === Buffer.from(text, "utf8").toString("utf8"),
+      ),
+    );
     const sealed = seal("a", "the text");
     expect(sealed).not.toContain("the text");
     expect(seal("a", "the text")).not.toBe(sealed);

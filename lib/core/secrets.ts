@@ -11,7 +11,8 @@ function keyFor(purpose: string): Buffer {
 }
 
 /** An unforgeable mark over `value`, 43 characters of base64url. */
-export const sign = (purpose: string, value: string): string => createHmac("sha256", keyFor(purpose)).update(value).digest("base64url");
+export const sign = (purpose: string, value: string): string =>
+  createHmac("sha256", keyFor(purpose)).update(value).digest("base64url");
 
 /** Compares two strings in a time that tells nothing about where they differ. */
 export function sameSecret(a: string, b: string): boolean {

@@ -7,7 +7,11 @@ type Line = { loop: string; failures: number; retryMs: number };
 function watched(first = 1, longest = 8) {
   const lines: Line[] = [];
   const recovered: [string, number][] = [];
-  const reports = { failed: (loop: string, _error: unknown, failures: number, retryMs: number) => void lines.push({ loop, failures, retryMs }), recovered: (loop: string, failures: number) => void recovered.push([loop, failures]) };
+  const reports = {
+    failed: (loop: string, _error: unknown, failures: number, retryMs: number) =>
+      void lines.push({ loop, failures, retryMs }),
+    recovered: (loop: string, failures: number) => void recovered.push([loop, failures]),
+  };
   return { supervisor: new Supervisor(reports, { first, longest }), lines, recovered };
 }
 
@@ -26,7 +30,9 @@ describe("a loop", () => {
           }),
         );
         await done;
-        await expect.poll(() => supervisor.status()).toMatchObject([{ name: "work", state: "waiting", failures: 0, error: null, lastSuccess: expect.any(Date) }]);
+        await expect
+          .poll(() => supervisor.status())
+          .toMatchObject([{ name: "work", state: "waiting", failures: 0, error: null, lastSuccess: expect.any(Date) }]);
         expect(lines.map(({ failures }) => failures)).toEqual([1, 2, 4, 8].filter((n) => n <= failing));
         expect(recovered).toEqual([["work", failing]]);
         await supervisor.stop();
@@ -58,7 +64,9 @@ describe("a loop", () => {
     await supervisor.stop();
     // The 1st, 2nd and 4th failure are told of.
     const told = [8, 16, 32];
-    expect(lines.map(({ retryMs }) => retryMs).every((ms, i) => ms >= (told[i] ?? 0) && ms <= (told[i] ?? 0) * 1.5)).toBe(true);
+    expect(
+      lines.map(({ retryMs }) => retryMs).every((ms, i) => ms >= (told[i] ?? 0) && ms <= (told[i] ?? 0) * 1.5),
+    ).toBe(true);
     const least = [8, 16, 32, 32, 32];
     // Timers are never early, but for what their clock rounds off.
     expect(begun.slice(1).every((time, i) => time - (begun[i] ?? 0) >= (least[i] ?? 0) - 1)).toBe(true);
@@ -117,8 +125,16 @@ describe("stopping", () => {
   it("lets go of what each held, also where one of them fails at it", async () => {
     const { supervisor, lines } = watched();
     const ended: string[] = [];
-    supervisor.begin("first", async () => null, () => void ended.push("first"));
-    supervisor.begin("second", async () => null, () => Promise.reject(new Error("gone already")));
+    supervisor.begin(
+      "first",
+      async () => null,
+      () => void ended.push("first"),
+    );
+    supervisor.begin(
+      "second",
+      async () => null,
+      () => Promise.reject(new Error("gone already")),
+    );
     await supervisor.stop();
     expect([ended, lines.map(({ loop }) => loop)]).toEqual([["first"], ["second"]]);
   });

@@ -31,7 +31,8 @@ export type BackOff = { first: number; longest: number };
 const usual: BackOff = { first: 500, longest: 30_000 };
 
 /** Twice as long after each failure, a fifth more or less, so that loops that failed together do not come back together. */
-const delayAfter = (failures: number, { first, longest }: BackOff) => Math.min(first * 2 ** (failures - 1), longest) * (0.8 + Math.random() * 0.4);
+const delayAfter = (failures: number, { first, longest }: BackOff) =>
+  Math.min(first * 2 ** (failures - 1), longest) * (0.8 + Math.random() * 0.4);
 
 /** The 1st, 2nd, 4th, 8th failure and so on: what lasts for a night must not fill the log, nor the disk it is kept on. */
 const isWorthALine = (failures: number) => Number.isInteger(Math.log2(failures));

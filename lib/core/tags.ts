@@ -24,12 +24,22 @@ export type ReadScope = {
 const scopes = shared("read-scopes", () => new AsyncLocalStorage<ReadScope>());
 
 /** Runs `make` and collects the tags of every query inside it. */
-export async function collectReads<T>(make: () => Promise<T>, { requestId = null, heldBack = false }: { requestId?: string | null; heldBack?: boolean } = {}): Promise<{ result: T; scope: ReadScope }> {
+export async function collectReads<T>(
+  make: () => Promise<T>,
+  { requestId = null, heldBack = false }: { requestId?: string | null; heldBack?: boolean } = {},
+): Promise<{ result: T; scope: ReadScope }> {
   const release = () => {
     for (const write of scope.held ?? []) write();
     scope.held = null;
   };
-  const scope: ReadScope = { tags: new Set(), viewOf: null, ran: false, requestId, held: heldBack ? [] : null, release };
+  const scope: ReadScope = {
+    tags: new Set(),
+    viewOf: null,
+    ran: false,
+    requestId,
+    held: heldBack ? [] : null,
+    release,
+  };
   return { result: await scopes.run(scope, make), scope };
 }
 

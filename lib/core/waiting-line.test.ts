@@ -15,7 +15,11 @@ const refusalOf = (work: () => void): AppError | null => {
 it("a waiting line is bounded in number and in bytes, and takes what is larger than both when it is empty", () => {
   const line = new WaitingLine<string>({ most: 3, mostBytes: 100, retryAfter: 5 });
   line.join("large", 1000);
-  expect(refusalOf(() => line.join("small", 1))).toMatchObject({ code: "unavailable", status: 503, extra: { retryAfter: 5 } });
+  expect(refusalOf(() => line.join("small", 1))).toMatchObject({
+    code: "unavailable",
+    status: 503,
+    extra: { retryAfter: 5 },
+  });
   expect(line.next()).toBe("large");
   for (const name of ["a", "b", "c"]) line.join(name, 30);
   expect(refusalOf(() => line.join("d"))).toMatchObject({ code: "unavailable" });

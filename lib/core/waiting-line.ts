@@ -27,7 +27,12 @@ export class WaitingLine<J> {
   join(job: J, bytes = 0): void {
     const { most, mostBytes, retryAfter } = this.#bounds;
     const isFull = this.#jobs.length >= most || (this.#jobs.length > 0 && this.#bytes + bytes > mostBytes);
-    if (isFull) throw new AppError("unavailable", `The server has very much to do at this moment. Please try again in ${retryAfter} seconds.`, { reason: "busy", retryAfter });
+    if (isFull)
+      throw new AppError(
+        "unavailable",
+        `The server has very much to do at this moment. Please try again in ${retryAfter} seconds.`,
+        { reason: "busy", retryAfter },
+      );
     this.#jobs.push({ job, bytes });
     this.#bytes += bytes;
   }

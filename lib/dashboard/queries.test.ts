@@ -14,8 +14,21 @@ it("counts what somebody may see and says what they may do", async () => {
   await createCategory(editor, { name: "b" });
   await createPost(editor, { title: "Theirs" });
   await createPost(author, { title: "Own" });
-  expect(await getShell(author, {})).toMatchObject({ nickname: author.name, mayManageTaxonomy: false, mayManageUsers: false, mayEditEveryPost: false, posts: { all: 1 }, categories: 1, tags: 1 });
-  expect(await getShell(editor, {})).toMatchObject({ mayManageTaxonomy: true, mayManageUsers: false, mayEditEveryPost: true, posts: { all: 2 } });
+  expect(await getShell(author, {})).toMatchObject({
+    nickname: author.name,
+    mayManageTaxonomy: false,
+    mayManageUsers: false,
+    mayEditEveryPost: false,
+    posts: { all: 1 },
+    categories: 1,
+    tags: 1,
+  });
+  expect(await getShell(editor, {})).toMatchObject({
+    mayManageTaxonomy: true,
+    mayManageUsers: false,
+    mayEditEveryPost: true,
+    posts: { all: 2 },
+  });
 });
 
 it("is for those who write", async () => {

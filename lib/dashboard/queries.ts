@@ -20,7 +20,10 @@ export const getShell = query("getShell", {
       db.select({ total: count() }).from(categories),
       db.select({ total: count() }).from(tags),
       db.select({ total: count() }).from(users),
-      db.select({ nickname: users.nickname }).from(users).where(eq(users.id, actor.id ?? 0)),
+      db
+        .select({ nickname: users.nickname })
+        .from(users)
+        .where(eq(users.id, actor.id ?? 0)),
       readOptions(db),
     ]);
     return {

@@ -6,33 +6,75 @@ import { programFiles } from "../testing/sources";
 import { refusalIn } from "./action";
 
 const said = (error: AppError) => locales.map((locale) => refusalIn(locale, error).error.message);
-const features = programFiles().filter(({ path }) => path.startsWith("lib/") && !/^lib\/(cli|api|server|doors)\//.test(path));
+const features = programFiles().filter(
+  ({ path }) => path.startsWith("lib/") && !/^lib\/(cli|api|server|doors)\//.test(path),
+);
 
 describe("a refusal in the dashboard", () => {
   it("of a record as a whole is said in its language, with its number", () => {
-    expect(said(new AppError("conflict", "This is the last administrator. Make somebody else one first.", { reason: "last_administrator" }))).toEqual(["This is the last administrator. Make somebody else one first.", "这是最后一位管理员，请先将其他人设为管理员。"]);
-    expect(said(new AppError("conflict", "An account has 50 access tokens at most.", { reason: "too_many_tokens" }))[1]).toBe("每个账户最多 50 个访问令牌，请先停用不再需要的。");
+    expect(
+      said(
+        new AppError("conflict", "This is the last administrator. Make somebody else one first.", {
+          reason: "last_administrator",
+        }),
+      ),
+    ).toEqual([
+      "This is the last administrator. Make somebody else one first.",
+      "这是最后一位管理员，请先将其他人设为管理员。",
+    ]);
+    expect(
+      said(new AppError("conflict", "An account has 50 access tokens at most.", { reason: "too_many_tokens" }))[1],
+    ).toBe("每个账户最多 50 个访问令牌，请先停用不再需要的。");
   });
 
   it("that passes by itself carries the seconds after which to try again", () => {
-    expect(refusalIn("en", new AppError("unavailable", "The server has very much to do at this moment. Please try again in 5 seconds.", { reason: "busy", retryAfter: 5 })).error).toEqual({ code: "unavailable", message: "The server is very busy. Please try again in 5 seconds.", fields: {}, retryAfter: 5 });
+    expect(
+      refusalIn(
+        "en",
+        new AppError("unavailable", "The server has very much to do at this moment. Please try again in 5 seconds.", {
+          reason: "busy",
+          retryAfter: 5,
+        }),
+      ).error,
+    ).toEqual({
+      code: "unavailable",
+      message: "The server is very busy. Please try again in 5 seconds.",
+      fields: {},
+      retryAfter: 5,
+    });
   });
 
   it("without a reason is said by its code, that of a field under its field", () => {
-    expect(said(new AppError("forbidden", "Your role (AUTHOR) does not allow this."))).toEqual(["Your role does not allow this.", "您的角色不允许此操作。"]);
-    expect(refusalIn("zh-CN", conflict("slug", "Another post has this address already.")).error).toEqual({ code: "conflict", message: "这个地址已被占用。", fields: { slug: "这个地址已被占用。" } });
+    expect(said(new AppError("forbidden", "Your role (AUTHOR) does not allow this."))).toEqual([
+      "Your role does not allow this.",
+      "您的角色不允许此操作。",
+    ]);
+    expect(refusalIn("zh-CN", conflict("slug", "Another post has this address already.")).error).toEqual({
+      code: "conflict",
+      message: "这个地址已被占用。",
+      fields: { slug: "这个地址已被占用。" },
+    });
   });
 
   it("says when to come back where the server has too much to do", () => {
-    expect(refusalIn("en", new AppError("unavailable", "Too much is being written.", { retryAfter: 3 })).error).toMatchObject({ code: "unavailable", retryAfter: 3 });
-    expect(refusalIn("en", new AppError("unavailable", "Another process is writing.")).error).not.toHaveProperty("retryAfter");
+    expect(
+      refusalIn("en", new AppError("unavailable", "Too much is being written.", { retryAfter: 3 })).error,
+    ).toMatchObject({ code: "unavailable", retryAfter: 3 });
+    expect(refusalIn("en", new AppError("unavailable", "Another process is writing.")).error).not.toHaveProperty(
+      "retryAfter",
+    );
   });
 
   it("gives a reason wherever a record is in the way, and every reason has its words", () => {
-    const conflicts = features.flatMap(({ path, code }) => [...code.matchAll(/new AppError\("conflict".*/g)].map(([made]) => `${path}: ${made}`));
+    const conflicts = features.flatMap(({ path, code }) =>
+      [...code.matchAll(/new AppError\("conflict".*/g)].map(([made]) => `${path}: ${made}`),
+    );
     expect(conflicts.length).toBeGreaterThan(10);
     expect(conflicts.filter((made) => !/\b(reason: "|errors\b)/.test(made))).toEqual([]);
-    const reasons = features.flatMap(({ code }) => [...code.matchAll(/new AppError\(.*?\breason: "(\w+)"/g)].map((match) => match[1] ?? ""));
-    for (const locale of locales) expect(reasons.filter((reason) => !(reason in sentencesOf(locale).refusals))).toEqual([]);
+    const reasons = features.flatMap(({ code }) =>
+      [...code.matchAll(/new AppError\(.*?\breason: "(\w+)"/g)].map((match) => match[1] ?? ""),
+    );
+    for (const locale of locales)
+      expect(reasons.filter((reason) => !(reason in sentencesOf(locale).refusals))).toEqual([]);
   });
 });

@@ -34,9 +34,19 @@ export function refusalIn(locale: Locale, thrown: unknown): Refused {
   if (code === "internal") console.error(thrown);
   const say = wordsIn(locale);
   const fields: Record<string, string> = {};
-  for (const error of extra.errors ?? []) fields[error.field] ??= say(error.message, `${error.field}.${error.code}`, error.code);
+  for (const error of extra.errors ?? [])
+    fields[error.field] ??= say(error.message, `${error.field}.${error.code}`, error.code);
   const [first] = Object.values(fields);
-  return { ok: false, error: { code, message: first ?? say(message, extra.reason ?? code, code), fields, ...(extra.current !== undefined && { current: extra.current }), ...(extra.retryAfter !== undefined && { retryAfter: extra.retryAfter }) } };
+  return {
+    ok: false,
+    error: {
+      code,
+      message: first ?? say(message, extra.reason ?? code, code),
+      fields,
+      ...(extra.current !== undefined && { current: extra.current }),
+      ...(extra.retryAfter !== undefined && { retryAfter: extra.retryAfter }),
+    },
+  };
 }
 
 /** The message file's words for the first of these codes that it knows, with the number of the operation's own sentence; otherwise that sentence. */

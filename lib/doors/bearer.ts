@@ -5,7 +5,12 @@ import { AppError } from "../core/errors";
 import { engine } from "../core/operation";
 
 /** What an API request says about its caller. */
-export type Caller = { authorization: string | null; contentPassword: string | null; userAgent: string | null; ip: string | null };
+export type Caller = {
+  authorization: string | null;
+  contentPassword: string | null;
+  userAgent: string | null;
+  ip: string | null;
+};
 
 /** The owner of a bearer token; null where it is none, or is not valid any more. */
 export async function ownerOf(authorization: string): Promise<Awaited<ReturnType<typeof findTokenOwner>>> {

@@ -24,7 +24,10 @@ export function refusalOf(thrown: unknown): Refusal {
   if (statusOf[error.code] !== 500) return { code: error.code, message: error.message, ...(errors && { errors }) };
   // Here the reader is the owner, and there is no log to look into.
   const cause = error.extra.cause ?? error.cause;
-  return { code: error.code, message: `Something went wrong on our side: ${cause instanceof Error ? cause.message : String(thrown)}` };
+  return {
+    code: error.code,
+    message: `Something went wrong on our side: ${cause instanceof Error ? cause.message : String(thrown)}`,
+  };
 }
 
 /** Runs one step of a command, so that the steps after it go on when it is refused. */
@@ -55,12 +58,17 @@ type Opened = Pick<OpenDatabase, "reader" | "transaction" | "close">;
 async function openToRead(): Promise<Opened> {
   // PostgreSQL has no file to look at first; opening it brings it up to date.
   if (postgres) return { ...(await openDatabase()), transaction: refuseToWrite };
-  if (!existsSync(databaseFile())) throw new StorageError(`There is no site in ${env.dataDir} yet. Make its first account with \`npm run cms -- user create\`, or start the server and open /setup.`);
+  if (!existsSync(databaseFile()))
+    throw new StorageError(
+      `There is no site in ${env.dataDir} yet. Make its first account with \`npm run cms -- user create\`, or start the server and open /setup.`,
+    );
   const client = openReader();
   const close = async () => void client.close();
   if (isUpToDate(client)) return { reader: connect(client), transaction: refuseToWrite, close };
   await close();
-  throw new StorageError("The database is of an older version of this program and must be brought up to date first: restart the server, or run this without --dry-run.");
+  throw new StorageError(
+    "The database is of an older version of this program and must be brought up to date first: restart the server, or run this without --dry-run.",
+  );
 }
 
 /** Opens the database beside a server that may be running; under its feet the tables are not changed. */
@@ -71,7 +79,10 @@ async function openToWrite(): Promise<OpenDatabase> {
   const upToDate = isUpToDate(client);
   client.close();
   if (upToDate) return openDatabase();
-  if (serverRuns()) throw new StorageError("The database must be brought up to date first, but a server of an older version is using it. Restart the server, then try again.");
+  if (serverRuns())
+    throw new StorageError(
+      "The database must be brought up to date first, but a server of an older version is using it. Restart the server, then try again.",
+    );
   const letGo = takeServerLock();
   try {
     return await openDatabase();
@@ -95,7 +106,10 @@ async function openAlone(): Promise<OpenDatabase> {
 
 /** "read": nothing can be written. "alone": no server may run, and the site's key may be any. */
 type Mode = "read" | "write" | "alone";
-const opening = { read: openToRead, write: openToWrite, alone: openAlone } satisfies Record<Mode, () => Promise<Opened>>;
+const opening = { read: openToRead, write: openToWrite, alone: openAlone } satisfies Record<
+  Mode,
+  () => Promise<Opened>
+>;
 
 function installed(): Engine | null {
   try {

@@ -35,19 +35,29 @@ export type Received = { request: Request; url: URL; params: Record<string, stri
 /** An answer before it is written or made a `Response`, which costs as much as the list it would carry. */
 export type Reply = { status: number; headers: Record<string, string>; body: string | null };
 
-type Property = { type?: string; anyOf?: { type?: string }[]; items?: { type?: string }; minimum?: number; maximum?: number };
+type Property = {
+  type?: string;
+  anyOf?: { type?: string }[];
+  items?: { type?: string };
+  minimum?: number;
+  maximum?: number;
+};
 
 /** What is worked out once for each line of the table. */
 export function endpoint(route: Route) {
   const { operation, manner, method } = route;
   const properties = inputProperties(operation);
   const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
-  const headerNames = [...(manner.ifMatch ? ["expectedVersion"] : []), ...(manner.currentPassword ? ["currentPassword"] : [])];
+  const headerNames = [
+    ...(manner.ifMatch ? ["expectedVersion"] : []),
+    ...(manner.currentPassword ? ["currentPassword"] : []),
+  ];
   const queryNames = method === "GET" ? Object.keys(properties) : (manner.query ?? []);
   const isContentRead = method === "GET" && route.path.startsWith("/content/");
 
   /** Looked at before the body is read: an address where nothing is needs none. */
-  const addressed = (params: Received["params"]) => Object.fromEntries(pathNames.map((name) => [name, fromPath(properties[name], params[name] ?? "")]));
+  const addressed = (params: Received["params"]) =>
+    Object.fromEntries(pathNames.map((name) => [name, fromPath(properties[name], params[name] ?? "")]));
 
   async function inputFrom({ request, url, params, upload }: Received): Promise<Record<string, unknown>> {
     // Without a prototype, so that a field named `__proto__` is a field like others, and not known.
@@ -58,7 +68,8 @@ export function endpoint(route: Route) {
     }
     const fromAddress = addressed(params);
     if (upload) {
-      for (const name of pathNames) if (name in upload.input) throw invalid(name, "unknown", "This field is not known here.");
+      for (const name of pathNames)
+        if (name in upload.input) throw invalid(name, "unknown", "This field is not known here.");
       Object.assign(input, upload.input);
     } else if (method !== "GET" && method !== "DELETE") {
       const body = hasBody(request) ? await readJson(request) : manner.items ? [] : {};
@@ -66,9 +77,13 @@ export function endpoint(route: Route) {
         if (!Array.isArray(body)) throw new AppError("malformed", "The body must be a JSON array.");
         input.items = body;
       } else {
-        if (typeof body !== "object" || body === null || Array.isArray(body)) throw new AppError("malformed", "The body must be a JSON object.");
-        for (const name of headerNames) if (name in body) throw invalid(name, "unknown", "This field is not known here.");
-        for (const [name, value] of Object.entries(fromAddress)) if (((body as Record<string, unknown>)[name] ?? value) !== value) throw invalid(name, "wrong_value", "This must be absent or what the address says.");
+        if (typeof body !== "object" || body === null || Array.isArray(body))
+          throw new AppError("malformed", "The body must be a JSON object.");
+        for (const name of headerNames)
+          if (name in body) throw invalid(name, "unknown", "This field is not known here.");
+        for (const [name, value] of Object.entries(fromAddress))
+          if (((body as Record<string, unknown>)[name] ?? value) !== value)
+            throw invalid(name, "wrong_value", "This must be absent or what the address says.");
         Object.assign(input, body);
       }
     }
@@ -100,11 +115,17 @@ export function endpoint(route: Route) {
   function replyWith(output: unknown, received: Received): Reply {
     if (output === undefined) return { status: 204, headers: { "cache-control": "no-store" }, body: null };
     if (manner.unlocked && isRecord(output) && output.locked === true)
-      throw new AppError("locked", received.request.headers.has("x-content-password") ? "This is not the password." : "This text is protected. Send its password in X-Content-Password.");
+      throw new AppError(
+        "locked",
+        received.request.headers.has("x-content-password")
+          ? "This is not the password."
+          : "This text is protected. Send its password in X-Content-Password.",
+      );
 
     const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
     const body = listed(output, received.url, headers);
-    if (manner.created && isRecord(output)) headers.location = `${typeof manner.created === "string" ? manner.created : received.url.pathname.replace(/\/+$/, "")}/${String(output.id)}`;
+    if (manner.created && isRecord(output))
+      headers.location = `${typeof manner.created === "string" ? manner.created : received.url.pathname.replace(/\/+$/, "")}/${String(output.id)}`;
     if (!isContentRead && isRecord(output) && typeof output.version === "number") headers.etag = `"${output.version}"`;
     const bytes = JSON.stringify(Array.isArray(body) ? body.map(datesWritten) : body);
     if (isContentRead) {
@@ -112,7 +133,8 @@ export function endpoint(route: Route) {
       // What was read with a token or a password is nobody else's.
       const own = ["authorization", "x-content-password"].some((name) => received.request.headers.has(name));
       headers["cache-control"] = own ? "no-store" : "public, max-age=0, must-revalidate";
-      if (received.request.headers.get("if-none-match")?.includes(headers.etag)) return { status: 304, headers, body: null };
+      if (received.request.headers.get("if-none-match")?.includes(headers.etag))
+        return { status: 304, headers, body: null };
     } else headers["cache-control"] = "no-store";
     return { status: manner.created ? 201 : 200, headers, body: bytes };
   }
@@ -131,7 +153,10 @@ export function endpoint(route: Route) {
 function asSent(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.extra.errors) return error;
   const errors = error.extra.errors.map((each) => ({ ...each, field: each.field.replace(/^items(\.|$)/, "") }));
-  return new AppError(error.code, error.message.replaceAll("items.", "").replace("items:", "the list:"), { ...error.extra, errors });
+  return new AppError(error.code, error.message.replaceAll("items.", "").replace("items:", "the list:"), {
+    ...error.extra,
+    errors,
+  });
 }
 
 /** A header holds bytes, which senders fill with UTF-8 and Node reads as Latin-1. */
@@ -142,17 +167,23 @@ function fromHeader(value: string): string {
 
 /** The names an operation takes, with the JSON types it wants them in. */
 function inputProperties(operation: Operation): Record<string, Property> {
-  const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as { properties?: Record<string, Property> };
+  const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as {
+    properties?: Record<string, Property>;
+  };
   return schema.properties ?? {};
 }
 
-const typesOf = (property: Property | undefined): (string | undefined)[] => (property ? [property.type, ...(property.anyOf ?? []).map((each) => each.type)] : []);
+const typesOf = (property: Property | undefined): (string | undefined)[] =>
+  property ? [property.type, ...(property.anyOf ?? []).map((each) => each.type)] : [];
 
 /** A query holds text only: numbers, flags and lists are made of it where the operation wants them; what does not fit stays text and is refused there. */
 function fromQuery(property: Property, given: string[]): unknown {
   const types = typesOf(property);
   const last = given.at(-1) ?? "";
-  if (types.includes("array")) return property.items?.type === "integer" ? given.map((each) => (/^-?\d{1,15}$/.test(each) ? Number(each) : each)) : given;
+  if (types.includes("array"))
+    return property.items?.type === "integer"
+      ? given.map((each) => (/^-?\d{1,15}$/.test(each) ? Number(each) : each))
+      : given;
   if ((types.includes("integer") || types.includes("number")) && /^-?\d{1,15}$/.test(last)) return Number(last);
   if (types.includes("boolean") && (last === "true" || last === "false")) return last === "true";
   return last;
@@ -162,6 +193,11 @@ function fromQuery(property: Property, given: string[]): unknown {
 function fromPath(property: Property | undefined, given: string): unknown {
   if (!typesOf(property).includes("integer")) return given;
   const value = Number(given);
-  if (!/^[1-9]\d{0,15}$/.test(given) || !Number.isSafeInteger(value) || value > (property?.maximum ?? Number.MAX_SAFE_INTEGER)) throw notFound();
+  if (
+    !/^[1-9]\d{0,15}$/.test(given) ||
+    !Number.isSafeInteger(value) ||
+    value > (property?.maximum ?? Number.MAX_SAFE_INTEGER)
+  )
+    throw notFound();
   return value;
 }

@@ -8,16 +8,25 @@ import type { FormState } from "./form-state";
 
 /** A field that a form left empty counts as not sent. */
 export const fieldsOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" && value !== "" && !name.startsWith("$ACTION") ? [[name, value]] : [])));
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === "string" && value !== "" && !name.startsWith("$ACTION") ? [[name, value]] : [],
+    ),
+  );
 
 /** What may stand in a form again after it was refused; passwords and codes are typed anew. */
-export const kept = (fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^code$/i.test(name)));
+export const kept = (fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^code$/i.test(name)));
 
 /** Whatever was thrown, as a form shows it; what is our own fault goes on. */
 export function refusalOf(thrown: unknown): FormState {
   const error = toAppError(thrown);
   if (error.code === "internal") throw thrown;
-  return { ok: false, message: error instanceof AppError ? error.code : "internal", fields: Object.fromEntries((error.extra.errors ?? []).map((e) => [e.field, e.code])) };
+  return {
+    ok: false,
+    message: error instanceof AppError ? error.code : "internal",
+    fields: Object.fromEntries((error.extra.errors ?? []).map((e) => [e.field, e.code])),
+  };
 }
 
 type Then<O> = {
@@ -31,12 +40,20 @@ type Then<O> = {
 };
 
 /** Runs an operation for a plain form that must work without JavaScript: refusals come back beside their fields, success leads on. */
-export async function formAction<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>, _state: FormState, form: FormData, then: Then<z.output<O>>): Promise<FormState> {
+export async function formAction<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  _state: FormState,
+  form: FormData,
+  then: Then<z.output<O>>,
+): Promise<FormState> {
   const fields = fieldsOf(form);
   let output: z.output<O>;
   try {
     // The operation parses strictly; a form is untyped until then.
-    output = await operation(await (then.as ?? strangerActor)(), ((await then.input?.(fields)) ?? fields) as z.input<I>);
+    output = await operation(
+      await (then.as ?? strangerActor)(),
+      ((await then.input?.(fields)) ?? fields) as z.input<I>,
+    );
     await then.cookie?.(output);
   } catch (thrown) {
     return { ...refusalOf(thrown), values: kept(fields) };

@@ -10,14 +10,16 @@ const MAX_KEYS = 20_000;
 const tooLarge = () => new AppError("too_large", `A JSON body may hold ${MAX_BODY} bytes at most.`);
 
 /** Whether a request says that it has a body; one without is taken as an empty one, and what it lacks is named then. */
-export const hasBody = (request: Request): boolean => request.headers.has("transfer-encoding") || !["0", null].includes(request.headers.get("content-length"));
+export const hasBody = (request: Request): boolean =>
+  request.headers.has("transfer-encoding") || !["0", null].includes(request.headers.get("content-length"));
 
 /** Reads a request's body as text after looking at its type, its encoding and its size; refuses before it buffers. */
 export async function readText(request: Request): Promise<string> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new AppError("unsupported_media", "Send the body as application/json.");
   const encoding = request.headers.get("content-encoding");
-  if (encoding !== null && encoding !== "identity") throw new AppError("unsupported_media", "Send the body without Content-Encoding.");
+  if (encoding !== null && encoding !== "identity")
+    throw new AppError("unsupported_media", "Send the body without Content-Encoding.");
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > MAX_BODY) throw tooLarge();
   return declared === null ? readBounded(request) : request.text();

@@ -5,7 +5,12 @@ import { getKeptAnswer } from "../idempotency/queries";
 import type { Keyed } from "../idempotency/schema";
 
 /** Does work once for a key: whoever asks again gets `again` of what the first one kept. `work` must keep its answer in its own transaction. */
-export async function answeredOnce<T>(actor: Actor, keyed: Keyed, work: (keep: (db: Database, answer: string) => Promise<void>) => Promise<T>, again: (kept: string) => T | Promise<T>): Promise<T> {
+export async function answeredOnce<T>(
+  actor: Actor,
+  keyed: Keyed,
+  work: (keep: (db: Database, answer: string) => Promise<void>) => Promise<T>,
+  again: (kept: string) => T | Promise<T>,
+): Promise<T> {
   const kept = await getKeptAnswer(actor, keyed);
   if (kept !== null) return again(kept);
   try {

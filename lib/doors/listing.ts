@@ -1,6 +1,7 @@
 import { invalid } from "../core/errors";
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The bare array of a list, with its paging in headers; anything else as it is. */
 export function listed(output: unknown, url: URL, headers: Record<string, string>): unknown {
@@ -29,7 +30,8 @@ function pageFrom(query: URLSearchParams): { page: number; size: number } {
   const number = (name: string, fallback: number, most: number) => {
     const given = query.getAll(name).at(-1);
     if (given === undefined) return fallback;
-    if (!/^[1-9]\d{0,7}$/.test(given) || Number(given) > most) throw invalid(name, "wrong_value", `This must be a whole number from 1 to ${most}.`);
+    if (!/^[1-9]\d{0,7}$/.test(given) || Number(given) > most)
+      throw invalid(name, "wrong_value", `This must be a whole number from 1 to ${most}.`);
     return Number(given);
   };
   return { page: number("page", 1, 10_000_000), size: number("size", 20, 100) };
@@ -45,5 +47,10 @@ function links(url: URL, page: number, size: number, total: number): string {
     query.set("page", String(number));
     return `<${url.pathname}?${query}>; rel="${rel}"`;
   };
-  return [to("first", 1), ...(page > 1 ? [to("prev", Math.min(page - 1, last))] : []), ...(page < last ? [to("next", page + 1)] : []), to("last", last)].join(", ");
+  return [
+    to("first", 1),
+    ...(page > 1 ? [to("prev", Math.min(page - 1, last))] : []),
+    ...(page < last ? [to("next", page + 1)] : []),
+    to("last", last),
+  ].join(", ");
 }

@@ -21,7 +21,8 @@ const LONGEST_FIELD = 64 * 1024;
 export type Upload = { input: Record<string, unknown>; digest: string; discard: () => Promise<void> };
 
 const tooLarge = (limit: number) => new AppError("too_large", `An upload may hold ${limit} bytes at most.`);
-const cutOff = (cause: unknown) => new AppError("malformed", "The form is not whole, or is not multipart/form-data as RFC 7578 has it.", { cause });
+const cutOff = (cause: unknown) =>
+  new AppError("malformed", "The form is not whole, or is not multipart/form-data as RFC 7578 has it.", { cause });
 
 /** Lets bytes through and counts them; more than `most` are an error. `look` sees each chunk. */
 function meter(most: number, look?: (chunk: Buffer) => void): { stream: Transform; size: () => number } {
@@ -38,7 +39,14 @@ function meter(most: number, look?: (chunk: Buffer) => void): { stream: Transfor
 }
 
 /** Lays one file down in a folder of its own. */
-async function layDown(folder: string, index: number, stream: Readable, name: string, limit: number, signal: AbortSignal): Promise<IncomingFile> {
+async function layDown(
+  folder: string,
+  index: number,
+  stream: Readable,
+  name: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<IncomingFile> {
   const own = join(folder, String(index));
   await mkdir(own, { mode: 0o700 });
   const path = join(own, "sent");
@@ -49,24 +57,45 @@ async function layDown(folder: string, index: number, stream: Readable, name: st
 }
 
 /** A refusal, or a fault of this machine's disk; anything else is the form's or the connection's. */
-const isOwn = (error: unknown): boolean => error instanceof Error && (error.name === "AppError" || ("code" in error && /^E(NOSPC|DQUOT|ROFS|ACCES|PERM|IO|MFILE|NFILE|NOENT)$/.test(String(error.code))));
+const isOwn = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === "AppError" ||
+    ("code" in error && /^E(NOSPC|DQUOT|ROFS|ACCES|PERM|IO|MFILE|NFILE|NOENT)$/.test(String(error.code))));
 
 type Parser = InstanceType<typeof Busboy>;
 
 function parserFor(request: Request): Parser {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError("unsupported_media", "Send the files as multipart/form-data.");
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw new AppError("unsupported_media", "Send the files as multipart/form-data.");
   const encoding = request.headers.get("content-encoding");
-  if (encoding !== null && encoding !== "identity") throw new AppError("unsupported_media", "Send the body without Content-Encoding.");
+  if (encoding !== null && encoding !== "identity")
+    throw new AppError("unsupported_media", "Send the body without Content-Encoding.");
   try {
-    return new Busboy({ headers: { "content-type": type }, defCharset: "utf8", limits: { files: MOST_FILES, fields: MOST_FIELDS, fieldSize: LONGEST_FIELD, fieldNameSize: 100, parts: MOST_FILES + MOST_FIELDS, headerPairs: 20 } });
+    return new Busboy({
+      headers: { "content-type": type },
+      defCharset: "utf8",
+      limits: {
+        files: MOST_FILES,
+        fields: MOST_FIELDS,
+        fieldSize: LONGEST_FIELD,
+        fieldNameSize: 100,
+        parts: MOST_FILES + MOST_FIELDS,
+        headerPairs: 20,
+      },
+    });
   } catch (error) {
     throw cutOff(error);
   }
 }
 
 /** Receives a form's parts while it streams: files are laid down as they come, and it ends at the first byte too many. */
-async function receive(request: Request, parser: Parser, folder: string, limit: number): Promise<Omit<Upload, "discard">> {
+async function receive(
+  request: Request,
+  parser: Parser,
+  folder: string,
+  limit: number,
+): Promise<Omit<Upload, "discard">> {
   const input = Object.create(null) as Record<string, unknown>;
   const files: Promise<IncomingFile>[] = [];
   const fields: string[] = [];
@@ -88,11 +117,15 @@ async function receive(request: Request, parser: Parser, folder: string, limit: 
   parser.on("field", (field: string, value: string, nameCut: boolean, valueCut: boolean) => {
     if (nameCut || valueCut) refuse(invalid(field, "too_long", `At most ${LONGEST_FIELD} bytes.`));
     if (field in input) refuse(invalid(field, "duplicate", "This stands here twice."));
-    if (field === "files" || field === "file") refuse(invalid(field, "wrong_type", "This must be a file, with a file name."));
+    if (field === "files" || field === "file")
+      refuse(invalid(field, "wrong_type", "This must be a file, with a file name."));
     fields.push(field, value);
     input[field] = value;
   });
-  for (const event of ["filesLimit", "fieldsLimit", "partsLimit"] as const) parser.on(event, () => refuse(invalid("files", "too_long", `At most ${MOST_FILES} files and ${MOST_FIELDS} fields at once.`)));
+  for (const event of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
+    parser.on(event, () =>
+      refuse(invalid("files", "too_long", `At most ${MOST_FILES} files and ${MOST_FIELDS} fields at once.`)),
+    );
   const whole = meter(limit + AROUND);
   try {
     if (!request.body) throw cutOff(new Error("no body"));
@@ -100,7 +133,9 @@ async function receive(request: Request, parser: Parser, folder: string, limit: 
     const laid = await Promise.all(files);
     if (laid.reduce((sum, { size }) => sum + size, 0) > limit) throw tooLarge(limit);
     if (laid.length > 0) input.files = laid;
-    const digest = createHash("sha256").update(JSON.stringify([fields, laid.map(({ name, digest }) => [name, digest])])).digest("hex");
+    const digest = createHash("sha256")
+      .update(JSON.stringify([fields, laid.map(({ name, digest }) => [name, digest])]))
+      .digest("hex");
     return { input, digest };
   } catch (error) {
     const why = refusal ?? error;

@@ -11,20 +11,33 @@ import { madeOnce } from "./once";
 
 beforeEach(async () => void (await freshDatabase()));
 
-const draft = (actor: Actor, key: string, originalContent = "a", title = "Draft") => madeOnce(actor, "draft", key, (keep) => createPost(actor, { title, originalContent, autoSave: true }, keep), (postId) => getPost(actor, { postId }));
+const draft = (actor: Actor, key: string, originalContent = "a", title = "Draft") =>
+  madeOnce(
+    actor,
+    "draft",
+    key,
+    (keep) => createPost(actor, { title, originalContent, autoSave: true }, keep),
+    (postId) => getPost(actor, { postId }),
+  );
 const inAll = async () => (await stored().select({ id: posts.id }).from(posts)).length;
 
 describe("what is made with a key", () => {
   it("is made once, whatever is sent the second time, and found again as it is then", async () => {
     const author = await anAuthor();
     const made = await draft(author, "k");
-    expect(await draft(author, "k", "a and more")).toMatchObject({ id: made.id, originalContent: "a", version: made.version });
+    expect(await draft(author, "k", "a and more")).toMatchObject({
+      id: made.id,
+      originalContent: "a",
+      version: made.version,
+    });
     expect(await inAll()).toBe(1);
   });
 
   it("is another one with another key, and for somebody else", async () => {
     const author = await anAuthor();
-    const ids = [await draft(author, "k"), await draft(author, "l"), await draft(await anAuthor(), "k")].map(({ id }) => id);
+    const ids = [await draft(author, "k"), await draft(author, "l"), await draft(await anAuthor(), "k")].map(
+      ({ id }) => id,
+    );
     expect(new Set(ids).size).toBe(3);
   });
 
@@ -38,7 +51,10 @@ describe("what is made with a key", () => {
   it("is found again where the server died over its answer", async () => {
     const author = await anAuthor();
     const open = engine();
-    installEngine({ ...open, transaction: async (work, entry) => (await open.transaction(work, entry), Promise.reject(new Error("killed"))) });
+    installEngine({
+      ...open,
+      transaction: async (work, entry) => (await open.transaction(work, entry), Promise.reject(new Error("killed"))),
+    });
     const made = await draft(author, "k");
     installEngine(open);
     expect((await draft(author, "k")).id).toBe(made.id);

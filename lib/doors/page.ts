@@ -13,10 +13,14 @@ import { addressHeader } from "./client-header";
 import { sitePath } from "./site-path";
 
 /** Runs a query once for each page being rendered: its head, its layouts and its body ask for much the same. */
-function askOnce<I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
+function askOnce<I extends z.ZodType, O extends z.ZodType>(
+  query: Operation<I, O>,
+  input: z.input<I>,
+): Promise<z.output<O>> {
   const key = `${query.title} ${JSON.stringify(input)}`;
   const answers = requestAnswers();
-  const answer = (answers.get(key) as Promise<z.output<O>> | undefined) ?? sessionActor().then((actor) => query(actor, input));
+  const answer =
+    (answers.get(key) as Promise<z.output<O>> | undefined) ?? sessionActor().then((actor) => query(actor, input));
   answers.set(key, answer);
   return answer;
 }
@@ -25,7 +29,10 @@ function askOnce<I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O
  * Runs a query for a public page: what lists show is the same for everyone, an address opens for
  * whoever may see it (a password shown, or one's own private text). What is not there ends in the 404 page.
  */
-export async function visit<I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
+export async function visit<I extends z.ZodType, O extends z.ZodType>(
+  query: Operation<I, O>,
+  input: z.input<I>,
+): Promise<z.output<O>> {
   try {
     return await askOnce(query, input);
   } catch (thrown) {
@@ -37,7 +44,11 @@ export async function visit<I extends z.ZodType, O extends z.ZodType>(query: Ope
 }
 
 /** Runs a query for the dashboard: as whoever is signed in, always fresh. Nobody is: to the sign-in and back here. Not allowed, or not there: whatever `otherwise` does. */
-async function readOr<I extends z.ZodType, O extends z.ZodType, T>(query: Operation<I, O>, input: z.input<I>, otherwise: () => T): Promise<z.output<O> | T> {
+async function readOr<I extends z.ZodType, O extends z.ZodType, T>(
+  query: Operation<I, O>,
+  input: z.input<I>,
+  otherwise: () => T,
+): Promise<z.output<O> | T> {
   try {
     return await query(await sessionActor(), input);
   } catch (thrown) {
@@ -49,15 +60,26 @@ async function readOr<I extends z.ZodType, O extends z.ZodType, T>(query: Operat
 }
 
 /** What is not allowed or not there ends in the 404 page. */
-export const read = <I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> => readOr(query, input, notFound);
+export const read = <I extends z.ZodType, O extends z.ZodType>(
+  query: Operation<I, O>,
+  input: z.input<I>,
+): Promise<z.output<O>> => readOr(query, input, notFound);
 
 /** What is not allowed or not there is null, for a page that says so itself. */
-export const readIfThere = <I extends z.ZodType, O extends z.ZodType>(query: Operation<I, O>, input: z.input<I>): Promise<z.output<O> | null> => readOr(query, input, () => null);
+export const readIfThere = <I extends z.ZodType, O extends z.ZodType>(
+  query: Operation<I, O>,
+  input: z.input<I>,
+): Promise<z.output<O> | null> => readOr(query, input, () => null);
 
 /** Leads to the sign-in, and from there back to the page being asked for. */
 async function signInFirst(): Promise<never> {
   // `_rsc` is the framework's own mark of a navigation inside the dashboard.
-  const here = sitePath((await headers()).get(addressHeader)?.replace(/([?&])_rsc=[^&]*&?/, "$1").replace(/[?&]$/, ""));
+  const here = sitePath(
+    (await headers())
+      .get(addressHeader)
+      ?.replace(/([?&])_rsc=[^&]*&?/, "$1")
+      .replace(/[?&]$/, ""),
+  );
   redirect(`/login?next=${encodeURIComponent(here)}`);
 }
 
@@ -70,7 +92,8 @@ export async function strangersOnly(otherwise: string): Promise<void> {
 }
 
 /** The path on this site that a page's `next` asks for; the dashboard's without one. */
-export const nextFrom = (wish: string | string[] | undefined): string => sitePath(typeof wish === "string" ? wish : undefined);
+export const nextFrom = (wish: string | string[] | undefined): string =>
+  sitePath(typeof wish === "string" ? wish : undefined);
 
 /** Counts each delivery of the page being made, kept or new, as a visit of this record. */
 export const countView = (subject: Subject): void => noteView(subject);
@@ -89,7 +112,8 @@ export async function siteLocale(): Promise<Locale> {
 }
 
 /** The language this browser asks for first, as far as the site speaks it. */
-export const wishedLocale = async (): Promise<Locale> => nearestLocale((await headers()).get("accept-language")?.split(/[,;]/)[0]?.trim() ?? "");
+export const wishedLocale = async (): Promise<Locale> =>
+  nearestLocale((await headers()).get("accept-language")?.split(/[,;]/)[0]?.trim() ?? "");
 
 /**
  * The address this browser came to, to be put into a field and looked at by whoever sets the site up: it comes from the Host
@@ -98,10 +122,12 @@ export const wishedLocale = async (): Promise<Locale> => nearestLocale((await he
 export async function wishedAddress(): Promise<string | null> {
   if (env.siteUrl !== undefined) return null;
   const head = await headers();
-  const scheme = env.trustProxy > 0 && head.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
+  const scheme =
+    env.trustProxy > 0 && head.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
   const address = `${scheme}://${head.get("host") ?? ""}`;
   return URL.canParse(address) ? new URL(address).origin : "";
 }
 
 /** The code in a link to a form, put there in advance; "" without one. */
-export const codeFrom = (given: string | string[] | undefined): string => (typeof given === "string" && given.length <= 255 ? given : "");
+export const codeFrom = (given: string | string[] | undefined): string =>
+  typeof given === "string" && given.length <= 255 ? given : "";

@@ -1,7 +1,10 @@
 import { type AppError, toAppError } from "../core/errors";
 
 /** An RFC 9457 answer; the request id finds an internal failure in the log. */
-export function problem(error: AppError, requestId: string): { status: number; headers: Record<string, string>; body: string } {
+export function problem(
+  error: AppError,
+  requestId: string,
+): { status: number; headers: Record<string, string>; body: string } {
   const { errors, current, retryAfter, allow } = error.extra;
   const body = JSON.stringify({
     type: "about:blank",
@@ -13,7 +16,12 @@ export function problem(error: AppError, requestId: string): { status: number; h
     ...(current !== undefined && { current }),
     requestId,
   });
-  const headers: Record<string, string> = { "content-type": "application/problem+json", "cache-control": "no-store", "x-content-type-options": "nosniff", "x-request-id": requestId };
+  const headers: Record<string, string> = {
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
+  };
   if (error.status === 401) headers["www-authenticate"] = "Bearer";
   if (retryAfter !== undefined) headers["retry-after"] = String(Math.ceil(retryAfter));
   if (allow) headers.allow = allow.join(", ");

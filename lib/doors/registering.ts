@@ -8,7 +8,15 @@ import { signInAfterwards } from "./sign-in";
 /** The form on /register, one step at a time and without JavaScript: has a code mailed, or makes the account with one and signs in. */
 export async function registerForm(state: RegisterState, form: FormData): Promise<RegisterState> {
   const { step, ...fields } = fieldsOf(form);
-  if (step !== "mail") return { ...(await formAction(register, state, form, { input: () => fields, cookie: () => signInAfterwards(form), redirectTo: "/admin" })), step: "account" };
+  if (step !== "mail")
+    return {
+      ...(await formAction(register, state, form, {
+        input: () => fields,
+        cookie: () => signInAfterwards(form),
+        redirectTo: "/admin",
+      })),
+      step: "account",
+    };
   try {
     await requestRegistrationCode(await strangerActor(), { email: fields.email ?? "" });
     return { ok: true, step: "account", values: kept(fields) };

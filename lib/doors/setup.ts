@@ -40,7 +40,12 @@ export async function setupForm(state: SetupState, form: FormData): Promise<Setu
   const password = typed.password ?? unsealed(before);
   const fields = { ...typed, ...(password !== undefined && { password }) };
   const isGood = setupSteps.account.shape.password.safeParse(password).success;
-  const at = (where: SetupStep): SetupState => ({ ok: false, step: where, values: kept(fields), keptPassword: isGood && password !== undefined ? sealed(password) : "" });
+  const at = (where: SetupStep): SetupState => ({
+    ok: false,
+    step: where,
+    values: kept(fields),
+    keptPassword: isGood && password !== undefined ? sealed(password) : "",
+  });
   if (go === "back") return at(neighbour(step, -1));
 
   const asked = Object.fromEntries(Object.entries(fields).filter(([name]) => name in setupSteps[step].shape));

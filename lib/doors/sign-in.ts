@@ -26,7 +26,8 @@ export const signInForm = (state: FormState, form: FormData): Promise<FormState>
   formAction(signIn, state, form, {
     input: ({ username = "", password = "" }) => ({ username, password }),
     cookie: keep,
-    redirectTo: ({ ticket }) => (ticket === null ? nextOf(form) : `/login/factor?next=${encodeURIComponent(nextOf(form))}`),
+    redirectTo: ({ ticket }) =>
+      ticket === null ? nextOf(form) : `/login/factor?next=${encodeURIComponent(nextOf(form))}`,
   });
 
 /** The form on /login/factor. */
@@ -39,7 +40,10 @@ export const factorForm = (state: FormState, form: FormData): Promise<FormState>
 
 /** The form on /set-password: sets it with a code, then signs in with it. */
 export const setPasswordForm = (state: FormState, form: FormData): Promise<FormState> =>
-  formAction(setPasswordWithCode, state, form, { cookie: () => signInAfterwards(form), redirectTo: "/login/factor?next=%2Fadmin" });
+  formAction(setPasswordWithCode, state, form, {
+    cookie: () => signInAfterwards(form),
+    redirectTo: "/login/factor?next=%2Fadmin",
+  });
 
 /** Signs in from a dialog, without leaving the page: `factorNeeded` asks for the same again with an `authcode`. */
 export async function signInHere(input: z.input<typeof signInHereInput>): Promise<Result<{ factorNeeded: boolean }>> {
@@ -60,7 +64,12 @@ export async function signInHere(input: z.input<typeof signInHereInput>): Promis
 
 /** Signs in whoever has just made an account, or set its password, with this form; one with a second factor is led to its step. */
 export async function signInAfterwards(form: FormData): Promise<void> {
-  await keep(await signIn(await strangerActor(), { username: String(form.get("username") ?? ""), password: String(form.get("password") ?? "") }));
+  await keep(
+    await signIn(await strangerActor(), {
+      username: String(form.get("username") ?? ""),
+      password: String(form.get("password") ?? ""),
+    }),
+  );
 }
 
 /** Signs this browser out and leads to the sign-in. */
@@ -75,7 +84,11 @@ export async function signOutHere(): Promise<never> {
 export const accounts: Accounts = {
   async signIn({ username = "", password = "", authcode }) {
     try {
-      const { session } = await signIn(await strangerActor(), { username, password, ...(authcode && { authcode: tidyCode(authcode) }) });
+      const { session } = await signIn(await strangerActor(), {
+        username,
+        password,
+        ...(authcode && { authcode: tidyCode(authcode) }),
+      });
       return session;
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.status < 500) return null;

@@ -14,10 +14,17 @@ export function changingOf({ name, table }: Kind) {
   const raced = ({ id, version }: Seen) => new Raced(`${name} ${id} is no longer at version ${version}.`);
 
   /** Sets these columns of one record and answers it as it is then. */
-  async function change(db: Database, seen: Seen, columns: Partial<typeof table.$inferInsert>, now: Date): Promise<Row> {
+  async function change(
+    db: Database,
+    seen: Seen,
+    columns: Partial<typeof table.$inferInsert>,
+    now: Date,
+  ): Promise<Row> {
     const values = { ...columns, updateTime: now, version: seen.version + 1 };
     const { name: shape, places } = placesFor(values);
-    const [row] = await prepared(db, `set-${name}:${shape}`, (on) => on.update(table).set(places).where(asSeen).returning()).execute({ ...values, id: seen.id, seen: seen.version });
+    const [row] = await prepared(db, `set-${name}:${shape}`, (on) =>
+      on.update(table).set(places).where(asSeen).returning(),
+    ).execute({ ...values, id: seen.id, seen: seen.version });
     if (!row) throw raced(seen);
     await recordUsages(db, name, seen.id, columns);
     return row;
@@ -25,7 +32,9 @@ export function changingOf({ name, table }: Kind) {
 
   /** Deletes one record for good. */
   async function removeForGood(db: Database, seen: Seen): Promise<void> {
-    const gone = await prepared(db, `delete-${name}`, (on) => on.delete(table).where(asSeen).returning({ id: table.id })).execute({ id: seen.id, seen: seen.version });
+    const gone = await prepared(db, `delete-${name}`, (on) =>
+      on.delete(table).where(asSeen).returning({ id: table.id }),
+    ).execute({ id: seen.id, seen: seen.version });
     if (gone.length === 0) throw raced(seen);
   }
 

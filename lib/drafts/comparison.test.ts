@@ -6,7 +6,11 @@ import { changesBetween } from "./comparison";
 describe("what leads from one text to another", () => {
   const sides = (before: string, after: string, timeout?: number) => {
     const changes = changesBetween(before, after, timeout);
-    const side = (other: string) => changes.filter(({ kind }) => kind !== other).map(({ text }) => text).join("");
+    const side = (other: string) =>
+      changes
+        .filter(({ kind }) => kind !== other)
+        .map(({ text }) => text)
+        .join("");
     return [side("added"), side("removed")];
   };
 
@@ -18,7 +22,11 @@ describe("what leads from one text to another", () => {
       { kind: "same", lines: 1, text: "c\n" },
       { kind: "added", lines: 1, text: "d\n" },
     ]);
-    expect([changesBetween("", ""), changesBetween("", "x"), changesBetween("x", "")]).toEqual([[], [{ kind: "added", lines: 1, text: "x" }], [{ kind: "removed", lines: 1, text: "x" }]]);
+    expect([changesBetween("", ""), changesBetween("", "x"), changesBetween("x", "")]).toEqual([
+      [],
+      [{ kind: "added", lines: 1, text: "x" }],
+      [{ kind: "removed", lines: 1, text: "x" }],
+    ]);
   });
 
   it("holds both texts, whatever they are", () => {
@@ -31,7 +39,10 @@ describe("what leads from one text to another", () => {
     const [before, after] = [lines("a"), lines("b")];
     const { result, cost } = costOf(() => changesBetween(before, after, 20));
     expect(cost).toBeLessThan(1000);
-    expect(result.map(({ kind, lines: count }) => [kind, count])).toEqual([["removed", 20_000], ["added", 20_000]]);
+    expect(result.map(({ kind, lines: count }) => [kind, count])).toEqual([
+      ["removed", 20_000],
+      ["added", 20_000],
+    ]);
     expect(sides(before, after, 20)).toEqual([before, after]);
   });
 });

@@ -13,10 +13,17 @@ export function changesBetween(before: string, after: string, timeout = MOST_TIM
     { removed: true, added: false, value: before },
     { removed: false, added: true, value: after },
   ];
-  return found.filter(({ value }) => value !== "").map(({ removed, added, value }) => ({ kind: removed ? "removed" : added ? "added" : "same", lines: linesIn(value), text: value }));
+  return found
+    .filter(({ value }) => value !== "")
+    .map(({ removed, added, value }) => ({
+      kind: removed ? "removed" : added ? "added" : "same",
+      lines: linesIn(value),
+      text: value,
+    }));
 }
 
-const count = (changes: TextChange[], wanted: TextChange["kind"]) => changes.reduce((sum, { kind, lines }) => (kind === wanted ? sum + lines : sum), 0);
+const count = (changes: TextChange[], wanted: TextChange["kind"]) =>
+  changes.reduce((sum, { kind, lines }) => (kind === wanted ? sum + lines : sum), 0);
 
 type Sided = { version: number; title: string; originalContent: string };
 

@@ -73,8 +73,14 @@ describe("liking", () => {
   });
 
   it("is for posts that the visitor can read", async () => {
-    const hidden = [await aPost(undefined, { status: "DRAFT" }), await aPost(undefined, { status: "INTIMATE" }), await aPost(undefined, { password: "x" }), await aPost(undefined, { createTime: Date.now() + 60_000 })];
-    for (const { id } of [...hidden, { id: 999 }]) await expect(likePost(stranger(), { postId: id })).rejects.toMatchObject({ status: 404 });
+    const hidden = [
+      await aPost(undefined, { status: "DRAFT" }),
+      await aPost(undefined, { status: "INTIMATE" }),
+      await aPost(undefined, { password: "x" }),
+      await aPost(undefined, { createTime: Date.now() + 60_000 }),
+    ];
+    for (const { id } of [...hidden, { id: 999 }])
+      await expect(likePost(stranger(), { postId: id })).rejects.toMatchObject({ status: 404 });
     await flushCounts();
     for (const { id } of hidden) expect((await storedPost(id)).likes).toBe(0);
   });

@@ -27,17 +27,24 @@ const addCounts = mutation("addCounts", {
   input: shape.counts,
   output: nothing,
   // What shows likes as they come counts those not written beside those written.
-  touches: ({ counts }) => counts.flatMap(({ subject, likes }) => (likes > 0 && subject.startsWith("journal:") ? ["journals", subject] : [])),
+  touches: ({ counts }) =>
+    counts.flatMap(({ subject, likes }) => (likes > 0 && subject.startsWith("journal:") ? ["journals", subject] : [])),
   silent: true,
   run: async ({ db }, { counts }) => {
     for (const { subject, visits, likes } of counts) {
       const [kind, id] = [subject.slice(0, subject.indexOf(":")), Number(subject.slice(subject.indexOf(":") + 1))];
       if (kind === "journal" || kind === "photo") {
         const table = kind === "journal" ? journals : photos;
-        await db.update(table).set({ likes: sql`${table.likes} + ${likes}` }).where(eq(table.id, id));
+        await db
+          .update(table)
+          .set({ likes: sql`${table.likes} + ${likes}` })
+          .where(eq(table.id, id));
       } else {
         const table = kind === "post" ? posts : sheets;
-        await db.update(table).set({ visits: sql`${table.visits} + ${visits}`, likes: sql`${table.likes} + ${likes}` }).where(eq(table.id, id));
+        await db
+          .update(table)
+          .set({ visits: sql`${table.visits} + ${visits}`, likes: sql`${table.likes} + ${likes}` })
+          .where(eq(table.id, id));
       }
     }
   },

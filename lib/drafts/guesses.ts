@@ -8,8 +8,14 @@ import { isUnlocked, type Lock, proofOf } from "../content/locks";
 const guessesAt = (actor: Actor, subject: string) => attemptKeys(subject, actor.ip);
 
 /** Counts a password sent along with an API read as a guess, before it is compared. */
-export const withPasswordCounted = <T extends { locked: boolean }>(actor: Actor, subject: string, read: () => Promise<T>): Promise<T> =>
-  actor.contentPassword === null ? read() : unlockAttempts.attempt(guessesAt(actor, subject), read, (found) => (found.locked ? "failed" : "passed"));
+export const withPasswordCounted = <T extends { locked: boolean }>(
+  actor: Actor,
+  subject: string,
+  read: () => Promise<T>,
+): Promise<T> =>
+  actor.contentPassword === null
+    ? read()
+    : unlockAttempts.attempt(guessesAt(actor, subject), read, (found) => (found.locked ? "failed" : "passed"));
 
 /** Checks a password for a protected record; answers the proofs that open it from now on. */
 export async function unlock(actor: Actor, subject: string, locks: readonly Lock[], password: string) {

@@ -29,12 +29,27 @@ afterEach(async () => {
 });
 
 const later = new Date(inHours(5));
-const waiting = async () => (await listJobs(system, { kind: "publish" })).items.map(({ title, state, runAt }) => [title, state, runAt.getTime()]);
-const planned = (title: string) => [`Publish "${title}" on ${later.toISOString().slice(0, 10)} ${later.toISOString().slice(11, 16)} UTC`, "WAITING", later.getTime()];
-const notes = async () => (await listLogs(system, { operation: "publishAsPlanned" })).items.map(({ subject, summary, actorName }) => [subject, summary, actorName]);
+const waiting = async () =>
+  (await listJobs(system, { kind: "publish" })).items.map(({ title, state, runAt }) => [title, state, runAt.getTime()]);
+const planned = (title: string) => [
+  `Publish "${title}" on ${later.toISOString().slice(0, 10)} ${later.toISOString().slice(11, 16)} UTC`,
+  "WAITING",
+  later.getTime(),
+];
+const notes = async () =>
+  (await listLogs(system, { operation: "publishAsPlanned" })).items.map(({ subject, summary, actorName }) => [
+    subject,
+    summary,
+    actorName,
+  ]);
 /** Sets the clock to when that is public. */
 const pass = () => void vi.useFakeTimers({ now: later.getTime() + 1000, toFake: ["Date"] });
-const done = () => expect.poll(async () => (await stored().select({ state: jobs.state }).from(jobs)).map(({ state }) => state), { timeout: 10_000 }).toEqual(["DONE"]);
+const done = () =>
+  expect
+    .poll(async () => (await stored().select({ state: jobs.state }).from(jobs)).map(({ state }) => state), {
+      timeout: 10_000,
+    })
+    .toEqual(["DONE"]);
 
 describe("what is scheduled", () => {
   it("stands in the queue, and in the audit log once it is public", async () => {
@@ -53,7 +68,10 @@ describe("what is scheduled", () => {
     start();
     await done();
     await worker?.stop();
-    await engine().transaction((db) => db.update(jobs).set({ state: "RUNNING", worker: "killed", leaseUntil: new Date(0) }), () => null);
+    await engine().transaction(
+      (db) => db.update(jobs).set({ state: "RUNNING", worker: "killed", leaseUntil: new Date(0) }),
+      () => null,
+    );
     start();
     await done();
     expect(await notes()).toEqual([[`sheet:${id}`, "published as planned: Imprint", "the server"]]);
@@ -67,17 +85,26 @@ describe("what is scheduled", () => {
     await updatePost(system, { postId, title: "Three" });
     await updatePost(system, { postId, title: "Three", originalContent: "Another text." });
     expect(await waiting()).toEqual([planned("Three")]);
-    const back = async (takeBack: () => Promise<unknown>, plan: () => Promise<unknown> = () => setPostStatus(system, { postId, status: "PUBLISHED" })) => {
+    const back = async (
+      takeBack: () => Promise<unknown>,
+      plan: () => Promise<unknown> = () => setPostStatus(system, { postId, status: "PUBLISHED" }),
+    ) => {
       await takeBack();
       expect(await waiting()).toEqual([]);
       await plan();
       expect(await waiting()).toEqual([planned("Three")]);
     };
     await back(() => setPostStatus(system, { postId, status: "DRAFT" }));
-    await back(() => updatePost(system, { postId, title: "Three", status: "INTIMATE" }), () => setPostsStatus(system, { items: [postId], status: "PUBLISHED" }));
+    await back(
+      () => updatePost(system, { postId, title: "Three", status: "INTIMATE" }),
+      () => setPostsStatus(system, { items: [postId], status: "PUBLISHED" }),
+    );
     await back(() => setPostsStatus(system, { items: [postId], status: "RECYCLE" }));
     await back(() => deletePost(system, { postId }));
-    await back(() => updatePost(system, { postId, title: "Three", createTime: inHours(-1) }), () => updatePost(system, { postId, title: "Three", createTime: later.getTime() }));
+    await back(
+      () => updatePost(system, { postId, title: "Three", createTime: inHours(-1) }),
+      () => updatePost(system, { postId, title: "Three", createTime: later.getTime() }),
+    );
     await deletePost(system, { postId, permanent: true });
     expect([await waiting(), await notes()]).toEqual([[], []]);
   });
@@ -95,17 +122,30 @@ describe("what is scheduled", () => {
 
   it("is not noted where it did not become public then", async () => {
     const { id } = await aPost(system, { createTime: later.getTime() });
-    await engine().transaction((db) => db.update(posts).set({ createTime: new Date(inHours(4)) }).where(eq(posts.id, id)), () => null);
+    await engine().transaction(
+      (db) =>
+        db
+          .update(posts)
+          .set({ createTime: new Date(inHours(4)) })
+          .where(eq(posts.id, id)),
+      () => null,
+    );
     pass();
     start();
     await done();
-    expect([await notes(), (await stored().select().from(jobs))[0]?.log.at(-1)]).toEqual([[], expect.stringMatching(/This post was moved to another date, taken back or deleted\.$/)]);
+    expect([await notes(), (await stored().select().from(jobs))[0]?.log.at(-1)]).toEqual([
+      [],
+      expect.stringMatching(/This post was moved to another date, taken back or deleted\.$/),
+    ]);
   });
 
   it("is held up by its date and not by its job", async () => {
     await aPost(system, { createTime: later.getTime() });
     const [job] = (await listJobs(system, {})).items;
-    expect(await refusal(cancelJob(await anAdmin(), { jobId: job?.id ?? 0 }))).toMatchObject({ status: 409, extra: { reason: "job_records" } });
+    expect(await refusal(cancelJob(await anAdmin(), { jobId: job?.id ?? 0 }))).toMatchObject({
+      status: 409,
+      extra: { reason: "job_records" },
+    });
     expect(await waiting()).toHaveLength(1);
   });
 });
@@ -117,7 +157,9 @@ describe("what is not scheduled", () => {
     await aPost(system, { status: "DRAFT", createTime: later.getTime() });
     await createPost(system, { title: "Draft", status: "PUBLISHED", createTime: later.getTime(), autoSave: true });
     await deletePost(system, { postId });
-    expect(await refusal(createPost(system, { title: "Taken", slug, status: "PUBLISHED", createTime: later.getTime() }))).toMatchObject({ status: 409 });
+    expect(
+      await refusal(createPost(system, { title: "Taken", slug, status: "PUBLISHED", createTime: later.getTime() })),
+    ).toMatchObject({ status: 409 });
     expect(await stored().select().from(jobs)).toEqual([]);
   });
 });

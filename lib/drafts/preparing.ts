@@ -39,7 +39,11 @@ export const comingOf = (given: Fields, before: Searched): Searched => ({
   createTime: given.createTime ?? before.createTime,
 });
 
-const sameWords = (a: Searched, b: Searched): boolean => a.title === b.title && a.status === b.status && a.password === b.password && a.createTime.getTime() === b.createTime.getTime();
+const sameWords = (a: Searched, b: Searched): boolean =>
+  a.title === b.title &&
+  a.status === b.status &&
+  a.password === b.password &&
+  a.createTime.getTime() === b.createTime.getTime();
 
 /** A new record before anything is known of it. */
 export const blank = (): Searched => ({ id: 0, title: "", status: "DRAFT", password: "", createTime: new Date() });
@@ -58,13 +62,21 @@ export function preparingOf<F extends WholeRow>({ name }: Kind, { find, shown, a
     const before = await found(engine().reader, actor, id);
     authorizeEdit(actor, before);
     if (expectedVersion !== undefined && expectedVersion !== before.version)
-      throw new AppError("stale", `This ${name} was changed elsewhere since you read it.`, { current: answer.parse(shown(before)) });
+      throw new AppError("stale", `This ${name} was changed elsewhere since you read it.`, {
+        current: answer.parse(shown(before)),
+      });
     return { before, source: null, text: null };
   }
 
   /** The words of a record as it is going to be; undefined: they stay. */
-  async function prepareWords(before: Searched | null, coming: Searched, text: Text | null): Promise<Words | undefined> {
-    return before && !text && sameWords(before, coming) ? undefined : words?.({ ...coming, plainText: text?.plainText });
+  async function prepareWords(
+    before: Searched | null,
+    coming: Searched,
+    text: Text | null,
+  ): Promise<Words | undefined> {
+    return before && !text && sameWords(before, coming)
+      ? undefined
+      : words?.({ ...coming, plainText: text?.plainText });
   }
 
   /** The same for another status. */
@@ -79,16 +91,26 @@ export function preparingOf<F extends WholeRow>({ name }: Kind, { find, shown, a
     const own = sourceAfter({ ...before, ...workingTextOf(before) }, given);
     // A deliberate save without a text of its own brings the working text out.
     const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
-    const source = own ?? (before.inProgress && !given.autoSave ? sourceAfter(before, { originalContent, content, keepRaw }) : null);
+    const source =
+      own ?? (before.inProgress && !given.autoSave ? sourceAfter(before, { originalContent, content, keepRaw }) : null);
     const isSame = source !== null && last?.source != null && sameSource(source, last.source);
     const text = source && (isSame ? last.text : await textFrom(source));
-    return { before, source, text, words: given.autoSave ? undefined : await prepareWords(before, comingOf(given, before), text) };
+    return {
+      before,
+      source,
+      text,
+      words: given.autoSave ? undefined : await prepareWords(before, comingOf(given, before), text),
+    };
   }
 
   const prepareNew = async (given: Fields, actor: Actor, last?: PreparedNew): Promise<PreparedNew> => {
     if (last) return last;
     const text = await textAfter(emptyText, { originalContent: "", ...given });
-    return { text, author: await authorColumnsOf(engine().reader, actor), words: await prepareWords(null, comingOf(given, blank()), text) };
+    return {
+      text,
+      author: await authorColumnsOf(engine().reader, actor),
+      words: await prepareWords(null, comingOf(given, blank()), text),
+    };
   };
 
   return { found, prepareNew, prepareChange, prepareStatus, prepareText };

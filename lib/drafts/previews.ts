@@ -13,7 +13,10 @@ export const PREVIEW_TIME = 7 * 24 * 60 * 60 * 1000;
 const PURPOSE = "preview";
 
 /** Links by which anyone may read one record's working text for a week, signed and stored nowhere. */
-export function previewsOf<F extends WholeRow>({ name }: Kind, find: (db: Database, actor: Actor, id: number) => Promise<F | null>) {
+export function previewsOf<F extends WholeRow>(
+  { name }: Kind,
+  find: (db: Database, actor: Actor, id: number) => Promise<F | null>,
+) {
   const prefix = name === "post" ? "" : `${name}-`;
 
   async function shownTo(db: Database, actor: Actor, id: number): Promise<F> {
@@ -32,12 +35,16 @@ export function previewsOf<F extends WholeRow>({ name }: Kind, find: (db: Databa
 
   /** What a link shows; the signature is the permission, so it is checked before anything is read. */
   async function readLink({ db, now }: Context, token: string) {
-    const [, id = "", expires = "", mark = ""] = /^(\d{1,10})\.(\d{1,16})\.([\w-]{43})$/.exec(token.startsWith(prefix) ? token.slice(prefix.length) : "") ?? [];
-    if (!sameSecret(sign(PURPOSE, `${prefix}${id}.${expires}`), mark) || Number(expires) <= now.getTime()) throw notFound();
+    const [, id = "", expires = "", mark = ""] =
+      /^(\d{1,10})\.(\d{1,16})\.([\w-]{43})$/.exec(token.startsWith(prefix) ? token.slice(prefix.length) : "") ?? [];
+    if (!sameSecret(sign(PURPOSE, `${prefix}${id}.${expires}`), mark) || Number(expires) <= now.getTime())
+      throw notFound();
     const found = await shownTo(db, system, Number(id));
     const working = workingTextOf(found);
     // The contents of a working text are nowhere kept, only those of the published one.
-    const toc = found.inProgress ? ((await textAfter({ ...found, ...working }, { originalContent: working.originalContent }))?.toc ?? []) : found.toc;
+    const toc = found.inProgress
+      ? ((await textAfter({ ...found, ...working }, { originalContent: working.originalContent }))?.toc ?? [])
+      : found.toc;
     return { ...found, ...working, toc, expireTime: new Date(Number(expires)) };
   }
 

@@ -18,7 +18,14 @@ beforeEach(async () => void (await freshDatabase()));
 const DAY = 24;
 const recycled = async (hoursAgo: number) => {
   const { id } = await setPostStatus(system, { postId: (await aPost()).id, status: "RECYCLE" });
-  await engine().transaction((db) => db.update(posts).set({ recycledTime: new Date(inHours(-hoursAgo)) }).where(eq(posts.id, id)), () => null);
+  await engine().transaction(
+    (db) =>
+      db
+        .update(posts)
+        .set({ recycledTime: new Date(inHours(-hoursAgo)) })
+        .where(eq(posts.id, id)),
+    () => null,
+  );
   return id;
 };
 const left = async () => (await stored().select({ id: posts.id }).from(posts)).map(({ id }) => id);
@@ -43,7 +50,14 @@ describe("the recycle bin", () => {
   it("holds sheets as well", async () => {
     const { id } = await setSheetStatus(system, { sheetId: (await aSheet()).id, status: "RECYCLE" });
     expect(await purgingOf(sheet)()).toBe(0);
-    await engine().transaction((db) => db.update(sheets).set({ recycledTime: new Date(inHours(-31 * DAY)) }).where(eq(sheets.id, id)), () => null);
+    await engine().transaction(
+      (db) =>
+        db
+          .update(sheets)
+          .set({ recycledTime: new Date(inHours(-31 * DAY)) })
+          .where(eq(sheets.id, id)),
+      () => null,
+    );
     expect([await purgingOf(sheet)(), await stored().select().from(sheets)]).toEqual([1, []]);
   });
 });

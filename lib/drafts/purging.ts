@@ -31,7 +31,10 @@ export function purgingOf({ name, table }: Kind): () => Promise<number> {
     input: overdue,
     output: purged,
     touches: (_input, ids) => [`${name}s`, ...ids.map((id) => `${name}:${id}`)],
-    about: (_input, ids) => ({ subject: `${name}s`, summary: `deleted for good after their time in the recycle bin: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})` }),
+    about: (_input, ids) => ({
+      subject: `${name}s`,
+      summary: `deleted for good after their time in the recycle bin: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})`,
+    }),
     // Asked again: one that was restored meanwhile stays.
     run: async ({ db }, { before, ids }) => {
       const gone = await db

@@ -15,8 +15,19 @@ export const nextPublication = query("nextPublication", {
   run: async ({ db, now }) => {
     const times = await Promise.all(
       [posts, sheets].map(async (table) => {
-        const coming = and(inArray(table.status, ["PUBLISHED", "INTIMATE"]), gt(table.createTime, now), isNull(table.recycledTime));
-        return (await db.select({ at: min(table.createTime) }).from(table).where(coming))[0]?.at ?? null;
+        const coming = and(
+          inArray(table.status, ["PUBLISHED", "INTIMATE"]),
+          gt(table.createTime, now),
+          isNull(table.recycledTime),
+        );
+        return (
+          (
+            await db
+              .select({ at: min(table.createTime) })
+              .from(table)
+              .where(coming)
+          )[0]?.at ?? null
+        );
       }),
     );
     return { at: times.reduce((a, b) => (a && b ? (a < b ? a : b) : (a ?? b)), null) };
@@ -24,4 +35,5 @@ export const nextPublication = query("nextPublication", {
 });
 
 /** The same in milliseconds, for what is kept until then. */
-export const untilPublication = async (): Promise<number> => (await nextPublication(visitor, {})).at?.getTime() ?? Number.POSITIVE_INFINITY;
+export const untilPublication = async (): Promise<number> =>
+  (await nextPublication(visitor, {})).at?.getTime() ?? Number.POSITIVE_INFINITY;

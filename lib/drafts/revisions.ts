@@ -13,12 +13,26 @@ import type { Prepared } from "./preparing";
 /** Most that are listed; older ones are still there by their number. */
 const MOST_LISTED = 200;
 
-type Writing<F> = { found: (db: Database, actor: Actor, id: number) => Promise<F>; prepareChange: (id: number, actor: Actor) => Promise<Prepared<F>> };
+type Writing<F> = {
+  found: (db: Database, actor: Actor, id: number) => Promise<F>;
+  prepareChange: (id: number, actor: Actor) => Promise<Prepared<F>>;
+};
 
 /** The earlier texts of a kind of writing. They are found through their record: who may not change it has none. */
 export function revisionsOf<F extends WholeRow>({ revisions }: Kind, { found, prepareChange }: Writing<F>) {
   const { id, postId, version, title, editorType, keepRaw, createTime, authorId, originalContent, content } = revisions;
-  const listed = { id, postId, version, title, editorType, keepRaw, createTime, authorId, authorNickname: users.nickname, authorAvatar: users.avatar };
+  const listed = {
+    id,
+    postId,
+    version,
+    title,
+    editorType,
+    keepRaw,
+    createTime,
+    authorId,
+    authorNickname: users.nickname,
+    authorAvatar: users.avatar,
+  };
 
   async function recordOf(db: Database, actor: Actor, of: number): Promise<F> {
     const record = await found(db, actor, of);
@@ -29,7 +43,13 @@ export function revisionsOf<F extends WholeRow>({ revisions }: Kind, { found, pr
   /** All of one record, the newest first, without the texts themselves. */
   async function listRevisions(db: Database, actor: Actor, of: number) {
     await recordOf(db, actor, of);
-    const rows = await db.select(listed).from(revisions).leftJoin(users, eq(users.id, authorId)).where(eq(postId, of)).orderBy(desc(id)).limit(MOST_LISTED);
+    const rows = await db
+      .select(listed)
+      .from(revisions)
+      .leftJoin(users, eq(users.id, authorId))
+      .where(eq(postId, of))
+      .orderBy(desc(id))
+      .limit(MOST_LISTED);
     return rows.map((row) => ({ ...row, author: authorOf(row) }));
   }
 

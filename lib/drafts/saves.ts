@@ -28,7 +28,11 @@ export const plainColumns = (given: Fields) => ({
 });
 
 /** The columns that follow from a status. */
-export const statusColumns = (status: shape.PostStatus, before: { status: shape.PostStatus; publishedTime: Date | null; recycledTime: Date | null } | null, now: Date) => ({
+export const statusColumns = (
+  status: shape.PostStatus,
+  before: { status: shape.PostStatus; publishedTime: Date | null; recycledTime: Date | null } | null,
+  now: Date,
+) => ({
   status,
   publishedTime: before?.publishedTime ?? (isLive(status) ? now : null),
   recycledTime: status === "RECYCLE" ? ((before?.status === "RECYCLE" ? before.recycledTime : null) ?? now) : null,
@@ -48,18 +52,37 @@ export function savesOf(kind: Kind) {
   /** Sets the working text of a live record; what readers see stays. */
   function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<Row> {
     const same = text !== null && sameText(text, before);
-    const working = same ? noWorkingText : { workingOriginalContent: text?.originalContent, workingContent: text?.content, workingKeepRaw: text?.keepRaw };
+    const working = same
+      ? noWorkingText
+      : { workingOriginalContent: text?.originalContent, workingContent: text?.content, workingKeepRaw: text?.keepRaw };
     return change(db, before, { ...(text && working) }, now);
   }
 
   /** Takes the working text away. */
-  const clearWorkingText = (db: Database, before: WholeRow, now: Date): Promise<Row> => change(db, before, noWorkingText, now);
+  const clearWorkingText = (db: Database, before: WholeRow, now: Date): Promise<Row> =>
+    change(db, before, noWorkingText, now);
 
   /** Keeps a text that a deliberate save replaces. */
-  async function keepRevision(db: Database, actor: Actor, before: WholeRow, text: { originalContent: string; content: string; keepRaw: boolean }, now: Date): Promise<void> {
+  async function keepRevision(
+    db: Database,
+    actor: Actor,
+    before: WholeRow,
+    text: { originalContent: string; content: string; keepRaw: boolean },
+    now: Date,
+  ): Promise<void> {
     const { id: postId, version, title, editorType } = before;
     const { originalContent, content, keepRaw } = text;
-    const row = { postId, version, title, editorType, originalContent, content, keepRaw, authorId: actor.id, createTime: now };
+    const row = {
+      postId,
+      version,
+      title,
+      editorType,
+      originalContent,
+      content,
+      keepRaw,
+      authorId: actor.id,
+      createTime: now,
+    };
     const { name: shape, places } = placesFor(row);
     await prepared(db, `new-${name}-revision:${shape}`, (on) => on.insert(revisions).values(places)).execute(row);
   }
@@ -67,13 +90,22 @@ export function savesOf(kind: Kind) {
   /** Keeps the working text where there is one: what is about to replace it would lose it. */
   async function keepWorkingText(db: Database, actor: Actor, before: WholeRow, now: Date): Promise<void> {
     const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
-    if (originalContent !== null && content !== null) await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
+    if (originalContent !== null && content !== null)
+      await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
   }
 
   /** Sets every column that a save is about; the text it replaces is kept unless it was an autosave. */
-  async function save(db: Database, actor: Actor, before: WholeRow, given: Fields, next: Text | null, now: Date): Promise<Row> {
+  async function save(
+    db: Database,
+    actor: Actor,
+    before: WholeRow,
+    given: Fields,
+    next: Text | null,
+    now: Date,
+  ): Promise<Row> {
     const status = given.autoSave ? before.status : (given.status ?? before.status);
-    const slug = given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.title ?? before.title, before.id);
+    const slug =
+      given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.title ?? before.title, before.id);
     const changed = next !== null && !sameText(next, before);
     const columns = {
       ...plainColumns(given),
@@ -86,7 +118,8 @@ export function savesOf(kind: Kind) {
     if (changed && !given.autoSave) {
       await keepRevision(db, actor, before, before, now);
       // A caller who did not say which version they saw may be replacing text they never read.
-      if (given.expectedVersion === undefined && before.workingOriginalContent !== next.originalContent) await keepWorkingText(db, actor, before, now);
+      if (given.expectedVersion === undefined && before.workingOriginalContent !== next.originalContent)
+        await keepWorkingText(db, actor, before, now);
     }
     if (slug !== before.slug) await keepRedirect(db, before.id, before.publishedTime ? before.slug : null, slug);
     return row;

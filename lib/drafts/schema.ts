@@ -11,7 +11,16 @@ export const postForm = postChanges.omit({ postId: true, autoSave: true, expecte
 export const workingTextDiscard = z.strictObject({ postId: id, expectedVersion: z.int().optional() });
 
 /** A text that a deliberate save replaced, as it is listed: who replaced it, and when. */
-export const postRevisionItem = z.object({ id, postId: id, version: z.int(), title: z.string(), editorType, keepRaw: z.boolean(), createTime: instantOut, author: author.nullable() });
+export const postRevisionItem = z.object({
+  id,
+  postId: id,
+  version: z.int(),
+  title: z.string(),
+  editorType,
+  keepRaw: z.boolean(),
+  createTime: instantOut,
+  author: author.nullable(),
+});
 export const postRevision = postRevisionItem.extend({ originalContent: z.string(), content: z.string() });
 export const postRevisionRef = z.strictObject({ postId: id, revisionId: id });
 
@@ -24,19 +33,39 @@ export const revisionDiff = z.object({
   title: z.object({ before: z.string(), after: z.string() }),
   added: z.int().describe("How many lines are in the present text only."),
   removed: z.int().describe("How many lines are in the earlier text only."),
-  changes: z.array(textChange).describe("From the earlier source to the present one: `same` and `removed` joined are the earlier text, `same` and `added` the present one."),
+  changes: z
+    .array(textChange)
+    .describe(
+      "From the earlier source to the present one: `same` and `removed` joined are the earlier text, `same` and `added` the present one.",
+    ),
 });
 export const postRevisionDiff = revisionDiff.extend({ postId: id });
 
 export const textToPreview = z.strictObject({ editorType, originalContent: longText });
-export const previewedText = z.object({ html: z.string().describe("Sanitised."), toc: z.array(tocEntry), wordCount: z.int() });
+export const previewedText = z.object({
+  html: z.string().describe("Sanitised."),
+  toc: z.array(tocEntry),
+  wordCount: z.int(),
+});
 /** Paths on this site that a text leads to. */
 export const linkedPaths = z.strictObject({ paths: z.array(text(2000)).max(200) });
 export const missingPaths = z.object({ missing: z.array(z.string()) });
-export const previewLink = z.object({ url: z.string().describe("Path on this site, for whoever has it."), expireTime: instantOut });
+export const previewLink = z.object({
+  url: z.string().describe("Path on this site, for whoever has it."),
+  expireTime: instantOut,
+});
 export const previewToken = z.strictObject({ token: z.string().max(200) });
-export const previewedPost = z.object({ title: z.string(), summary: z.string(), thumbnail: z.string(), template: z.string(), content: z.string(), toc: z.array(tocEntry), author: author.nullable(), createTime: instantOut, expireTime: instantOut });
-
+export const previewedPost = z.object({
+  title: z.string(),
+  summary: z.string(),
+  thumbnail: z.string(),
+  template: z.string(),
+  content: z.string(),
+  toc: z.array(tocEntry),
+  author: author.nullable(),
+  createTime: instantOut,
+  expireTime: instantOut,
+});
 
 /** When the next scheduled post or sheet becomes visible; null where none is scheduled. */
 export const publication = z.object({ at: z.date().nullable() });

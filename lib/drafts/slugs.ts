@@ -17,7 +17,8 @@ export function slugsOf({ name, table, redirects, reserved }: Kind) {
 
   /** The address a record gets. `id` 0 is a new one. */
   async function slugFor(db: Database, given: string | null | undefined, title: string, id = 0): Promise<string> {
-    if (given && reserved.has(makeSlug(given))) throw conflict("slug", "Another page of the site stands at this address.");
+    if (given && reserved.has(makeSlug(given)))
+      throw conflict("slug", "Another page of the site stands at this address.");
     return freeSlug({
       given,
       from: title,
@@ -28,8 +29,14 @@ export function slugsOf({ name, table, redirects, reserved }: Kind) {
 
   /** Lets the old address of a published record lead to it for good; the address it has now leads nowhere else. */
   async function keepRedirect(db: Database, postId: number, from: string | null, to: string): Promise<void> {
-    await prepared(db, `no-${name}-redirect`, (on) => on.delete(redirects).where(eq(redirects.slug, sql.placeholder("slug")))).execute({ slug: to });
-    if (from !== null && from !== to) await db.insert(redirects).values({ slug: from, postId }).onConflictDoUpdate({ target: redirects.slug, set: { postId } });
+    await prepared(db, `no-${name}-redirect`, (on) =>
+      on.delete(redirects).where(eq(redirects.slug, sql.placeholder("slug"))),
+    ).execute({ slug: to });
+    if (from !== null && from !== to)
+      await db
+        .insert(redirects)
+        .values({ slug: from, postId })
+        .onConflictDoUpdate({ target: redirects.slug, set: { postId } });
   }
 
   return { slugFor, keepRedirect };

@@ -19,7 +19,8 @@ export const visibilityOf =
   (actor: Actor, now: Date | Param, reach: Reach): SQL => {
     const nobody = sql`1 = 0`;
     const own = actor.id === null ? nobody : eq(table.authorId, actor.id);
-    if (reach === "dashboard") return can(actor, "edit every post") ? sql`1 = 1` : can(actor, "write posts") ? own : nobody;
+    if (reach === "dashboard")
+      return can(actor, "edit every post") ? sql`1 = 1` : can(actor, "write posts") ? own : nobody;
 
     const due = lte(table.createTime, now);
     const published = and(eq(table.status, "PUBLISHED"), due) ?? nobody;
@@ -32,8 +33,12 @@ export const visibilityOf =
   };
 
 /** What tells apart two actors to whom such a condition answers differently; part of a prepared query's name. */
-export const visibilityKey = (actor: Actor): string => (can(actor, "edit every post") ? "all" : can(actor, "write posts") ? `own:${actor.id}` : "public");
+export const visibilityKey = (actor: Actor): string =>
+  can(actor, "edit every post") ? "all" : can(actor, "write posts") ? `own:${actor.id}` : "public";
 
 /** Whether a password keeps this caller from the text. */
 export const isLockedFor = (actor: Actor, draft: { authorId: number | null }, locks: readonly Lock[]): boolean =>
-  locks.length > 0 && !can(actor, "edit every post") && !(can(actor, "write posts") && draft.authorId === actor.id) && !isUnlocked(locks, actor);
+  locks.length > 0 &&
+  !can(actor, "edit every post") &&
+  !(can(actor, "write posts") && draft.authorId === actor.id) &&
+  !isUnlocked(locks, actor);

@@ -37,43 +37,68 @@ type Parts<F extends WholeRow, A> = {
 };
 
 /** One that comes with its date from elsewhere was last edited then, not when it was taken over. */
-const firstEdit = (createTime: Date | null | undefined, now: Date): Date => (createTime && createTime < now ? createTime : now);
+const firstEdit = (createTime: Date | null | undefined, now: Date): Date =>
+  createTime && createTime < now ? createTime : now;
 
 /**
  * How records of this kind are created and changed. What a change needs is read and rendered before the
  * transaction; inside it the record is changed only if it is still the same, or all is done again.
  */
-export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answer, relate, complete, index, deleteForGood }: Parts<F, A>) {
+export function writingOf<F extends WholeRow, A>(
+  kind: Kind,
+  { find, shown, answer, relate, complete, index, deleteForGood }: Parts<F, A>,
+) {
   const { name, table } = kind;
   const { slugFor, keepRedirect } = slugsOf(kind);
   const { change, removeForGood } = changingOf(kind);
   const saves = savesOf(kind);
   const preparing = preparingOf(kind, { find, shown, answer, words: index?.words });
-  const inBin = (rest: string) => new AppError("conflict", `This ${name} is in the recycle bin. Restore it first${rest}.`, { reason: "in_bin" });
+  const inBin = (rest: string) =>
+    new AppError("conflict", `This ${name} is in the recycle bin. Restore it first${rest}.`, { reason: "in_bin" });
   type Row = typeof table.$inferSelect;
 
   /** What becomes stale when a record changes. */
   const touched = (id: number) => [`${name}s`, `${name}:${id}`];
 
   /** A record as a change has left it. */
-  const after = (db: Database, before: F, row: Row, related: Partial<F> = {}): Promise<F> => complete(db, { ...before, ...row, inProgress: row.workingOriginalContent !== null, ...related });
+  const after = (db: Database, before: F, row: Row, related: Partial<F> = {}): Promise<F> =>
+    complete(db, { ...before, ...row, inProgress: row.workingOriginalContent !== null, ...related });
 
   /** Tells the search and the queue of a change. */
-  async function noted({ db, now }: Context, before: WholeRow | null, record: F, words: Words | undefined): Promise<void> {
+  async function noted(
+    { db, now }: Context,
+    before: WholeRow | null,
+    record: F,
+    words: Words | undefined,
+  ): Promise<void> {
     // A new one that is not to be found is in no index.
     if (words !== undefined && (before || words)) await index?.put(db, record, words);
     await replan(db, name, before, record, now);
   }
 
   /** Stores a new record: a draft unless a status is given. */
-  async function create(context: Context, given: Fields & { title: string }, { text, author, words }: PreparedNew): Promise<A> {
+  async function create(
+    context: Context,
+    given: Fields & { title: string },
+    { text, author, words }: PreparedNew,
+  ): Promise<A> {
     const { db, actor, now } = context;
     const { status } = comingOf(given, blank());
     const slug = await slugFor(db, given.slug, given.title);
     const columns = { ...plainColumns(given), title: given.title, ...statusColumns(status, null, now), ...text };
-    const values = { ...columns, toc: text?.toc ?? [], slug, authorId: actor.id, createTime: given.createTime ?? now, updateTime: now, editTime: firstEdit(given.createTime, now) };
+    const values = {
+      ...columns,
+      toc: text?.toc ?? [],
+      slug,
+      authorId: actor.id,
+      createTime: given.createTime ?? now,
+      updateTime: now,
+      editTime: firstEdit(given.createTime, now),
+    };
     const { name: shape, places } = placesFor(values);
-    const [row] = await prepared(db, `new-${name}:${shape}`, (on) => on.insert(table).values(places).returning()).execute(values);
+    const [row] = await prepared(db, `new-${name}:${shape}`, (on) =>
+      on.insert(table).values(places).returning(),
+    ).execute(values);
     if (!row) throw new Error(`the ${name} was not stored`);
     await recordUsages(db, name, row.id, values, true);
     await keepRedirect(db, row.id, null, slug);
@@ -87,8 +112,10 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   /** Changes what is given; an autosave of a live record changes its working text only. */
   async function update(context: Context, given: Fields, { before, text, words }: Prepared<F>): Promise<A> {
     const { db, actor, now } = context;
-    if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE")) throw inBin(", or save it with the status it is to have");
-    if (given.autoSave && isLive(before.status)) return shown(await after(db, before, await saves.saveWorkingText(db, before, text, now)));
+    if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE"))
+      throw inBin(", or save it with the status it is to have");
+    if (given.autoSave && isLive(before.status))
+      return shown(await after(db, before, await saves.saveWorkingText(db, before, text, now)));
     const row = await saves.save(db, actor, before, given, text, now);
     const record = await after(db, before, row, await relate(db, before.id, given, false));
     if (!given.autoSave) await noted(context, before, record, words);
@@ -98,11 +125,14 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   /** Changes the text alone: of a draft its only one, of a live record the working text. */
   async function updateText({ db, actor, now }: Context, { before, text }: Prepared<F>): Promise<A> {
     if (before.status === "RECYCLE") throw inBin("");
-    const row = isLive(before.status) ? await saves.saveWorkingText(db, before, text, now) : await saves.save(db, actor, before, { autoSave: true }, text, now);
+    const row = isLive(before.status)
+      ? await saves.saveWorkingText(db, before, text, now)
+      : await saves.save(db, actor, before, { autoSave: true }, text, now);
     return shown(await after(db, before, row));
   }
 
-  const putStatus = (db: Database, before: WholeRow, status: PostStatus, now: Date): Promise<Row> => change(db, before, statusColumns(status, before, now), now);
+  const putStatus = (db: Database, before: WholeRow, status: PostStatus, now: Date): Promise<Row> =>
+    change(db, before, statusColumns(status, before, now), now);
 
   /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
   async function setStatus(context: Context, { before, words }: Prepared<F>, status: PostStatus): Promise<A> {
@@ -113,7 +143,11 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   }
 
   /** Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good. */
-  async function remove({ db, actor, now }: Context, { before }: Prepared<F>, permanent: boolean | undefined): Promise<void> {
+  async function remove(
+    { db, actor, now }: Context,
+    { before }: Prepared<F>,
+    permanent: boolean | undefined,
+  ): Promise<void> {
     if (permanent) authorize(actor, deleteForGood);
     if (permanent || before.status === "RECYCLE") await removeForGood(db, before);
     else await putStatus(db, before, "RECYCLE", now);
@@ -122,11 +156,20 @@ export function writingOf<F extends WholeRow, A>(kind: Kind, { find, shown, answ
   }
 
   /** Takes an earlier text up again: as the text of a draft, as the working text of a live record; what it replaces is kept. */
-  async function restore({ db, actor, now }: Context, { before, text }: Prepared<F>, editorType: StoredText["editorType"]): Promise<A> {
+  async function restore(
+    { db, actor, now }: Context,
+    { before, text }: Prepared<F>,
+    editorType: StoredText["editorType"],
+  ): Promise<A> {
     if (before.status === "RECYCLE") throw inBin("");
-    if (!isLive(before.status)) return shown(await after(db, before, await saves.save(db, actor, before, {}, text, now)));
+    if (!isLive(before.status))
+      return shown(await after(db, before, await saves.save(db, actor, before, {}, text, now)));
     if (editorType !== before.editorType)
-      throw new AppError("conflict", `This text was written with the other editor. Make the ${name} a draft first, then restore it.`, { reason: "other_editor" });
+      throw new AppError(
+        "conflict",
+        `This text was written with the other editor. Make the ${name} a draft first, then restore it.`,
+        { reason: "other_editor" },
+      );
     const row = await saves.saveWorkingText(db, before, text, now);
     await saves.keepWorkingText(db, actor, before, now);
     return shown(await after(db, before, row));

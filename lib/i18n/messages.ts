@@ -10,7 +10,28 @@ const byLocale: Record<Locale, Messages> = { en, "zh-CN": zhCN };
 export const messagesOf = (locale: Locale): Messages => byLocale[locale];
 
 /** What is said in public pages only, which are made on the server; no browser needs it. */
-const publicOnly = new Set(["site", "home", "story", "post", "unlock", "discussion", "unsubscribe", "categories", "tags", "photos", "search", "archivePages", "journalPages", "linkPages", "pager", "missing", "setup", "login", "register"]);
+const publicOnly = new Set([
+  "site",
+  "home",
+  "story",
+  "post",
+  "unlock",
+  "discussion",
+  "unsubscribe",
+  "categories",
+  "tags",
+  "photos",
+  "search",
+  "archivePages",
+  "journalPages",
+  "linkPages",
+  "pager",
+  "missing",
+  "setup",
+  "login",
+  "register",
+]);
 
 /** The text of the dashboard, for the part of it that runs in the browser. */
-export const dashboardMessages = (locale: Locale) => Object.fromEntries(Object.entries(messagesOf(locale)).filter(([group]) => !publicOnly.has(group)));
+export const dashboardMessages = (locale: Locale) =>
+  Object.fromEntries(Object.entries(messagesOf(locale)).filter(([group]) => !publicOnly.has(group)));

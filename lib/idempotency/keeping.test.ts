@@ -12,8 +12,16 @@ beforeEach(async () => void (await freshDatabase()));
 const key = "k".repeat(64);
 const [body, other] = ["b".repeat(64), "o".repeat(64)];
 const found = (bodyHash = body) => getKeptAnswer(visitor, { key, bodyHash });
-const keep = (answer: string, bodyHash = body) => engine().transaction((db) => keepAnswer(db, { key, bodyHash }, answer), () => null);
-const age = (createTime: Date) => engine().transaction((db) => db.update(idempotencyKeys).set({ createTime }), () => null);
+const keep = (answer: string, bodyHash = body) =>
+  engine().transaction(
+    (db) => keepAnswer(db, { key, bodyHash }, answer),
+    () => null,
+  );
+const age = (createTime: Date) =>
+  engine().transaction(
+    (db) => db.update(idempotencyKeys).set({ createTime }),
+    () => null,
+  );
 
 describe("an idempotency key", () => {
   it("has no answer, then its own; with another body it is refused", async () => {
@@ -27,10 +35,15 @@ describe("an idempotency key", () => {
     const now = new Date();
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, (_, i) =>
-        engine().transaction(async (db) => {
-          await db.insert(tags).values({ name: `tag ${i}`, slug: `tag-${i}`, color: "red", createTime: now, updateTime: now });
-          await keepAnswer(db, { key, bodyHash: body }, `tag ${i}`);
-        }, () => null),
+        engine().transaction(
+          async (db) => {
+            await db
+              .insert(tags)
+              .values({ name: `tag ${i}`, slug: `tag-${i}`, color: "red", createTime: now, updateTime: now });
+            await keepAnswer(db, { key, bodyHash: body }, `tag ${i}`);
+          },
+          () => null,
+        ),
       ),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -48,7 +61,10 @@ describe("an idempotency key", () => {
   });
 
   it("that was taken before the work, and whose work never ended, is free", async () => {
-    await engine().transaction((db) => db.insert(idempotencyKeys).values({ key, bodyHash: other, answer: null, createTime: new Date() }), () => null);
+    await engine().transaction(
+      (db) => db.insert(idempotencyKeys).values({ key, bodyHash: other, answer: null, createTime: new Date() }),
+      () => null,
+    );
     expect(await found()).toBeNull();
     await keep("x");
     expect(await found()).toBe("x");

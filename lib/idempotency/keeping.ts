@@ -19,11 +19,16 @@ export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
 export async function keepAnswer(db: Database, { key, bodyHash }: Keyed, answer: string): Promise<void> {
   const now = new Date();
   // Without an answer are keys that an earlier version took before the work, and whose work never ended.
-  await db.delete(idempotencyKeys).where(or(lt(idempotencyKeys.createTime, keptSince(now)), isNull(idempotencyKeys.answer)));
+  await db
+    .delete(idempotencyKeys)
+    .where(or(lt(idempotencyKeys.createTime, keptSince(now)), isNull(idempotencyKeys.answer)));
   const kept = await db
     .insert(idempotencyKeys)
     .values({ key, bodyHash, answer: seal(PURPOSE, answer), createTime: now })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  if (kept.length === 0) throw new AppError("conflict", "Another request with this key was answered at this moment.", { reason: "key_used" });
+  if (kept.length === 0)
+    throw new AppError("conflict", "Another request with this key was answered at this moment.", {
+      reason: "key_used",
+    });
 }

@@ -18,7 +18,8 @@ export const getKeptAnswer = query("getKeptAnswer", {
       .from(idempotencyKeys)
       .where(and(eq(idempotencyKeys.key, key), gte(idempotencyKeys.createTime, keptSince(now))));
     if (!row || row.answer === null) return null;
-    if (row.bodyHash !== bodyHash) throw new AppError("conflict", "This Idempotency-Key was used with another body.", { reason: "key_used" });
+    if (row.bodyHash !== bodyHash)
+      throw new AppError("conflict", "This Idempotency-Key was used with another body.", { reason: "key_used" });
     return unseal(PURPOSE, row.answer);
   },
 });

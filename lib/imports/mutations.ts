@@ -12,6 +12,9 @@ export const rememberImport = mutation("rememberImport", {
   touches: () => [],
   silent: true,
   run: async ({ db }, { source, hash, postId }) => {
-    await db.insert(importedFiles).values({ source, hash, postId }).onConflictDoUpdate({ target: importedFiles.source, set: { hash, postId } });
+    await db
+      .insert(importedFiles)
+      .values({ source, hash, postId })
+      .onConflictDoUpdate({ target: importedFiles.source, set: { hash, postId } });
   },
 });

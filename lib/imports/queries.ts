@@ -13,11 +13,22 @@ export const getImportState = query("getImportState", {
   reads: () => [],
   run: async ({ db }, { source, slug }) => {
     const [known] = await db
-      .select({ postId: importedFiles.postId, hash: importedFiles.hash, status: posts.status, publishedTime: posts.publishedTime })
+      .select({
+        postId: importedFiles.postId,
+        hash: importedFiles.hash,
+        status: posts.status,
+        publishedTime: posts.publishedTime,
+      })
       .from(importedFiles)
       .innerJoin(posts, eq(posts.id, importedFiles.postId))
       .where(eq(importedFiles.source, source));
-    const [atAddress] = slug === null ? [] : await db.select({ postId: posts.id, title: posts.title, originalContent: posts.originalContent }).from(posts).where(eq(posts.slug, slug));
+    const [atAddress] =
+      slug === null
+        ? []
+        : await db
+            .select({ postId: posts.id, title: posts.title, originalContent: posts.originalContent })
+            .from(posts)
+            .where(eq(posts.slug, slug));
     return { known: known ? { ...known, wasLive: known.publishedTime !== null } : null, atAddress: atAddress ?? null };
   },
 });
@@ -30,9 +41,19 @@ export const getImportAuthor = query("getImportAuthor", {
   reads: () => ["users"],
   run: async ({ db }, { username }) => {
     const which = username === undefined ? and(eq(users.role, "ADMIN"), eq(users.suspended, false)) : named(username);
-    const [row] = await db.select({ id: users.id, username: users.username }).from(users).where(which).orderBy(asc(users.id)).limit(1);
+    const [row] = await db
+      .select({ id: users.id, username: users.username })
+      .from(users)
+      .where(which)
+      .orderBy(asc(users.id))
+      .limit(1);
     if (row) return row;
-    if (username !== undefined) throw new AppError("not_found", `There is no account "${username}" that the posts could belong to.`);
-    throw new AppError("conflict", "There is no account yet that the posts could belong to. Make one with `npm run cms -- user create`, or open /setup.", { reason: "no_account" });
+    if (username !== undefined)
+      throw new AppError("not_found", `There is no account "${username}" that the posts could belong to.`);
+    throw new AppError(
+      "conflict",
+      "There is no account yet that the posts could belong to. Make one with `npm run cms -- user create`, or open /setup.",
+      { reason: "no_account" },
+    );
   },
 });

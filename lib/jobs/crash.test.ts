@@ -29,7 +29,16 @@ it.skipIf(postgres)("what a server did when it was killed is done by the next on
   await aJob(new Date());
   const folder = mkdtempSync(join(process.cwd(), "dist", "crash-"));
   const file = join(folder, "server.mjs");
-  await build({ stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" }, outfile: file, bundle: true, platform: "node", format: "esm", packages: "external", loader: { ".json": "json" }, logLevel: "silent" });
+  await build({
+    stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    loader: { ".json": "json" },
+    logLevel: "silent",
+  });
   const child = fork(file, [], { env: { ...process.env, DATA_DIR: env.dataDir }, execArgv: [] });
   await new Promise<void>((resolve, reject) => {
     child.once("message", () => resolve());
@@ -42,7 +51,12 @@ it.skipIf(postgres)("what a server did when it was killed is done by the next on
   expect(await state()).toMatchObject({ state: "RUNNING", attempts: 1 });
 
   let attempt = 0;
-  const worker = new JobWorker({ "send-mail": async (_mail: unknown, run: { attempt: number }) => void (attempt = run.attempt) } as unknown as Handlers, (error) => expect(error).toBeNull());
+  const worker = new JobWorker(
+    {
+      "send-mail": async (_mail: unknown, run: { attempt: number }) => void (attempt = run.attempt),
+    } as unknown as Handlers,
+    (error) => expect(error).toBeNull(),
+  );
   worker.start();
   await expect.poll(async () => (await state())?.state, { timeout: 15_000 }).toBe("DONE");
   await worker.stop();

@@ -38,7 +38,9 @@ export const listJobs = query("listJobs", {
   reads: () => [],
   run: async ({ db }, { page, size, sort, state, kind, keyword: _ }) => {
     const wanted = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
-    const order = sortOrder(sort).map(([name, descending]) => (descending ? desc : asc)(name === "runAt" ? jobs.runAt : jobs.id));
+    const order = sortOrder(sort).map(([name, descending]) =>
+      (descending ? desc : asc)(name === "runAt" ? jobs.runAt : jobs.id),
+    );
     const [rows, [all]] = await Promise.all([
       db
         .select(jobColumns)
@@ -66,7 +68,12 @@ export const getJob = query("getJob", {
 export async function nextDue(db: Database, except: string[]): Promise<Date | null> {
   const others = except.length > 0 ? notInArray(jobs.kind, except) : undefined;
   const first = async (state: "WAITING" | "RUNNING", time: typeof jobs.runAt | typeof jobs.leaseUntil) =>
-    prepared(db, `job-${state}-but:${except.join()}`, (on) => on.select({ at: min(time) }).from(jobs).where(and(eq(jobs.state, state), others))).execute();
+    prepared(db, `job-${state}-but:${except.join()}`, (on) =>
+      on
+        .select({ at: min(time) })
+        .from(jobs)
+        .where(and(eq(jobs.state, state), others)),
+    ).execute();
   const [[waiting], [running]] = await Promise.all([first("WAITING", jobs.runAt), first("RUNNING", jobs.leaseUntil)]);
   const times = [waiting?.at, running?.at].filter((at) => at != null);
   return times.length > 0 ? new Date(Math.min(...times.map(Number))) : null;

@@ -15,10 +15,12 @@ beforeEach(async () => void (await freshDatabase()));
 
 const inTransaction = <T>(work: (db: Database) => Promise<T>) => engine().transaction(work, () => null);
 const mail = { to: "jane@example.org", template: "test" as const, data: {} };
-const ask = (given: { dedupeKey?: string; runAt?: Date } = {}) => inTransaction((db) => enqueue(db, { kind: "send-mail", title: "A mail", payload: mail, ...given }));
+const ask = (given: { dedupeKey?: string; runAt?: Date } = {}) =>
+  inTransaction((db) => enqueue(db, { kind: "send-mail", title: "A mail", payload: mail, ...given }));
 const claim = (leaseMs = 60_000, worker = "w") => claimJob(system, { worker, leaseMs, except: [] });
 const row = async (id: number) => (await stored().select().from(jobs).where(eq(jobs.id, id)))[0];
-const end = (id: number, outcome: "DONE" | "FAILED" | "CANCELLED" | "again" | "given back", worker = "w") => endJob(system, { id, worker, progressDone: 1, progressTotal: 2, lines: ["a line"], outcome });
+const end = (id: number, outcome: "DONE" | "FAILED" | "CANCELLED" | "again" | "given back", worker = "w") =>
+  endJob(system, { id, worker, progressDone: 1, progressTotal: 2, lines: ["a line"], outcome });
 
 describe("asking for work", () => {
   it("is kept with the transaction that asks, and only then", async () => {
@@ -39,7 +41,14 @@ describe("asking for work", () => {
   });
 
   it("refuses a payload that is not its kind's", async () => {
-    for (const payload of [{ ...mail, to: "nobody" }, { ...mail, template: "other" }, { ...mail, more: 1 }]) expect(await refusal(inTransaction((db) => enqueue(db, { kind: "send-mail", title: "x", payload: payload as never })))).toMatchObject({ name: "ZodError" });
+    for (const payload of [
+      { ...mail, to: "nobody" },
+      { ...mail, template: "other" },
+      { ...mail, more: 1 },
+    ])
+      expect(
+        await refusal(inTransaction((db) => enqueue(db, { kind: "send-mail", title: "x", payload: payload as never }))),
+      ).toMatchObject({ name: "ZodError" });
   });
 
   it("with the same key answers the job that is there, from ten at once one", async () => {
@@ -63,7 +72,10 @@ describe("taking work", () => {
     const id = await ask();
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       expect(await claim(0, `w${attempt}`)).toMatchObject({ id, attempts: attempt });
-      await engine().transaction((db) => db.update(jobs).set({ leaseUntil: new Date(Date.now() - 1) }), () => null);
+      await engine().transaction(
+        (db) => db.update(jobs).set({ leaseUntil: new Date(Date.now() - 1) }),
+        () => null,
+      );
     }
     expect(await claim()).toBeNull();
     expect(await row(id)).toMatchObject({ state: "FAILED", log: [expect.stringContaining("stopped 8 times")] });
@@ -72,7 +84,8 @@ describe("taking work", () => {
   it("keeps a beaten lease, and lets a worker know that it lost one", async () => {
     const id = await ask();
     await claim();
-    const beat = (worker: string) => beatJob(system, { id, worker, leaseMs: 60_000, progressDone: 3, progressTotal: 9, lines: ["one"] });
+    const beat = (worker: string) =>
+      beatJob(system, { id, worker, leaseMs: 60_000, progressDone: 3, progressTotal: 9, lines: ["one"] });
     expect(await beat("w")).toEqual({ held: true, cancelWanted: false });
     expect(await beat("another")).toEqual({ held: false, cancelWanted: false });
     expect(await row(id)).toMatchObject({ progressDone: 3, progressTotal: 9, log: ["one"] });
@@ -82,7 +95,14 @@ describe("taking work", () => {
   it("keeps the newest 200 lines, each cut", async () => {
     const id = await ask();
     await claim();
-    await beatJob(system, { id, worker: "w", leaseMs: 1, progressDone: 0, progressTotal: null, lines: Array.from({ length: 250 }, (_, i) => `${i} ${"x".repeat(2000)}`) });
+    await beatJob(system, {
+      id,
+      worker: "w",
+      leaseMs: 1,
+      progressDone: 0,
+      progressTotal: null,
+      lines: Array.from({ length: 250 }, (_, i) => `${i} ${"x".repeat(2000)}`),
+    });
     const log = (await row(id))?.log ?? [];
     expect([log.length, log[0]?.slice(0, 3), log.at(-1)?.length]).toEqual([200, "50 ", 1000]);
   });
@@ -93,7 +113,14 @@ describe("an end", () => {
     const id = await ask({ dedupeKey: "k" });
     await claim();
     await end(id, "DONE");
-    expect(await row(id)).toMatchObject({ state: "DONE", payload: {}, progressDone: 1, progressTotal: 2, log: ["a line"], endTime: expect.any(Date) });
+    expect(await row(id)).toMatchObject({
+      state: "DONE",
+      payload: {},
+      progressDone: 1,
+      progressTotal: 2,
+      log: ["a line"],
+      endTime: expect.any(Date),
+    });
     expect(await ask({ dedupeKey: "k" })).toBe(id);
     await end(id, "FAILED");
     expect((await row(id))?.state).toBe("DONE");
@@ -106,8 +133,18 @@ describe("an end", () => {
     const job = await row(id);
     expect(job).toMatchObject({ state: "WAITING", attempts: 1 });
     expect((job?.runAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(20_000);
-    for (const [attempts, minutes] of [[1, 0.5], [2, 2], [3, 8], [6, 360], [20, 360]] as const) expect(Math.abs(backOff(attempts) / 60_000 / minutes - 1)).toBeLessThanOrEqual(0.1);
-    await engine().transaction((db) => db.update(jobs).set({ runAt: new Date() }), () => null);
+    for (const [attempts, minutes] of [
+      [1, 0.5],
+      [2, 2],
+      [3, 8],
+      [6, 360],
+      [20, 360],
+    ] as const)
+      expect(Math.abs(backOff(attempts) / 60_000 / minutes - 1)).toBeLessThanOrEqual(0.1);
+    await engine().transaction(
+      (db) => db.update(jobs).set({ runAt: new Date() }),
+      () => null,
+    );
     await claim();
     await end(id, "given back");
     expect(await row(id)).toMatchObject({ state: "WAITING", attempts: 1, worker: null });
@@ -123,7 +160,14 @@ describe("administrators", () => {
     expect(await listJobs(admin, { kind: "send-mail", sort: ["runAt,asc"] })).toMatchObject({ total: 1 });
     expect(await faults(listJobs(admin, { state: "OTHER" as never }))).toEqual(["state wrong_value"]);
     expect(await refusal(getJob(admin, { jobId: 999 }))).toMatchObject({ status: 404 });
-    for (const actor of [visitor, await anActor("EDITOR")]) for (const work of [listJobs(actor, {}), getJob(actor, { jobId: id }), cancelJob(actor, { jobId: id }), retryJob(actor, { jobId: id })]) expect([401, 403]).toContain((await refusal(work)).status);
+    for (const actor of [visitor, await anActor("EDITOR")])
+      for (const work of [
+        listJobs(actor, {}),
+        getJob(actor, { jobId: id }),
+        cancelJob(actor, { jobId: id }),
+        retryJob(actor, { jobId: id }),
+      ])
+        expect([401, 403]).toContain((await refusal(work)).status);
   });
 
   it("cancel what waits and begin it anew; what has ended stays so", async () => {
@@ -135,6 +179,7 @@ describe("administrators", () => {
     expect(await retryJob(admin, { jobId: id })).toMatchObject({ state: "WAITING", attempts: 0, endTime: null });
     expect(await claim()).toMatchObject({ id });
     expect(await cancelJob(admin, { jobId: id })).toMatchObject({ state: "RUNNING", cancelWanted: true });
-    for (const work of [cancelJob(admin, { jobId: 999 }), retryJob(admin, { jobId: 999 })]) expect(await refusal(work)).toMatchObject({ status: 404 });
+    for (const work of [cancelJob(admin, { jobId: 999 }), retryJob(admin, { jobId: 999 })])
+      expect(await refusal(work)).toMatchObject({ status: 404 });
   });
 });

@@ -21,14 +21,30 @@ export type Wish<K extends JobKind> = {
 };
 
 /** Asks for work, in the transaction of whatever needs it: done if that commits, and only then. Answers the job's id. */
-export async function enqueue<K extends JobKind>(db: Database, { kind, title, payload, runAt, dedupeKey }: Wish<K>, now = new Date()): Promise<number> {
+export async function enqueue<K extends JobKind>(
+  db: Database,
+  { kind, title, payload, runAt, dedupeKey }: Wish<K>,
+  now = new Date(),
+): Promise<number> {
   const parsed: unknown = jobKinds[kind].payload.parse(payload);
   const stored = kindOf(kind)?.secret ? { sealed: seal(PURPOSE, JSON.stringify(parsed)) } : parsed;
-  const values = { kind, title, payload: stored, state: "WAITING" as const, dedupeKey: dedupeKey === undefined ? null : `${kind} ${dedupeKey}`, runAt: runAt ?? now, log: [], createTime: now };
+  const values = {
+    kind,
+    title,
+    payload: stored,
+    state: "WAITING" as const,
+    dedupeKey: dedupeKey === undefined ? null : `${kind} ${dedupeKey}`,
+    runAt: runAt ?? now,
+    log: [],
+    createTime: now,
+  };
   const [row] = await db.insert(jobs).values(values).onConflictDoNothing().returning({ id: jobs.id });
   asked.at = Date.now();
   if (row) return row.id;
-  const [there] = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.dedupeKey, values.dedupeKey ?? ""));
+  const [there] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(eq(jobs.dedupeKey, values.dedupeKey ?? ""));
   if (!there) throw new Error("the job was not stored");
   return there.id;
 }
@@ -41,7 +57,9 @@ export async function withdraw(db: Database, kind: JobKind, dedupeKey: string): 
 /** A stored payload as it was given; throws where another site's key sealed it or its kind has changed its shape. */
 export function readPayload<K extends JobKind>(kind: K, stored: unknown): PayloadOf<K> {
   const isSealed = kindOf(kind)?.secret && typeof stored === "object" && stored !== null && "sealed" in stored;
-  return jobKinds[kind].payload.parse(isSealed ? JSON.parse(unseal(PURPOSE, String(stored.sealed))) : stored) as PayloadOf<K>;
+  return jobKinds[kind].payload.parse(
+    isSealed ? JSON.parse(unseal(PURPOSE, String(stored.sealed))) : stored,
+  ) as PayloadOf<K>;
 }
 
 /** Thrown by whoever does the work, where another try would not help. */

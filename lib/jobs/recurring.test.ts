@@ -20,7 +20,9 @@ it("what comes back by itself is there once, is done, and waits for its next tim
   const failures: unknown[] = [];
   const worker = new JobWorker(handlers, (error) => failures.push(error));
   worker.start();
-  await expect.poll(async () => (await all())[0]?.runAt.getTime() ?? 0, { timeout: 10_000 }).toBeGreaterThan(inHours(0.9));
+  await expect
+    .poll(async () => (await all())[0]?.runAt.getTime() ?? 0, { timeout: 10_000 })
+    .toBeGreaterThan(inHours(0.9));
   await worker.stop();
   await beginRecurringJobs(system, {});
   expect([failures, await all()]).toMatchObject([[], [{ kind: "clean-up", state: "WAITING", attempts: 0 }]]);
@@ -29,8 +31,22 @@ it("what comes back by itself is there once, is done, and waits for its next tim
 it("work that ended long ago is forgotten, nothing else", async () => {
   const [old, young, waiting] = [await aJob(), await aJob(), await aJob()];
   for (const jobId of [old, young]) await cancelJob(system, { jobId });
-  await engine().transaction((db) => db.update(jobs).set({ endTime: new Date(inHours(-31 * 24)) }).where(eq(jobs.id, old)), () => null);
-  await engine().transaction((db) => db.update(jobs).set({ endTime: new Date(inHours(-29 * 24)) }).where(eq(jobs.id, young)), () => null);
+  await engine().transaction(
+    (db) =>
+      db
+        .update(jobs)
+        .set({ endTime: new Date(inHours(-31 * 24)) })
+        .where(eq(jobs.id, old)),
+    () => null,
+  );
+  await engine().transaction(
+    (db) =>
+      db
+        .update(jobs)
+        .set({ endTime: new Date(inHours(-29 * 24)) })
+        .where(eq(jobs.id, young)),
+    () => null,
+  );
   await forgetEndedJobs(system, {});
   expect((await all()).map(({ id }) => id).sort()).toEqual([young, waiting]);
 });

@@ -35,18 +35,28 @@ export const jobKinds = {
   "renew-pictures": { payload: picturePayload, tries: 20 },
   /** Brings what earlier versions of the program stored up to date. */
   "renew-texts": { payload: textsPayload, tries: 50, alone: true },
-  "clean-up": { payload: noInput, tries: 3, alone: true, every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" } },
+  "clean-up": {
+    payload: noInput,
+    tries: 3,
+    alone: true,
+    every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" },
+  },
 } as const satisfies Record<string, Kind>;
 
 export type JobKind = keyof typeof jobKinds;
 export type PayloadOf<K extends JobKind> = z.output<(typeof jobKinds)[K]["payload"]>;
 
-export const kindOf = (name: string): Kind | undefined => (Object.hasOwn(jobKinds, name) ? jobKinds[name as JobKind] : undefined);
+export const kindOf = (name: string): Kind | undefined =>
+  Object.hasOwn(jobKinds, name) ? jobKinds[name as JobKind] : undefined;
 
 export const jobState = z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"]);
 
 export const jobPath = z.strictObject({ jobId: id });
-export const jobList = z.strictObject({ ...pageInput(["id", "runAt"]), state: jobState.optional(), kind: z.string().max(50).optional() });
+export const jobList = z.strictObject({
+  ...pageInput(["id", "runAt"]),
+  state: jobState.optional(),
+  kind: z.string().max(50).optional(),
+});
 
 /** What may be seen of a job; its payload is not among it. */
 export const job = z.object({
@@ -69,11 +79,30 @@ export const jobsPage = pageOf(job);
 // The worker's own steps; no door leads there.
 const worker = z.string();
 export const claim = z.strictObject({ worker, leaseMs: z.int(), except: z.array(z.string()) });
-export const claimed = z.object({ id, kind: z.string(), payload: z.unknown(), attempts: z.int(), cancelWanted: z.boolean(), progressDone: z.int(), progressTotal: z.int().nullable() }).nullable();
-export const beat = z.strictObject({ id, worker, leaseMs: z.int(), progressDone: z.int(), progressTotal: z.int().nullable(), lines: z.array(z.string()) });
+export const claimed = z
+  .object({
+    id,
+    kind: z.string(),
+    payload: z.unknown(),
+    attempts: z.int(),
+    cancelWanted: z.boolean(),
+    progressDone: z.int(),
+    progressTotal: z.int().nullable(),
+  })
+  .nullable();
+export const beat = z.strictObject({
+  id,
+  worker,
+  leaseMs: z.int(),
+  progressDone: z.int(),
+  progressTotal: z.int().nullable(),
+  lines: z.array(z.string()),
+});
 /** Whether the job is still this worker's, and whether somebody wants it to end. */
 export const beaten = z.object({ held: z.boolean(), cancelWanted: z.boolean() });
-export const ending = beat.omit({ leaseMs: true }).extend({ outcome: z.enum(["DONE", "FAILED", "CANCELLED", "again", "given back"]) });
+export const ending = beat
+  .omit({ leaseMs: true })
+  .extend({ outcome: z.enum(["DONE", "FAILED", "CANCELLED", "again", "given back"]) });
 
 export type Job = z.output<typeof job>;
 export type Claimed = NonNullable<z.output<typeof claimed>>;

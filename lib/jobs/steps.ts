@@ -12,10 +12,12 @@ const step = { can: "manage jobs", touches: () => [], silent: true } as const;
 
 const MOST_LINES = 200;
 const LONGEST_LINE = 1000;
-const said = (log: readonly string[], lines: readonly string[]) => [...log, ...lines.map((line) => line.slice(0, LONGEST_LINE))].slice(-MOST_LINES);
+const said = (log: readonly string[], lines: readonly string[]) =>
+  [...log, ...lines.map((line) => line.slice(0, LONGEST_LINE))].slice(-MOST_LINES);
 
 /** Half a minute, then four times as long each time, six hours at most; a tenth more or less, so that not all come back at once. */
-export const backOff = (attempts: number): number => Math.min(30_000 * 4 ** (attempts - 1), 6 * 3_600_000) * (0.9 + Math.random() * 0.2);
+export const backOff = (attempts: number): number =>
+  Math.min(30_000 * 4 ** (attempts - 1), 6 * 3_600_000) * (0.9 + Math.random() * 0.2);
 
 /** Takes the next due job; one whose worker was killed is due when its lease is over. */
 export const claimJob = mutation("claimJob", {
@@ -23,7 +25,10 @@ export const claimJob = mutation("claimJob", {
   input: shape.claim,
   output: shape.claimed,
   run: async ({ db, now }, { worker, leaseMs, except }) => {
-    const isDue = or(and(eq(jobs.state, "WAITING"), lte(jobs.runAt, now)), and(eq(jobs.state, "RUNNING"), lt(jobs.leaseUntil, now)));
+    const isDue = or(
+      and(eq(jobs.state, "WAITING"), lte(jobs.runAt, now)),
+      and(eq(jobs.state, "RUNNING"), lt(jobs.leaseUntil, now)),
+    );
     const due = and(isDue, except.length > 0 ? notInArray(jobs.kind, except) : undefined);
     const [next] = await db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(1);
     if (!next) return null;
@@ -31,11 +36,24 @@ export const claimJob = mutation("claimJob", {
     if (next.attempts >= tries) {
       // Whatever kills its process is not begun for ever.
       const lines = [`${now.toISOString()} Given up: the server stopped ${next.attempts} times while this ran.`];
-      await db.update(jobs).set({ state: "FAILED", endTime: now, log: said(next.log, lines), dedupeKey: null }).where(and(eq(jobs.id, next.id), due));
+      await db
+        .update(jobs)
+        .set({ state: "FAILED", endTime: now, log: said(next.log, lines), dedupeKey: null })
+        .where(and(eq(jobs.id, next.id), due));
       return null;
     }
-    const taken = { state: "RUNNING" as const, worker, leaseUntil: new Date(now.getTime() + leaseMs), attempts: next.attempts + 1, startTime: now };
-    const [row] = await db.update(jobs).set(taken).where(and(eq(jobs.id, next.id), due)).returning();
+    const taken = {
+      state: "RUNNING" as const,
+      worker,
+      leaseUntil: new Date(now.getTime() + leaseMs),
+      attempts: next.attempts + 1,
+      startTime: now,
+    };
+    const [row] = await db
+      .update(jobs)
+      .set(taken)
+      .where(and(eq(jobs.id, next.id), due))
+      .returning();
     if (!row) return null;
     const { id, kind, attempts, cancelWanted, progressDone, progressTotal, payload } = row;
     return { id, kind, attempts, cancelWanted, progressDone, progressTotal, payload };
@@ -50,7 +68,10 @@ export const beatJob = mutation("beatJob", {
   input: shape.beat,
   output: shape.beaten,
   run: async ({ db, now }, { id, worker, leaseMs, progressDone, progressTotal, lines }) => {
-    const [row] = await db.select({ log: jobs.log, cancelWanted: jobs.cancelWanted }).from(jobs).where(held(id, worker));
+    const [row] = await db
+      .select({ log: jobs.log, cancelWanted: jobs.cancelWanted })
+      .from(jobs)
+      .where(held(id, worker));
     if (!row) return { held: false, cancelWanted: false };
     await db
       .update(jobs)
@@ -66,10 +87,17 @@ export const endJob = mutation("endJob", {
   input: shape.ending,
   output: nothing,
   run: async ({ db, now }, { id, worker, progressDone, progressTotal, lines, outcome }) => {
-    const [row] = await db.select({ kind: jobs.kind, log: jobs.log, attempts: jobs.attempts, dedupeKey: jobs.dedupeKey }).from(jobs).where(held(id, worker));
+    const [row] = await db
+      .select({ kind: jobs.kind, log: jobs.log, attempts: jobs.attempts, dedupeKey: jobs.dedupeKey })
+      .from(jobs)
+      .where(held(id, worker));
     if (!row) return;
     const kind = kindOf(row.kind);
-    const waits = (ms: number, attempts: number) => ({ state: "WAITING" as const, runAt: new Date(now.getTime() + ms), attempts });
+    const waits = (ms: number, attempts: number) => ({
+      state: "WAITING" as const,
+      runAt: new Date(now.getTime() + ms),
+      attempts,
+    });
     const ended = () => ({
       state: outcome as "DONE" | "FAILED" | "CANCELLED",
       endTime: now,
@@ -77,13 +105,24 @@ export const endJob = mutation("endJob", {
       ...(kind?.secret && outcome === "DONE" && { payload: {} }),
     });
     const after =
-      outcome === "given back" ? waits(0, row.attempts - 1)
-      : outcome === "again" ? waits(backOff(row.attempts), row.attempts)
-      : kind?.every ? waits(kind.every.ms, 0)
-      : ended();
+      outcome === "given back"
+        ? waits(0, row.attempts - 1)
+        : outcome === "again"
+          ? waits(backOff(row.attempts), row.attempts)
+          : kind?.every
+            ? waits(kind.every.ms, 0)
+            : ended();
     await db
       .update(jobs)
-      .set({ ...after, worker: null, leaseUntil: null, cancelWanted: false, progressDone, progressTotal, log: said(row.log, lines) })
+      .set({
+        ...after,
+        worker: null,
+        leaseUntil: null,
+        cancelWanted: false,
+        progressDone,
+        progressTotal,
+        log: said(row.log, lines),
+      })
       .where(held(id, worker));
   },
 });

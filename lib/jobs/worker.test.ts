@@ -22,7 +22,11 @@ afterEach(async () => {
 });
 
 const start = (handle: (run: JobRun) => Promise<void>, limits: Partial<WorkerLimits> = {}) => {
-  worker = new JobWorker({ "send-mail": (_mail: unknown, run: JobRun) => handle(run) } as unknown as Handlers, (error) => failures.push(error), limits);
+  worker = new JobWorker(
+    { "send-mail": (_mail: unknown, run: JobRun) => handle(run) } as unknown as Handlers,
+    (error) => failures.push(error),
+    limits,
+  );
   worker.start();
 };
 let runAt: Date | undefined;
@@ -33,10 +37,17 @@ const ask = mutation("askForMail", {
   output: nothing,
   touches: () => [],
   silent: true,
-  run: async ({ db }) => void (await enqueue(db, { kind: "send-mail", title: "A mail", payload: { to: "a@example.org", template: "test", data: {} }, ...(runAt && { runAt }) })),
+  run: async ({ db }) =>
+    void (await enqueue(db, {
+      kind: "send-mail",
+      title: "A mail",
+      payload: { to: "a@example.org", template: "test", data: {} },
+      ...(runAt && { runAt }),
+    })),
 });
 const row = async () => (await stored().select().from(jobs))[0];
-const become = (state: string) => expect.poll(async () => (await row())?.state, { timeout: 10_000, interval: 10 }).toBe(state);
+const become = (state: string) =>
+  expect.poll(async () => (await row())?.state, { timeout: 10_000, interval: 10 }).toBe(state);
 
 describe("the worker", () => {
   it("does at once what is asked for, and notes progress and words", async () => {
@@ -48,7 +59,12 @@ describe("the worker", () => {
     });
     await ask(admin, {});
     await become("DONE");
-    expect(await row()).toMatchObject({ attempts: 1, progressDone: 3, progressTotal: 3, log: [expect.stringContaining("three of three")] });
+    expect(await row()).toMatchObject({
+      attempts: 1,
+      progressDone: 3,
+      progressTotal: 3,
+      log: [expect.stringContaining("three of three")],
+    });
   });
 
   it("does at its start what was asked for before", async () => {
@@ -90,7 +106,10 @@ describe("the worker", () => {
     await become("WAITING");
     expect((await row())?.log[0]).toMatch(/Try 1 of 8: no route to host$/);
     error = new GiveUp("no such mailbox");
-    await engine().transaction((db) => db.update(jobs).set({ runAt: new Date() }), () => null);
+    await engine().transaction(
+      (db) => db.update(jobs).set({ runAt: new Date() }),
+      () => null,
+    );
     worker?.wake();
     await become("FAILED");
     expect((await row())?.log[1]).toMatch(/Try 2 of 8: no such mailbox$/);
@@ -101,7 +120,10 @@ describe("the worker", () => {
 
   it("tells a running job that it is cancelled", async () => {
     const admin = await anAdmin();
-    start((run) => new Promise((_resolve, reject) => run.signal.addEventListener("abort", () => reject(new Error("stopped")))));
+    start(
+      (run) =>
+        new Promise((_resolve, reject) => run.signal.addEventListener("abort", () => reject(new Error("stopped")))),
+    );
     await ask(admin, {});
     await become("RUNNING");
     await cancelJob(admin, { jobId: (await row())?.id ?? 0 });
@@ -110,7 +132,10 @@ describe("the worker", () => {
   });
 
   it("gives back what runs when the server stops, without counting it", async () => {
-    start((run) => new Promise((_resolve, reject) => run.signal.addEventListener("abort", () => reject(new Error("stopped")))));
+    start(
+      (run) =>
+        new Promise((_resolve, reject) => run.signal.addEventListener("abort", () => reject(new Error("stopped")))),
+    );
     await ask(await anAdmin(), {});
     await become("RUNNING");
     await worker?.stop();
@@ -135,14 +160,19 @@ describe("the worker", () => {
     const admin = await anAdmin();
     let begun = 0;
     let finish: () => void = () => undefined;
-    start(() => {
-      begun += 1;
-      return new Promise((resolve) => (finish = resolve));
-    }, { leaseMs: 1500, longestSleepMs: 50 });
+    start(
+      () => {
+        begun += 1;
+        return new Promise((resolve) => (finish = resolve));
+      },
+      { leaseMs: 1500, longestSleepMs: 50 },
+    );
     await ask(admin, {});
     await become("RUNNING");
     const first = (await row())?.leaseUntil?.getTime() ?? 0;
-    await expect.poll(async () => (await row())?.leaseUntil?.getTime() ?? 0, { timeout: 30_000 }).toBeGreaterThan(first + 3000);
+    await expect
+      .poll(async () => (await row())?.leaseUntil?.getTime() ?? 0, { timeout: 30_000 })
+      .toBeGreaterThan(first + 3000);
     finish();
     await become("DONE");
     expect(begun).toBe(1);
@@ -150,10 +180,17 @@ describe("the worker", () => {
 });
 
 describe("a queue that cannot be read or written for a moment", () => {
-  const rename = (from: string, to: string) => engine().transaction((db) => statement(db, `ALTER TABLE ${from} RENAME TO ${to}`), () => null);
+  const rename = (from: string, to: string) =>
+    engine().transaction(
+      (db) => statement(db, `ALTER TABLE ${from} RENAME TO ${to}`),
+      () => null,
+    );
   const told: unknown[] = [];
   const begin = (handle: (run: JobRun) => Promise<void>) => {
-    worker = new JobWorker({ "send-mail": (_mail: unknown, run: JobRun) => handle(run) } as unknown as Handlers, (error) => told.push(error));
+    worker = new JobWorker(
+      { "send-mail": (_mail: unknown, run: JobRun) => handle(run) } as unknown as Handlers,
+      (error) => told.push(error),
+    );
     worker.start(new Supervisor({ failed: (_loop, error) => told.push(error) }, { first: 5, longest: 20 }));
   };
   beforeEach(() => void (told.length = 0));

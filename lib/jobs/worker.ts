@@ -41,7 +41,11 @@ export class JobWorker {
   }
 
   start(supervisor = new Supervisor({ failed: (loop, error) => this.onFailure(error, loop) })): void {
-    this.#loop = supervisor.begin("the queue of jobs", ({ signal }) => this.#look(signal), () => this.#giveBack());
+    this.#loop = supervisor.begin(
+      "the queue of jobs",
+      ({ signal }) => this.#look(signal),
+      () => this.#giveBack(),
+    );
     this.#unsubscribe = subscribe(({ operation, subject }) => {
       if (operation === "claimJob" || operation === "beatJob" || operation === "endJob") return;
       if (operation === "cancelJob") for (const job of this.#running) if (subject === `job:${job.id}`) job.cancel();
@@ -73,7 +77,11 @@ export class JobWorker {
       const name = randomUUID();
       const claimed = await claimJob(worker, { worker: name, leaseMs: this.#limits.leaseMs, except });
       if (!claimed) continue;
-      const job = new RunningJob(claimed, this.handlers, { worker: name, leaseMs: this.#limits.leaseMs, actor: worker });
+      const job = new RunningJob(claimed, this.handlers, {
+        worker: name,
+        leaseMs: this.#limits.leaseMs,
+        actor: worker,
+      });
       this.#running.add(job);
       void job.done
         .catch((error: unknown) => this.onFailure(error, `the job ${claimed.id} could not be noted as ended`))

@@ -15,7 +15,15 @@ export const likeJournal = query("likeJournal", {
     const before = await findJournal(db, actor, "address", id);
     const after = like(actor, `journal:${id}`, before.likes);
     // Whoever pressed the button looks at the page next.
-    if (after.likes !== before.likes) publish({ operation: "", actorId: null, actorName: actor.name, subject: null, summary: "", tags: ["journals", `journal:${id}`] });
+    if (after.likes !== before.likes)
+      publish({
+        operation: "",
+        actorId: null,
+        actorName: actor.name,
+        subject: null,
+        summary: "",
+        tags: ["journals", `journal:${id}`],
+      });
     return after;
   },
 });

@@ -17,13 +17,18 @@ type Given = { sourceContent: string; content?: string | null | undefined; keepR
 
 /** The text as it is stored: rendered from its source, or the given HTML where that is to be kept. */
 async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given) {
-  const given = { originalContent: sourceContent, ...(content !== undefined && { content }), ...(keepRaw !== undefined && { keepRaw }) };
+  const given = {
+    originalContent: sourceContent,
+    ...(content !== undefined && { content }),
+    ...(keepRaw !== undefined && { keepRaw }),
+  };
   const text = await textAfter({ ...before, editorType: "MARKDOWN", originalContent: before.sourceContent }, given);
   if (!text?.content.trim()) throw invalid("sourceContent", "required", "A journal needs something to say.");
   return { sourceContent, content: text.content, keepRaw: text.keepRaw };
 }
 
-const isSame = (a: Stored, b: Stored): boolean => a.sourceContent === b.sourceContent && a.content === b.content && a.keepRaw === b.keepRaw;
+const isSame = (a: Stored, b: Stored): boolean =>
+  a.sourceContent === b.sourceContent && a.content === b.content && a.keepRaw === b.keepRaw;
 
 /** Creates a journal: PUBLIC unless told otherwise. */
 export const createJournal = mutation("createJournal", {

@@ -17,17 +17,29 @@ type Row = typeof journals.$inferSelect & { authorNickname: string | null; autho
 /** Address of a journal on this site. */
 export const journalUrl = (id: number): string => `/journals/${id}`;
 
-const shown = (row: Row) => ({ ...row, likes: row.likes + pendingLikes(`journal:${row.id}`), url: journalUrl(row.id), author: authorOf(row) });
+const shown = (row: Row) => ({
+  ...row,
+  likes: row.likes + pendingLikes(`journal:${row.id}`),
+  url: journalUrl(row.id),
+  author: authorOf(row),
+});
 
 /** Columns a list may be ordered by: the allow-list that request names are looked up in. */
-const sortable = { id: journals.id, createTime: journals.createTime, updateTime: journals.updateTime, likes: journals.likes } satisfies Record<(typeof shape.journalSorts)[number], unknown>;
+const sortable = {
+  id: journals.id,
+  createTime: journals.createTime,
+  updateTime: journals.updateTime,
+  likes: journals.likes,
+} satisfies Record<(typeof shape.journalSorts)[number], unknown>;
 const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
 
 type Page = { page: number; size: number; sort?: readonly string[] | undefined };
 
 /** One page of the journals that fulfil a condition, the newest first, and how many there are. */
 async function pageOfJournals(db: Database, where: SQL | undefined, { page, size, sort }: Page) {
-  const order = sortOrder(sort).flatMap(([name, down]) => (isSortable(name) ? [(down ? desc : asc)(sortable[name])] : []));
+  const order = sortOrder(sort).flatMap(([name, down]) =>
+    isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
+  );
   const [rows, [counted]] = await Promise.all([
     db
       .select(columns)
@@ -49,7 +61,15 @@ export const listJournals = query("listJournals", {
   output: pageOf(shape.journal),
   reads: () => ["journals"],
   run: ({ db, actor }, { type, keyword, ...page }) =>
-    pageOfJournals(db, and(visibleTo(actor, "dashboard"), type && eq(journals.type, type), keyword ? matching(keyword, journals.sourceContent) : undefined), page),
+    pageOfJournals(
+      db,
+      and(
+        visibleTo(actor, "dashboard"),
+        type && eq(journals.type, type),
+        keyword ? matching(keyword, journals.sourceContent) : undefined,
+      ),
+      page,
+    ),
 });
 
 /** Journals that anyone may find. */
@@ -58,7 +78,12 @@ export const listPublicJournals = query("listPublicJournals", {
   input: shape.publicJournalFilters,
   output: pageOf(shape.publicJournal),
   reads: () => ["journals", "users"],
-  run: ({ db }, { keyword, ...page }) => pageOfJournals(db, and(visibleTo(visitor, "list"), keyword ? matching(keyword, journals.sourceContent) : undefined), page),
+  run: ({ db }, { keyword, ...page }) =>
+    pageOfJournals(
+      db,
+      and(visibleTo(visitor, "list"), keyword ? matching(keyword, journals.sourceContent) : undefined),
+      page,
+    ),
 });
 
 /** One journal, found through what this actor may see; refuses with `not_found` where there is none. */

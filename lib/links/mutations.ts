@@ -22,7 +22,11 @@ const columns = (given: Fields) => ({
 });
 
 async function change(db: Database, id: number, given: Fields, now: Date) {
-  const [row] = await db.update(links).set({ ...columns(given), updateTime: now }).where(eq(links.id, id)).returning();
+  const [row] = await db
+    .update(links)
+    .set({ ...columns(given), updateTime: now })
+    .where(eq(links.id, id))
+    .returning();
   if (!row) throw notFound();
   await recordUsages(db, "link", id, row);
   return row;
@@ -36,7 +40,10 @@ export const createLink = mutation("createLink", {
   touches,
   about: (_input, link) => ({ subject: `link:${link.id}`, summary: link.name }),
   run: async ({ db, now }, given) => {
-    const [row] = await db.insert(links).values({ ...columns(given), createTime: now, updateTime: now }).returning();
+    const [row] = await db
+      .insert(links)
+      .values({ ...columns(given), createTime: now, updateTime: now })
+      .returning();
     if (!row) throw new Error("the link was not stored");
     await recordUsages(db, "link", row.id, row, true);
     return row;

@@ -19,10 +19,22 @@ const reads = () => ["links"];
 const output = z.array(shape.link);
 
 /** Every link, for those who arrange them. */
-export const listLinks = query("listLinks", { can: "manage links", input: shape.linkFilters, output, reads, run: ({ db }, { team }) => allLinks(db, team) });
+export const listLinks = query("listLinks", {
+  can: "manage links",
+  input: shape.linkFilters,
+  output,
+  reads,
+  run: ({ db }, { team }) => allLinks(db, team),
+});
 
 /** Every link, for anyone. */
-export const listPublicLinks = query("listPublicLinks", { can: "read the site", input: shape.linkFilters, output, reads, run: ({ db }, { team }) => allLinks(db, team) });
+export const listPublicLinks = query("listPublicLinks", {
+  can: "read the site",
+  input: shape.linkFilters,
+  output,
+  reads,
+  run: ({ db }, { team }) => allLinks(db, team),
+});
 
 /** The names of the teams there are. */
 export const listLinkTeams = query("listLinkTeams", {
@@ -30,7 +42,10 @@ export const listLinkTeams = query("listLinkTeams", {
   input: noInput,
   output: z.array(z.string()),
   reads,
-  run: async ({ db }) => (await db.selectDistinct({ team: links.team }).from(links).where(ne(links.team, "")).orderBy(asc(links.team))).map(({ team }) => team),
+  run: async ({ db }) =>
+    (await db.selectDistinct({ team: links.team }).from(links).where(ne(links.team, "")).orderBy(asc(links.team))).map(
+      ({ team }) => team,
+    ),
 });
 
 /** One link. */

@@ -5,7 +5,15 @@ import { sortOrder } from "../core/fields";
 import { query } from "../core/operation";
 import { logFilter, logPage } from "./schema";
 
-const columns = { id: events.id, operation: events.operation, actorId: events.actorId, actorName: events.actorName, subject: events.subject, summary: events.summary, createTime: events.createTime };
+const columns = {
+  id: events.id,
+  operation: events.operation,
+  actorId: events.actorId,
+  actorName: events.actorName,
+  subject: events.subject,
+  summary: events.summary,
+  createTime: events.createTime,
+};
 
 /** What was done, by whom and when, the newest first. Nothing changes or removes a line. */
 export const listLogs = query("listLogs", {
@@ -18,11 +26,17 @@ export const listLogs = query("listLogs", {
       operation === undefined ? undefined : eq(events.operation, operation),
       actorId === undefined ? undefined : eq(events.actorId, actorId),
       actor === undefined ? undefined : eq(events.actorName, actor),
-      subject === undefined ? undefined : subject.includes(":") ? eq(events.subject, subject) : like(events.subject, `${subject}:%`),
+      subject === undefined
+        ? undefined
+        : subject.includes(":")
+          ? eq(events.subject, subject)
+          : like(events.subject, `${subject}:%`),
       from && gte(events.createTime, from),
       to && lt(events.createTime, to),
       // Its own wildcards are left out rather than escaped: the engines escape differently.
-      keyword === undefined ? undefined : like(lower(events.summary), `%${keyword.toLowerCase().replace(/[%_\\]/g, "_")}%`),
+      keyword === undefined
+        ? undefined
+        : like(lower(events.summary), `%${keyword.toLowerCase().replace(/[%_\\]/g, "_")}%`),
     );
     const [[, descending] = ["id", true]] = sortOrder(sort);
     const [rows, [all]] = await Promise.all([

@@ -42,12 +42,18 @@ const invite = mutation("invite", {
   output: nothing,
   touches: () => [],
   run: async ({ db }, { to }) => {
-    await queueMail(db, { to: to ?? "", template: "invitation", data: { role: "<Editor> & co", link: "https://jane.example/register?code=abc&x=1" }, dedupeKey: `invitation ${to}` });
+    await queueMail(db, {
+      to: to ?? "",
+      template: "invitation",
+      data: { role: "<Editor> & co", link: "https://jane.example/register?code=abc&x=1" },
+      dedupeKey: `invitation ${to}`,
+    });
     if (to?.startsWith("rollback")) throw new Error("rolled back");
   },
 });
 
-const states = async () => (await stored().select({ state: jobs.state, log: jobs.log }).from(jobs)).map(({ state }) => state);
+const states = async () =>
+  (await stored().select({ state: jobs.state, log: jobs.log }).from(jobs)).map(({ state }) => state);
 
 describe("a mail", () => {
   it("goes out over the owner's server, once, in plain text and HTML that say the same", async () => {
@@ -79,7 +85,11 @@ describe("a mail", () => {
     await invite(visitor, { to: "bob@example.org" });
     expect([await mailEnabled(stored()), await states()]).toEqual([false, []]);
     await useMailServer(server);
-    for (const [key, value] of [["email_enabled", "false"], ["email_host", ""], ["email_from_address", ""]] as const) {
+    for (const [key, value] of [
+      ["email_enabled", "false"],
+      ["email_host", ""],
+      ["email_from_address", ""],
+    ] as const) {
       await storeOptions({ [key]: value });
       expect(await mailEnabled(stored())).toBe(false);
       await useMailServer(server);
@@ -92,16 +102,24 @@ describe("a mail", () => {
   it("is tried again while the server does not take it, and given up where it never will", async () => {
     let answer: number | null = 451;
     const server = await serve({
-      onRcptTo: (_address, _session, done) => done(answer === null ? null : Object.assign(new Error("not now"), { responseCode: answer })),
+      onRcptTo: (_address, _session, done) =>
+        done(answer === null ? null : Object.assign(new Error("not now"), { responseCode: answer })),
     });
     await useMailServer(server);
     work();
     await invite(visitor, { to: "bob@example.org" });
     const row = async () => (await stored().select().from(jobs))[0];
     await expect.poll(async () => (await row())?.log.length, { timeout: 15_000 }).toBe(1);
-    expect(await row()).toMatchObject({ state: "WAITING", attempts: 1, log: [expect.stringContaining("does not take mail for this recipient")] });
+    expect(await row()).toMatchObject({
+      state: "WAITING",
+      attempts: 1,
+      log: [expect.stringContaining("does not take mail for this recipient")],
+    });
     answer = null;
-    await engine().transaction((db) => db.update(jobs).set({ runAt: new Date() }), () => null);
+    await engine().transaction(
+      (db) => db.update(jobs).set({ runAt: new Date() }),
+      () => null,
+    );
     worker?.wake();
     await expect.poll(states, { timeout: 15_000 }).toEqual(["DONE"]);
     expect(server.received).toHaveLength(1);
@@ -113,21 +131,56 @@ describe("a mail", () => {
 
 describe("the words of a mail", () => {
   const site = { title: "Site", url: "https://jane.example", locale: "en" } as const;
-  const data = { role: "a", link: "https://x.example", username: "b", code: "123456", author: "c", title: "d", comment: "e", unsubscribe: "https://jane.example/no-more" };
+  const data = {
+    role: "a",
+    link: "https://x.example",
+    username: "b",
+    code: "123456",
+    author: "c",
+    title: "d",
+    comment: "e",
+    unsubscribe: "https://jane.example/no-more",
+  };
 
-  it.each(locales.flatMap((locale) => (Object.keys(mailTemplates) as MailTemplate[]).map((template) => [locale, template] as const)))("in %s of %s are complete", (locale, template) => {
+  it.each(
+    locales.flatMap((locale) =>
+      (Object.keys(mailTemplates) as MailTemplate[]).map((template) => [locale, template] as const),
+    ),
+  )("in %s of %s are complete", (locale, template) => {
     const words: { text: string; action?: string } = sentencesOf(locale).mail[template];
-    const letter = compose({ to: "a@example.org", template, locale, data: Object.fromEntries([...mailTemplates[template], "unsubscribe"].map((name) => [name, data[name as keyof typeof data]])) }, site);
+    const letter = compose(
+      {
+        to: "a@example.org",
+        template,
+        locale,
+        data: Object.fromEntries(
+          [...mailTemplates[template], "unsubscribe"].map((name) => [name, data[name as keyof typeof data]]),
+        ),
+      },
+      site,
+    );
     expect(letter.text).not.toMatch(/[{}]|undefined/);
     for (const name of mailTemplates[template]) expect(letter.text).toContain(data[name]);
-    expect([template, words.action !== undefined]).toEqual([template, (mailTemplates[template] as readonly string[]).includes("link")]);
+    expect([template, words.action !== undefined]).toEqual([
+      template,
+      (mailTemplates[template] as readonly string[]).includes("link"),
+    ]);
     expect(letter.html).toContain(`lang="${locale}"`);
     expect(letter.text).toContain("https://jane.example/no-more");
   });
 
   it("are in the recipient's language where the site speaks it, otherwise in the site's; a subject is one line", () => {
-    const letter = (locale: string | undefined, code = "1") => compose({ to: "a@example.org", template: "registrationCode", ...(locale !== undefined && { locale }), data: { code } }, { ...site, locale: "zh-CN" }).subject;
-    expect([letter("en-GB"), letter("zh-Hans"), letter("fr"), letter(undefined)]).toEqual(["1 is your code for Site", "1 是您在 Site 的验证码", "1 是您在 Site 的验证码", "1 是您在 Site 的验证码"]);
+    const letter = (locale: string | undefined, code = "1") =>
+      compose(
+        { to: "a@example.org", template: "registrationCode", ...(locale !== undefined && { locale }), data: { code } },
+        { ...site, locale: "zh-CN" },
+      ).subject;
+    expect([letter("en-GB"), letter("zh-Hans"), letter("fr"), letter(undefined)]).toEqual([
+      "1 is your code for Site",
+      "1 是您在 Site 的验证码",
+      "1 是您在 Site 的验证码",
+      "1 是您在 Site 的验证码",
+    ]);
     expect(letter("en", "1\r\nBcc: eve@example.org")).toBe("1 Bcc: eve@example.org is your code for Site");
     expect(() => compose({ to: "a@example.org", template: "registrationCode", data: {} }, site)).toThrow("{code}");
   });
@@ -138,12 +191,19 @@ describe("trying the settings", () => {
     const [admin, server] = [await anAdmin(), await serve()];
     await useMailServer(server);
     const [own] = await stored().select({ email: users.email }).from(users);
-    expect(await testMail(admin, {})).toEqual({ sent: true, to: own?.email, failedAt: null, detail: expect.stringContaining("took a mail"), answer: null });
+    expect(await testMail(admin, {})).toEqual({
+      sent: true,
+      to: own?.email,
+      failedAt: null,
+      detail: expect.stringContaining("took a mail"),
+      answer: null,
+    });
     expect(await testMail(admin, { to: "bob@example.org" })).toMatchObject({ sent: true, to: "bob@example.org" });
     expect(server.received.map(({ to }) => to[0])).toEqual([own?.email, "bob@example.org"]);
     expect((await lastEvent())?.summary).toContain("was sent to bob@example.org");
     expect(await refusal(testMail(await anActor("EDITOR"), {}))).toMatchObject({ status: 403 });
-    for (const to of ["x", "a@b.example, c@d.example", "a@b.example\r\nBcc: c@d.example"]) expect(await refusal(testMail(admin, { to }))).toMatchObject({ status: 400 });
+    for (const to of ["x", "a@b.example, c@d.example", "a@b.example\r\nBcc: c@d.example"])
+      expect(await refusal(testMail(admin, { to }))).toMatchObject({ status: 400 });
   });
 
   it("says which step failed", async () => {
@@ -156,19 +216,38 @@ describe("trying the settings", () => {
     expect(await result({})).toEqual([false, "settings", null]);
     const refuse = (code: number) => Object.assign(new Error("not here"), { responseCode: code });
     const picky = await serve({
-      onAuth: ({ username, password }, _session, done) => (username === "jane" && password === "right" ? done(null, { user: "jane" }) : done(new Error("Invalid username or password"))),
+      onAuth: ({ username, password }, _session, done) =>
+        username === "jane" && password === "right"
+          ? done(null, { user: "jane" })
+          : done(new Error("Invalid username or password")),
       authMethods: ["PLAIN"],
       onMailFrom: ({ address }, _session, done) => done(address.startsWith("no") ? refuse(553) : null),
       onRcptTo: ({ address }, _session, done) => done(address.startsWith("admin") ? null : refuse(550)),
     });
     await useMailServer(picky);
-    expect(await result({ email_user: "jane", email_password: sealed("wrong") })).toEqual([false, "sign-in", expect.stringContaining("535")]);
+    expect(await result({ email_user: "jane", email_password: sealed("wrong") })).toEqual([
+      false,
+      "sign-in",
+      expect.stringContaining("535"),
+    ]);
     expect(await result({ email_password: sealed("right") })).toEqual([true, null, null]);
-    expect(await result({ email_from_address: "no@example.org" })).toEqual([false, "sender", expect.stringContaining("553")]);
+    expect(await result({ email_from_address: "no@example.org" })).toEqual([
+      false,
+      "sender",
+      expect.stringContaining("553"),
+    ]);
     await storeOptions({ email_from_address: "site@example.org" });
-    expect(await testMail(admin, { to: "eve@example.org" })).toMatchObject({ sent: false, failedAt: "recipient", answer: expect.stringContaining("550") });
+    expect(await testMail(admin, { to: "eve@example.org" })).toMatchObject({
+      sent: false,
+      failedAt: "recipient",
+      answer: expect.stringContaining("550"),
+    });
     expect(await result({ email_secure: "true" })).toEqual([false, "encryption", expect.any(String)]);
-    expect(await result({ email_secure: "false", email_port: "1" })).toEqual([false, "connection", expect.stringContaining("ECONNREFUSED")]);
+    expect(await result({ email_secure: "false", email_port: "1" })).toEqual([
+      false,
+      "connection",
+      expect.stringContaining("ECONNREFUSED"),
+    ]);
     expect((await lastEvent())?.summary).toContain("could not be sent");
     expect(JSON.stringify(await testMail(admin, {}))).not.toContain("right");
   });

@@ -5,7 +5,8 @@ import { readOptions } from "../options/queries";
 import type { Options } from "../options/schema";
 import type { MailData, MailTemplate } from "./schema";
 
-const isSetUp = ({ email_enabled, email_host, email_from_address }: Options) => email_enabled && email_host !== "" && email_from_address !== "";
+const isSetUp = ({ email_enabled, email_host, email_from_address }: Options) =>
+  email_enabled && email_host !== "" && email_from_address !== "";
 
 /** Whether the owner has set up mail; without it nothing is queued. */
 export const mailEnabled = async (db: Database): Promise<boolean> => isSetUp(await readOptions(db));
@@ -26,12 +27,21 @@ export type WantedMail<T extends MailTemplate> = {
  * Asks for a mail in the transaction of whatever it tells about: sent if that commits, and only
  * then, and tried again while the server does not take it. False: this site sends no mail, nothing was queued.
  */
-export async function queueMail<T extends MailTemplate>(db: Database, { to, template, data, locale, dedupeKey, onlyWhile }: WantedMail<T>): Promise<boolean> {
+export async function queueMail<T extends MailTemplate>(
+  db: Database,
+  { to, template, data, locale, dedupeKey, onlyWhile }: WantedMail<T>,
+): Promise<boolean> {
   if (!(await mailEnabled(db))) return false;
   await enqueue(db, {
     kind: "send-mail",
     title: `Mail "${template}" to ${to}`,
-    payload: { to, template, ...(locale && { locale }), data: data as Record<string, string>, ...(onlyWhile && { onlyWhile }) },
+    payload: {
+      to,
+      template,
+      ...(locale && { locale }),
+      data: data as Record<string, string>,
+      ...(onlyWhile && { onlyWhile }),
+    },
     ...(dedupeKey !== undefined && { dedupeKey }),
   });
   return true;

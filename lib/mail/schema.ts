@@ -20,7 +20,9 @@ export const mailTemplates = {
 
 export type MailTemplate = keyof typeof mailTemplates;
 /** What a template's words are filled with; `link` becomes its button, `unsubscribe` the way not to get more. */
-export type MailData<T extends MailTemplate> = Record<(typeof mailTemplates)[T][number], string> & { unsubscribe?: string };
+export type MailData<T extends MailTemplate> = Record<(typeof mailTemplates)[T][number], string> & {
+  unsubscribe?: string;
+};
 
 const templateNames = Object.keys(mailTemplates) as [MailTemplate, ...MailTemplate[]];
 
@@ -38,7 +40,16 @@ export const mailPayload = z.strictObject({
 
 export const mailTest = z.strictObject({ to: email.nullish().describe("Your own address unless given.") });
 /** How far a try came. */
-export const mailStep = z.enum(["settings", "address", "connection", "encryption", "sign-in", "sender", "recipient", "message"]);
+export const mailStep = z.enum([
+  "settings",
+  "address",
+  "connection",
+  "encryption",
+  "sign-in",
+  "sender",
+  "recipient",
+  "message",
+]);
 export const mailTestResult = z.object({
   sent: z.boolean(),
   to: z.string(),

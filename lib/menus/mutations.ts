@@ -24,7 +24,8 @@ const columns = (given: Fields) => ({
 
 /** Refuses a parent that is not there. */
 async function checkParent(db: Database, parentId: number | null | undefined, field: string): Promise<void> {
-  if (parentId !== null && parentId !== undefined && !(await menuTree(db)).get(parentId)) throw invalid(field, "not_found", `There is no menu entry ${parentId}.`);
+  if (parentId !== null && parentId !== undefined && !(await menuTree(db)).get(parentId))
+    throw invalid(field, "not_found", `There is no menu entry ${parentId}.`);
 }
 
 /** Refuses what a change has made of the tree where an entry ended up inside itself, or too deep. */
@@ -33,13 +34,18 @@ async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: 
   for (const [index, id] of ids.entries()) {
     if (tree.isInsideItself(id)) throw invalid(fieldOf(index), "wrong_value", "An entry cannot be inside itself.");
     const deepest = Math.max(...tree.subtree(id).map((entry) => tree.ancestry(entry.id).length));
-    if (deepest > shape.MOST_LEVELS) throw invalid(fieldOf(index), "wrong_value", `Entries stand at most ${shape.MOST_LEVELS} levels deep.`);
+    if (deepest > shape.MOST_LEVELS)
+      throw invalid(fieldOf(index), "wrong_value", `Entries stand at most ${shape.MOST_LEVELS} levels deep.`);
   }
 }
 
 async function change(db: Database, id: number, given: Fields, now: Date, field = "parentId"): Promise<void> {
   await checkParent(db, given.parentId, field);
-  const gone = await db.update(menus).set({ ...columns(given), updateTime: now }).where(eq(menus.id, id)).returning({ id: menus.id });
+  const gone = await db
+    .update(menus)
+    .set({ ...columns(given), updateTime: now })
+    .where(eq(menus.id, id))
+    .returning({ id: menus.id });
   if (gone.length === 0) throw notFound();
   await recordUsages(db, "menu", id, columns(given));
 }
@@ -59,7 +65,10 @@ export const createMenu = mutation("createMenu", {
   about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
   run: async ({ db, now }, given) => {
     await checkParent(db, given.parentId, "parentId");
-    const [row] = await db.insert(menus).values({ ...columns(given), createTime: now, updateTime: now }).returning({ id: menus.id });
+    const [row] = await db
+      .insert(menus)
+      .values({ ...columns(given), createTime: now, updateTime: now })
+      .returning({ id: menus.id });
     if (!row) throw new Error("the menu entry was not stored");
     await recordUsages(db, "menu", row.id, columns(given), true);
     await checkTree(db, [row.id], () => "parentId");
@@ -75,7 +84,8 @@ export const updateMenu = mutation("updateMenu", {
   touches,
   about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
   run: async ({ db, now }, given) => {
-    if ((given.id ?? given.menuId) !== given.menuId) throw invalid("id", "wrong_value", "This must be absent or the entry itself.");
+    if ((given.id ?? given.menuId) !== given.menuId)
+      throw invalid("id", "wrong_value", "This must be absent or the entry itself.");
     await change(db, given.menuId, given, now);
     await checkTree(db, [given.menuId], () => "parentId");
     return whole(db, given.menuId);

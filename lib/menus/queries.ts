@@ -8,7 +8,8 @@ import { query } from "../core/operation";
 import * as shape from "./schema";
 
 /** Every entry with what places it. */
-export const menuTree = async (db: Database) => new Forest(await prepared(db, "menus", (on) => on.select().from(menus)).execute(), () => 0);
+export const menuTree = async (db: Database) =>
+  new Forest(await prepared(db, "menus", (on) => on.select().from(menus)).execute(), () => 0);
 
 /** The whole tree, flat, in display order. */
 export async function allMenus(db: Database) {
@@ -20,10 +21,22 @@ const reads = () => ["menus"];
 const output = z.array(shape.menu);
 
 /** The whole menu, for those who arrange it. */
-export const listMenus = query("listMenus", { can: "manage menus", input: noInput, output, reads, run: ({ db }) => allMenus(db) });
+export const listMenus = query("listMenus", {
+  can: "manage menus",
+  input: noInput,
+  output,
+  reads,
+  run: ({ db }) => allMenus(db),
+});
 
 /** The whole menu, for anyone. */
-export const listPublicMenus = query("listPublicMenus", { can: "read the site", input: noInput, output, reads, run: ({ db }) => allMenus(db) });
+export const listPublicMenus = query("listPublicMenus", {
+  can: "read the site",
+  input: noInput,
+  output,
+  reads,
+  run: ({ db }) => allMenus(db),
+});
 
 /** One entry. */
 export const getMenu = query("getMenu", {

@@ -8,7 +8,10 @@ const menuFields = {
   /** Names the record in a batch; ignored when creating. */
   id: id.nullish(),
   name: label(255),
-  url: address(1023).refine((value) => value.trim() !== "", { params: { code: "required" }, error: "This must not be blank." }),
+  url: address(1023).refine((value) => value.trim() !== "", {
+    params: { code: "required" },
+    error: "This must not be blank.",
+  }),
   parentId: id.nullish().describe("Null or absent when creating: at the top. Null in a change: move to the top."),
   priority: int32.nullish().describe("Higher first among siblings."),
   target: z.enum(["_self", "_blank"]).nullish(),
@@ -17,7 +20,9 @@ const menuFields = {
 
 export const newMenu = z.strictObject(menuFields);
 export const menuChanges = z.strictObject({ ...menuFields, menuId: id });
-export const menuBatch = z.strictObject({ items: unique(z.strictObject({ ...menuFields, id }), (item) => item.id).min(1) });
+export const menuBatch = z.strictObject({
+  items: unique(z.strictObject({ ...menuFields, id }), (item) => item.id).min(1),
+});
 export const menuRef = z.strictObject({ menuId: id });
 
 /** An entry of the site's navigation. Lists hold the whole tree, flat, in display order. */

@@ -6,7 +6,15 @@ import { anActor, anAdmin, visitor } from "../testing/actors";
 import { eventCount, faults, lastEvent, refusal } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { createOption, deleteOption, setOptions, updateOption } from "./mutations";
-import { getOption, listOptions, listPublicOptions, listSettings, readOption, readOptions, readSecret } from "./queries";
+import {
+  getOption,
+  listOptions,
+  listPublicOptions,
+  listSettings,
+  readOption,
+  readOptions,
+  readSecret,
+} from "./queries";
 import { knownOptions, optionKeys, SECRET_MARK } from "./schema";
 
 let admin: Actor;
@@ -15,19 +23,39 @@ beforeEach(async () => {
   admin = await anAdmin();
 });
 
-const shown = async () => Object.fromEntries((await listPublicOptions(visitor, {})).map(({ key, value }) => [key, value]));
+const shown = async () =>
+  Object.fromEntries((await listPublicOptions(visitor, {})).map(({ key, value }) => [key, value]));
 
 describe("an option", () => {
   it("is stored, answered, changed and removed", async () => {
     const made = await createOption(admin, { key: " my_note ", value: "x" });
-    expect(made).toEqual({ id: made.id, key: "my_note", type: "CUSTOM", value: "x", createTime: expect.any(Date), updateTime: expect.any(Date) });
+    expect(made).toEqual({
+      id: made.id,
+      key: "my_note",
+      type: "CUSTOM",
+      value: "x",
+      createTime: expect.any(Date),
+      updateTime: expect.any(Date),
+    });
     expect(await listOptions(admin, {})).toEqual([made]);
     expect(await getOption(admin, { optionId: made.id })).toEqual(made);
-    expect(await updateOption(admin, { optionId: made.id, key: "my_note", type: "INTERNAL" })).toMatchObject({ type: "INTERNAL", value: "x" });
-    expect(await updateOption(admin, { optionId: made.id, key: "renamed", value: null, type: null })).toMatchObject({ key: "renamed", type: "CUSTOM", value: "" });
+    expect(await updateOption(admin, { optionId: made.id, key: "my_note", type: "INTERNAL" })).toMatchObject({
+      type: "INTERNAL",
+      value: "x",
+    });
+    expect(await updateOption(admin, { optionId: made.id, key: "renamed", value: null, type: null })).toMatchObject({
+      key: "renamed",
+      type: "CUSTOM",
+      value: "",
+    });
     await deleteOption(admin, { optionId: made.id });
     expect(await listOptions(admin, {})).toEqual([]);
-    for (const work of [getOption(admin, { optionId: made.id }), deleteOption(admin, { optionId: made.id }), updateOption(admin, { optionId: made.id, key: "x" })]) expect(await refusal(work)).toMatchObject({ status: 404 });
+    for (const work of [
+      getOption(admin, { optionId: made.id }),
+      deleteOption(admin, { optionId: made.id }),
+      updateOption(admin, { optionId: made.id, key: "x" }),
+    ])
+      expect(await refusal(work)).toMatchObject({ status: 404 });
   });
 
   it("is there once for each key", async () => {
@@ -42,7 +70,16 @@ describe("an option", () => {
 
   it("is for administrators only", async () => {
     for (const actor of [visitor, await anActor("EDITOR")])
-      for (const work of [listOptions(actor, {}), listSettings(actor, {}), getOption(actor, { optionId: 1 }), createOption(actor, { key: "x" }), updateOption(actor, { optionId: 1, key: "x" }), setOptions(actor, { items: [] }), deleteOption(actor, { optionId: 1 })]) expect([401, 403]).toContain((await refusal(work)).status);
+      for (const work of [
+        listOptions(actor, {}),
+        listSettings(actor, {}),
+        getOption(actor, { optionId: 1 }),
+        createOption(actor, { key: "x" }),
+        updateOption(actor, { optionId: 1, key: "x" }),
+        setOptions(actor, { items: [] }),
+        deleteOption(actor, { optionId: 1 }),
+      ])
+        expect([401, 403]).toContain((await refusal(work)).status);
   });
 
   it("makes every kept page stale, and stands in the audit log without its value", async () => {
@@ -76,7 +113,16 @@ describe("a known option", () => {
     ["attachment_max_size", "0", "too_short"],
   ] as const)("%s refuses %j", async (key, value, code) => {
     expect(await faults(createOption(admin, { key, value }))).toEqual([`value ${code}`]);
-    expect(await faults(setOptions(admin, { items: [{ key: "fine", value: "1" }, { key, value }] }))).toEqual([`items.1.value ${code}`]);
+    expect(
+      await faults(
+        setOptions(admin, {
+          items: [
+            { key: "fine", value: "1" },
+            { key, value },
+          ],
+        }),
+      ),
+    ).toEqual([`items.1.value ${code}`]);
     expect(await stored().select().from(options)).toEqual([]);
   });
 
@@ -84,13 +130,21 @@ describe("a known option", () => {
     const { id } = await createOption(admin, { key: "posts_per_page", value: "007" });
     expect(await getOption(admin, { optionId: id })).toMatchObject({ value: "7", type: "INTERNAL" });
     expect(await readOption(stored(), "posts_per_page")).toBe(7);
-    expect(await updateOption(admin, { optionId: id, key: "posts_per_page", value: null })).toMatchObject({ value: "13" });
-    for (const key of optionKeys) await setOptions(admin, { items: [{ key, value: String(knownOptions[key].fallback) }] });
-    expect(await readOptions(stored())).toEqual(Object.fromEntries(optionKeys.map((key) => [key, knownOptions[key].fallback])));
+    expect(await updateOption(admin, { optionId: id, key: "posts_per_page", value: null })).toMatchObject({
+      value: "13",
+    });
+    for (const key of optionKeys)
+      await setOptions(admin, { items: [{ key, value: String(knownOptions[key].fallback) }] });
+    expect(await readOptions(stored())).toEqual(
+      Object.fromEntries(optionKeys.map((key) => [key, knownOptions[key].fallback])),
+    );
   });
 
   it("keeps its key", async () => {
-    const [known, own] = [await createOption(admin, { key: "site_title", value: "x" }), await createOption(admin, { key: "own" })];
+    const [known, own] = [
+      await createOption(admin, { key: "site_title", value: "x" }),
+      await createOption(admin, { key: "own" }),
+    ];
     expect(await faults(updateOption(admin, { optionId: known.id, key: "other" }))).toEqual(["key wrong_value"]);
     expect(await faults(updateOption(admin, { optionId: own.id, key: "email_password" }))).toEqual(["key wrong_value"]);
   });
@@ -99,8 +153,20 @@ describe("a known option", () => {
     await createOption(admin, { key: "feed_size", value: "5" });
     const all = await listSettings(admin, {});
     expect(all.map(({ key }) => key)).toEqual(optionKeys);
-    expect(all.find(({ key }) => key === "feed_size")).toMatchObject({ value: "5", fallback: "20", stored: true, kind: "number", min: 1, max: 100, group: "posts" });
-    expect(all.find(({ key }) => key === "site_locale")).toMatchObject({ value: "en", stored: false, choices: ["en", "zh-CN"] });
+    expect(all.find(({ key }) => key === "feed_size")).toMatchObject({
+      value: "5",
+      fallback: "20",
+      stored: true,
+      kind: "number",
+      min: 1,
+      max: 100,
+      group: "posts",
+    });
+    expect(all.find(({ key }) => key === "site_locale")).toMatchObject({
+      value: "en",
+      stored: false,
+      choices: ["en", "zh-CN"],
+    });
     for (const { description } of all) expect(description).toMatch(/^[A-Z].*\.$/);
   });
 });
@@ -113,15 +179,28 @@ describe("a secret", () => {
     await updateOption(admin, { optionId: made.id, key: "email_password", value: SECRET_MARK });
     await setOptions(admin, { items: [{ key: "email_password", value: SECRET_MARK }] });
     expect(await readSecret(stored(), "email_password")).toBe("hunter2");
-    const everything = JSON.stringify([await stored().select().from(options), await listOptions(admin, {}), await listSettings(admin, {}), await listPublicOptions(visitor, {}), await readOptions(stored())]);
+    const everything = JSON.stringify([
+      await stored().select().from(options),
+      await listOptions(admin, {}),
+      await listSettings(admin, {}),
+      await listPublicOptions(visitor, {}),
+      await readOptions(stored()),
+    ]);
     expect(everything).not.toContain("hunter2");
-    expect((await listSettings(admin, {})).find(({ key }) => key === "email_password")).toMatchObject({ value: SECRET_MARK, secret: true });
-    expect(await updateOption(admin, { optionId: made.id, key: "email_password", value: "" })).toMatchObject({ value: "" });
+    expect((await listSettings(admin, {})).find(({ key }) => key === "email_password")).toMatchObject({
+      value: SECRET_MARK,
+      secret: true,
+    });
+    expect(await updateOption(admin, { optionId: made.id, key: "email_password", value: "" })).toMatchObject({
+      value: "",
+    });
     expect(await readSecret(stored(), "email_password")).toBe("");
   });
 
   it("that is not set stays so when its mark is sent", async () => {
-    expect(await setOptions(admin, { items: [{ key: "email_password", value: SECRET_MARK }] })).toMatchObject([{ value: "" }]);
+    expect(await setOptions(admin, { items: [{ key: "email_password", value: SECRET_MARK }] })).toMatchObject([
+      { value: "" },
+    ]);
     expect(await readSecret(stored(), "email_password")).toBe("");
   });
 });
@@ -130,16 +209,38 @@ describe("many options at once", () => {
   it("are made or changed by their keys, with one line in the audit log", async () => {
     await createOption(admin, { key: "a", value: "1", type: "INTERNAL" });
     const before = await eventCount();
-    expect(await setOptions(admin, { items: [{ key: "a", value: "2" }, { key: "b", value: "3" }, { key: "site_title", value: "T" }] })).toMatchObject([{ key: "a", value: "2", type: "INTERNAL" }, { key: "b", value: "3", type: "CUSTOM" }, { key: "site_title", type: "INTERNAL" }]);
+    expect(
+      await setOptions(admin, {
+        items: [
+          { key: "a", value: "2" },
+          { key: "b", value: "3" },
+          { key: "site_title", value: "T" },
+        ],
+      }),
+    ).toMatchObject([
+      { key: "a", value: "2", type: "INTERNAL" },
+      { key: "b", value: "3", type: "CUSTOM" },
+      { key: "site_title", type: "INTERNAL" },
+    ]);
     expect(await eventCount()).toBe(before + 1);
-    expect(await setOptions(admin, { items: [{ key: "a" }, { key: "b", value: null }] })).toMatchObject([{ value: "2" }, { value: "" }]);
+    expect(await setOptions(admin, { items: [{ key: "a" }, { key: "b", value: null }] })).toMatchObject([
+      { value: "2" },
+      { value: "" },
+    ]);
     expect(await faults(setOptions(admin, { items: [{ key: "a" }, { key: " a " }] }))).toEqual(["items.1 duplicate"]);
   });
 });
 
 describe("strangers", () => {
   it("see the public ones that are in force, and the owner's own that are not internal", async () => {
-    await setOptions(admin, { items: [{ key: "site_title", value: "Title" }, { key: "mine", value: "1" }, { key: "hidden", value: "2", type: "INTERNAL" }, { key: "email_host", value: "mail.example", type: "CUSTOM" }] });
+    await setOptions(admin, {
+      items: [
+        { key: "site_title", value: "Title" },
+        { key: "mine", value: "1" },
+        { key: "hidden", value: "2", type: "INTERNAL" },
+        { key: "email_host", value: "mail.example", type: "CUSTOM" },
+      ],
+    });
     const seen = await shown();
     expect(seen).toMatchObject({ site_title: "Title", posts_per_page: "13", mine: "1" });
     expect(Object.keys(seen).sort()).toEqual([...optionKeys.filter((key) => knownOptions[key].public), "mine"].sort());

@@ -46,7 +46,13 @@ export const createOption = mutation("createOption", {
   touches,
   about: (_input, { id, key }) => ({ subject: `option:${id}`, summary: `The option "${key}" was set.` }),
   run: async ({ db, now }, { key, type, value }) => {
-    const values = { key, type: type ?? typeFor(key), value: textFor(key, value ?? null, undefined, "value"), createTime: now, updateTime: now };
+    const values = {
+      key,
+      type: type ?? typeFor(key),
+      value: textFor(key, value ?? null, undefined, "value"),
+      createTime: now,
+      updateTime: now,
+    };
     const [row] = await db.insert(options).values(values).onConflictDoNothing().returning();
     if (!row) throw conflict("key", `The option "${key}" is stored already.`);
     await recordUsages(db, "option", row.id, row, true);
@@ -66,8 +72,12 @@ export const updateOption = mutation("updateOption", {
     if (!before) throw notFound();
     if (key !== before.key) {
       // What is known keeps its meaning, and a secret its seal.
-      if (shape.isKnown(key) || shape.isKnown(before.key)) throw invalid("key", "wrong_value", "An option that the program knows keeps its key.");
-      const [taken] = await db.select({ id: options.id }).from(options).where(and(eq(options.key, key), ne(options.id, optionId)));
+      if (shape.isKnown(key) || shape.isKnown(before.key))
+        throw invalid("key", "wrong_value", "An option that the program knows keeps its key.");
+      const [taken] = await db
+        .select({ id: options.id })
+        .from(options)
+        .where(and(eq(options.key, key), ne(options.id, optionId)));
       if (taken) throw conflict("key", `The option "${key}" is stored already.`);
     }
     const text = value === undefined ? before.value : textFor(key, value, before.value, "value");
@@ -88,12 +98,21 @@ export const setOptions = mutation("setOptions", {
   input: shape.optionBatch,
   output: z.array(shape.option),
   touches,
-  about: ({ items }) => ({ subject: "options", summary: `Options were set: ${items.map(({ key }) => key).join(", ").slice(0, 1000)}.` }),
+  about: ({ items }) => ({
+    subject: "options",
+    summary: `Options were set: ${items
+      .map(({ key }) => key)
+      .join(", ")
+      .slice(0, 1000)}.`,
+  }),
   run: async ({ db, now }, { items }) => {
     const rows: Row[] = [];
     for (const [index, { key, type, value }] of items.entries()) {
       const before = await rowOf(db, eq(options.key, key));
-      const text = value === undefined && before ? before.value : textFor(key, value ?? null, before?.value, `items.${index}.value`);
+      const text =
+        value === undefined && before
+          ? before.value
+          : textFor(key, value ?? null, before?.value, `items.${index}.value`);
       const kind = type ?? (type === undefined && before ? before.type : typeFor(key));
       const [row] = await db
         .insert(options)

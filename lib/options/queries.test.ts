@@ -14,7 +14,18 @@ beforeEach(async () => {
 
 const store = (values: Record<string, string>) =>
   engine().transaction(
-    (db) => db.insert(options).values(Object.entries(values).map(([key, value]) => ({ key, value, type: "INTERNAL" as const, createTime: new Date(), updateTime: new Date() }))),
+    (db) =>
+      db
+        .insert(options)
+        .values(
+          Object.entries(values).map(([key, value]) => ({
+            key,
+            value,
+            type: "INTERNAL" as const,
+            createTime: new Date(),
+            updateTime: new Date(),
+          })),
+        ),
     () => null,
   );
 
@@ -22,8 +33,14 @@ const keys = Object.keys(knownOptions) as OptionKey[];
 
 describe("options", () => {
   it("that are not stored have their defaults, which keep their own rules", async () => {
-    expect(await readOptions(stored())).toEqual(Object.fromEntries(keys.map((key) => [key, knownOptions[key].fallback])));
-    for (const key of keys) expect([key, knownOptions[key].schema.safeParse(String(knownOptions[key].fallback)).success]).toEqual([key, true]);
+    expect(await readOptions(stored())).toEqual(
+      Object.fromEntries(keys.map((key) => [key, knownOptions[key].fallback])),
+    );
+    for (const key of keys)
+      expect([key, knownOptions[key].schema.safeParse(String(knownOptions[key].fallback)).success]).toEqual([
+        key,
+        true,
+      ]);
   });
 
   it.each([
@@ -66,10 +83,44 @@ describe("options", () => {
 
 describe("the site", () => {
   it("is told apart before and after its installation", async () => {
-    expect(await getSite(visitor, {})).toEqual({ installed: false, title: "Broadsheet", description: "", url: `http://localhost:${env.port}`, locale: "en", scheme: "auto", accent: "brick", postsPerPage: 13, feedSize: 20, permalink: "/archives/{slug}", menu: [] });
+    expect(await getSite(visitor, {})).toEqual({
+      installed: false,
+      title: "Broadsheet",
+      description: "",
+      url: `http://localhost:${env.port}`,
+      locale: "en",
+      scheme: "auto",
+      accent: "brick",
+      postsPerPage: 13,
+      feedSize: 20,
+      permalink: "/archives/{slug}",
+      menu: [],
+    });
     await anAdmin();
-    await store({ site_title: "Title", site_description: "About", site_url: "https://jane.example/", site_locale: "zh-CN", site_scheme: "dark", site_accent: "sea", posts_per_page: "7", feed_size: "8", post_permalink: "/{slug}" });
-    expect(await getSite(visitor, {})).toEqual({ installed: true, title: "Title", description: "About", url: "https://jane.example", locale: "zh-CN", scheme: "dark", accent: "sea", postsPerPage: 7, feedSize: 8, permalink: "/{slug}", menu: [] });
+    await store({
+      site_title: "Title",
+      site_description: "About",
+      site_url: "https://jane.example/",
+      site_locale: "zh-CN",
+      site_scheme: "dark",
+      site_accent: "sea",
+      posts_per_page: "7",
+      feed_size: "8",
+      post_permalink: "/{slug}",
+    });
+    expect(await getSite(visitor, {})).toEqual({
+      installed: true,
+      title: "Title",
+      description: "About",
+      url: "https://jane.example",
+      locale: "zh-CN",
+      scheme: "dark",
+      accent: "sea",
+      postsPerPage: 7,
+      feedSize: 8,
+      permalink: "/{slug}",
+      menu: [],
+    });
     expect(locales).toContain("zh-CN");
   });
 

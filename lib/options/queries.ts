@@ -8,13 +8,27 @@ import { noInput } from "../core/fields";
 import { query } from "../core/operation";
 import { allMenus } from "../menus/queries";
 import { isInstalled } from "../users/installed";
-import { isKnown, known, option, type OptionKey, optionKeys, optionPath, type Options, publicOption, SECRET_MARK, setting, site } from "./schema";
+import {
+  isKnown,
+  known,
+  option,
+  type OptionKey,
+  optionKeys,
+  optionPath,
+  type Options,
+  publicOption,
+  SECRET_MARK,
+  setting,
+  site,
+} from "./schema";
 import { unsealed } from "./sealing";
 
 /** Every known option: the stored value where it is valid, otherwise its default; of a secret, whether it is set. */
 export async function readOptions(db: Database): Promise<Options> {
   // The known ones only: however much an owner keeps of their own, this is read on hot paths.
-  const rows = await prepared(db, "options", (on) => on.select({ key: options.key, value: options.value }).from(options).where(inArray(options.key, optionKeys))).execute();
+  const rows = await prepared(db, "options", (on) =>
+    on.select({ key: options.key, value: options.value }).from(options).where(inArray(options.key, optionKeys)),
+  ).execute();
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   const values = optionKeys.map((key) => {
     const { schema, fallback, secret } = known(key);
@@ -26,7 +40,8 @@ export async function readOptions(db: Database): Promise<Options> {
 }
 
 /** One known option. */
-export const readOption = async <K extends OptionKey>(db: Database, key: K): Promise<Options[K]> => (await readOptions(db))[key];
+export const readOption = async <K extends OptionKey>(db: Database, key: K): Promise<Options[K]> =>
+  (await readOptions(db))[key];
 
 /** A secret option as it was set; "" where it is not, or where another site's key sealed it. */
 export async function readSecret(db: Database, key: "email_password"): Promise<string> {
@@ -35,7 +50,8 @@ export async function readSecret(db: Database, key: "email_password"): Promise<s
 }
 
 /** The site's absolute address without a trailing slash: from SITE_URL, the option, or this machine. Never from the Host header, which is the visitor's. */
-export const addressOf = ({ site_url }: Pick<Options, "site_url">): string => (env.siteUrl ?? site_url.replace(/\/+$/, "")) || `http://localhost:${env.port}`;
+export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
+  (env.siteUrl ?? site_url.replace(/\/+$/, "")) || `http://localhost:${env.port}`;
 
 /** What every public page needs to know of the site. */
 export const getSite = query("getSite", {
@@ -62,7 +78,8 @@ export const getSite = query("getSite", {
 });
 
 /** A stored option as it may be answered: of a secret, whether it is set. */
-export const shown = (row: typeof options.$inferSelect) => (isKnown(row.key) && known(row.key).secret && row.value !== "" ? { ...row, value: SECRET_MARK } : row);
+export const shown = (row: typeof options.$inferSelect) =>
+  isKnown(row.key) && known(row.key).secret && row.value !== "" ? { ...row, value: SECRET_MARK } : row;
 
 /** What is stored, by key; known options that are not stored have their defaults, see `listSettings`. */
 export const listOptions = query("listOptions", {
@@ -96,8 +113,31 @@ export const listSettings = query("listSettings", {
     const [inForce, rows] = await Promise.all([readOptions(db), db.select({ key: options.key }).from(options)]);
     const stored = new Set(rows.map(({ key }) => key));
     return optionKeys.map((key) => {
-      const { group, kind, says, fallback, min = null, max = null, choices, secret = false, public: isPublic } = known(key);
-      return { key, group, kind, description: says, value: String(inForce[key]), fallback: String(fallback), stored: stored.has(key), min, max, choices: choices ? [...choices] : null, secret, public: isPublic };
+      const {
+        group,
+        kind,
+        says,
+        fallback,
+        min = null,
+        max = null,
+        choices,
+        secret = false,
+        public: isPublic,
+      } = known(key);
+      return {
+        key,
+        group,
+        kind,
+        description: says,
+        value: String(inForce[key]),
+        fallback: String(fallback),
+        stored: stored.has(key),
+        min,
+        max,
+        choices: choices ? [...choices] : null,
+        secret,
+        public: isPublic,
+      };
     });
   },
 });
@@ -110,7 +150,13 @@ export const listPublicOptions = query("listPublicOptions", {
   reads: () => ["site"],
   run: async ({ db }) => {
     const own = and(eq(options.type, "CUSTOM"), notInArray(options.key, optionKeys));
-    const [inForce, rows] = await Promise.all([readOptions(db), db.select({ key: options.key, value: options.value }).from(options).where(own).orderBy(asc(options.key))]);
-    return [...optionKeys.filter((key) => known(key).public).map((key) => ({ key, value: String(inForce[key]) })), ...rows];
+    const [inForce, rows] = await Promise.all([
+      readOptions(db),
+      db.select({ key: options.key, value: options.value }).from(options).where(own).orderBy(asc(options.key)),
+    ]);
+    return [
+      ...optionKeys.filter((key) => known(key).public).map((key) => ({ key, value: String(inForce[key]) })),
+      ...rows,
+    ];
   },
 });

@@ -33,7 +33,10 @@ async function one(db: Database, id: number): Promise<shape.Photo> {
 
 /** Stores photos and answers their ids. Where one was taken is not filled in from its file: everybody could read it. */
 async function add(db: Database, items: readonly New[], now: Date): Promise<number[]> {
-  const pictures = await picturesAt(db, items.map(({ url }) => url));
+  const pictures = await picturesAt(
+    db,
+    items.map(({ url }) => url),
+  );
   const ids: number[] = [];
   for (const item of items) {
     const takeTime = item.takeTime ?? pictures.get(placeOf(item.url)?.folder ?? "")?.takeTime ?? null;
@@ -86,7 +89,8 @@ export const updatePhoto = mutation("updatePhoto", {
   touches,
   about: (_input, photo) => ({ subject: `photo:${photo.id}`, summary: photo.name.slice(0, 255) }),
   run: async ({ db, now }, { photoId, ...given }) => {
-    if (given.id !== undefined && given.id !== null && given.id !== photoId) throw invalid("id", "wrong_value", "This must be absent or the photo itself.");
+    if (given.id !== undefined && given.id !== null && given.id !== photoId)
+      throw invalid("id", "wrong_value", "This must be absent or the photo itself.");
     await change(db, photoId, given, now);
     return one(db, photoId);
   },

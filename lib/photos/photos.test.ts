@@ -16,27 +16,75 @@ beforeEach(async () => {
   logged.length = 0;
 });
 
-const create = (fields: Json) => call("POST", "/admin/photos", { token, body: { name: "Sea", thumbnail: "", url: "/sea.jpg", ...fields } });
+const create = (fields: Json) =>
+  call("POST", "/admin/photos", { token, body: { name: "Sea", thumbnail: "", url: "/sea.jpg", ...fields } });
 const names = async (path: string) => (await call("GET", path, { token })).list.map(({ name }) => name);
 const faults = (json: Json) => (json.errors as Json[]).map(({ field, code }) => `${String(field)} ${String(code)}`);
 
 describe("Create photo", () => {
   it("keeps every field of the specification", async () => {
-    const given = { name: "Sea", thumbnail: "/s.jpg", url: "https://cdn.example/sea.jpg", description: "Waves", location: "Here", takeTime: "2024-02-29T12:00:00.000Z", team: "Coast" };
+    const given = {
+      name: "Sea",
+      thumbnail: "/s.jpg",
+      url: "https://cdn.example/sea.jpg",
+      description: "Waves",
+      location: "Here",
+      takeTime: "2024-02-29T12:00:00.000Z",
+      team: "Coast",
+    };
     const { status, json, headers } = await call("POST", "/admin/photos", { token, body: { id: 77, ...given } });
     expect([status, headers.get("location")]).toEqual([201, "/api/admin/photos/1"]);
-    expect(json).toEqual({ id: 1, ...given, likes: 0, width: null, height: null, image: null, createTime: expect.any(String), updateTime: expect.any(String) });
-    expect(await lastEvent()).toMatchObject({ operation: "createPhoto", subject: "photo:1", summary: "Sea", tags: ["photos"] });
+    expect(json).toEqual({
+      id: 1,
+      ...given,
+      likes: 0,
+      width: null,
+      height: null,
+      image: null,
+      createTime: expect.any(String),
+      updateTime: expect.any(String),
+    });
+    expect(await lastEvent()).toMatchObject({
+      operation: "createPhoto",
+      subject: "photo:1",
+      summary: "Sea",
+      tags: ["photos"],
+    });
   });
 
   it("takes its date from the camera where it is one of our attachments, but not its place, which all would read", async () => {
-    const { list } = await call("POST", "/admin/attachments", { token, body: aForm("p.jpg", await aJpeg({ width: 600, height: 400, exif: cameraExif })) });
+    const { list } = await call("POST", "/admin/attachments", {
+      token,
+      body: aForm("p.jpg", await aJpeg({ width: 600, height: 400, exif: cameraExif })),
+    });
     const url = String((list[0] as Json).url);
     const { json } = await create({ url });
-    expect(json).toMatchObject({ takeTime: "2024-02-29T04:30:45.000Z", location: "", width: 600, height: 400, image: { url: expect.stringMatching(/\?v=\w+$/), srcSet: expect.stringMatching(/480\.webp\?v=\w+ 480w, .*600w$/), placeholder: expect.stringMatching(/^data:image\/webp/) } });
+    expect(json).toMatchObject({
+      takeTime: "2024-02-29T04:30:45.000Z",
+      location: "",
+      width: 600,
+      height: 400,
+      image: {
+        url: expect.stringMatching(/\?v=\w+$/),
+        srcSet: expect.stringMatching(/480\.webp\?v=\w+ 480w, .*600w$/),
+        placeholder: expect.stringMatching(/^data:image\/webp/),
+      },
+    });
     expect((await create({ url, takeTime: "2000-01-01T00:00:00Z" })).json.takeTime).toBe("2000-01-01T00:00:00.000Z");
-    expect((await call("PUT", `/admin/photos/${String(json.id)}`, { token, body: { name: "Sea", thumbnail: "", url, takeTime: null } })).json.takeTime).toBeNull();
-    expect((await call("GET", `/admin/attachments/1/usages`, { token })).list.map(({ kind, field }) => [kind, field])).toEqual([["photo", "url"], ["photo", "url"]]);
+    expect(
+      (
+        await call("PUT", `/admin/photos/${String(json.id)}`, {
+          token,
+          body: { name: "Sea", thumbnail: "", url, takeTime: null },
+        })
+      ).json.takeTime,
+    ).toBeNull();
+    expect(
+      (await call("GET", `/admin/attachments/1/usages`, { token })).list.map(({ kind, field }) => [kind, field]),
+    ).toEqual([
+      ["photo", "url"],
+      ["photo", "url"],
+    ]);
   });
 
   it.each([
@@ -54,7 +102,12 @@ describe("Create photo", () => {
   it("is an EDITOR's, as every change is", async () => {
     await create({});
     const { token: author } = await aToken("AUTHOR");
-    for (const [method, path, body] of [["POST", "/admin/photos", { name: "x", thumbnail: "", url: "/x" }], ["PUT", "/admin/photos/1", { name: "x", thumbnail: "", url: "/x" }], ["DELETE", "/admin/photos/1", undefined], ["GET", "/admin/photos", undefined]] as const)
+    for (const [method, path, body] of [
+      ["POST", "/admin/photos", { name: "x", thumbnail: "", url: "/x" }],
+      ["PUT", "/admin/photos/1", { name: "x", thumbnail: "", url: "/x" }],
+      ["DELETE", "/admin/photos/1", undefined],
+      ["GET", "/admin/photos", undefined],
+    ] as const)
       expect([method, (await call(method, path, { token: author, body })).status]).toEqual([method, 403]);
     expect(await names("/admin/photos")).toEqual(["Sea"]);
   });
@@ -76,10 +129,29 @@ describe("Update photo", () => {
     const before = (await create({ description: "Waves", location: "Here", takeTime: 0, team: "Coast" })).json;
     const same = await call("PUT", "/admin/photos/1", { token, body: { name: "New", thumbnail: "", url: "/sea.jpg" } });
     expect(same.json).toEqual({ ...before, name: "New", updateTime: expect.any(String) });
-    const cleared = await call("PUT", "/admin/photos/1", { token, body: { id: 1, name: "New", thumbnail: "", url: "/sea.jpg", description: null, location: null, takeTime: null, team: null } });
+    const cleared = await call("PUT", "/admin/photos/1", {
+      token,
+      body: {
+        id: 1,
+        name: "New",
+        thumbnail: "",
+        url: "/sea.jpg",
+        description: null,
+        location: null,
+        takeTime: null,
+        team: null,
+      },
+    });
     expect(cleared.json).toMatchObject({ description: "", location: "", takeTime: null, team: "" });
-    expect(faults((await call("PUT", "/admin/photos/1", { token, body: { id: 2, name: "New", thumbnail: "", url: "/sea.jpg" } })).json)).toEqual(["id wrong_value"]);
-    expect((await call("PUT", "/admin/photos/99", { token, body: { name: "New", thumbnail: "", url: "/sea.jpg" } })).status).toBe(404);
+    expect(
+      faults(
+        (await call("PUT", "/admin/photos/1", { token, body: { id: 2, name: "New", thumbnail: "", url: "/sea.jpg" } }))
+          .json,
+      ),
+    ).toEqual(["id wrong_value"]);
+    expect(
+      (await call("PUT", "/admin/photos/99", { token, body: { name: "New", thumbnail: "", url: "/sea.jpg" } })).status,
+    ).toBe(404);
   });
 
   it("at once changes all or none", async () => {
@@ -87,16 +159,44 @@ describe("Update photo", () => {
     await create({ name: "Sky" });
     const events = await eventCount();
     const item = { thumbnail: "", url: "/x.jpg" };
-    expect((await call("PUT", "/admin/photos/batch", { token, body: [{ ...item, id: 1, name: "X" }, { ...item, id: 99, name: "Y" }] })).status).toBe(404);
+    expect(
+      (
+        await call("PUT", "/admin/photos/batch", {
+          token,
+          body: [
+            { ...item, id: 1, name: "X" },
+            { ...item, id: 99, name: "Y" },
+          ],
+        })
+      ).status,
+    ).toBe(404);
     expect([await names("/admin/photos/latest"), await eventCount()]).toEqual([["Sky", "Sea"], events]);
-    const done = await call("PUT", "/admin/photos/batch", { token, body: [{ ...item, id: 2, name: "X" }, { ...item, id: 1, name: "Y" }] });
-    expect([done.status, done.list.map(({ id, name }) => [id, name])]).toEqual([200, [[2, "X"], [1, "Y"]]]);
+    const done = await call("PUT", "/admin/photos/batch", {
+      token,
+      body: [
+        { ...item, id: 2, name: "X" },
+        { ...item, id: 1, name: "Y" },
+      ],
+    });
+    expect([done.status, done.list.map(({ id, name }) => [id, name])]).toEqual([
+      200,
+      [
+        [2, "X"],
+        [1, "Y"],
+      ],
+    ]);
   });
 });
 
 describe("List photos", () => {
   it("team by team, the newest shot first; and the last added first", async () => {
-    for (const [name, team, takeTime] of [["a", "B", 1000], ["b", "A", 1000], ["c", "B", 2000], ["d", "", null]] as const) await create({ name, team, takeTime });
+    for (const [name, team, takeTime] of [
+      ["a", "B", 1000],
+      ["b", "A", 1000],
+      ["c", "B", 2000],
+      ["d", "", null],
+    ] as const)
+      await create({ name, team, takeTime });
     expect(await names("/admin/photos")).toEqual(["d", "b", "c", "a"]);
     expect(await names("/content/photos")).toEqual(["d", "b", "c", "a"]);
     expect(await names("/admin/photos/latest")).toEqual(["d", "c", "b", "a"]);

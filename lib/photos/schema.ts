@@ -10,22 +10,33 @@ const photoFields = {
   id: id.nullish(),
   name: label(LONGEST),
   thumbnail: address(LONGEST).describe("Shown in lists; the empty text: the photo itself."),
-  url: address(LONGEST).refine((value) => value.trim() !== "", { params: { code: "required" }, error: "This must not be blank." }),
+  url: address(LONGEST).refine((value) => value.trim() !== "", {
+    params: { code: "required" },
+    error: "This must not be blank.",
+  }),
   description: longText.nullish(),
   location: longText.nullish(),
-  takeTime: instantIn.nullish().describe("Absent when creating: what the camera wrote, where the photo is one of the attachments."),
+  takeTime: instantIn
+    .nullish()
+    .describe("Absent when creating: what the camera wrote, where the photo is one of the attachments."),
   team: longText.nullish(),
 };
 
 export const newPhoto = z.strictObject(photoFields);
 export const newPhotos = z.strictObject({ items: z.array(newPhoto).min(1).max(1000) });
 export const photoChanges = z.strictObject({ ...photoFields, photoId: id });
-export const photoBatch = z.strictObject({ items: unique(z.strictObject({ ...photoFields, id }), (item) => item.id).min(1) });
+export const photoBatch = z.strictObject({
+  items: unique(z.strictObject({ ...photoFields, id }), (item) => item.id).min(1),
+});
 export const photoRef = z.strictObject({ photoId: id });
 export const photoFilters = z.strictObject({ team: longText.optional(), keyword: text(100).optional() });
 
 /** What is known of a photo that is one of the attachments; its addresses never show anything else, so they may be kept. */
-const image = z.object({ url: z.string(), srcSet: z.string().describe("Empty where there are no smaller ones."), placeholder: z.string() });
+const image = z.object({
+  url: z.string(),
+  srcSet: z.string().describe("Empty where there are no smaller ones."),
+  placeholder: z.string(),
+});
 
 export const photo = z.object({
   id,

@@ -15,7 +15,10 @@ import { discardWorkingText } from "./working-text";
 
 /** The form before a protected post: a right password opens it in this browser. */
 export async function unlockAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(unlockPost, state, form, { redirectTo: archiveUrl(String(form.get("slug"))), cookie: ({ proofs }) => rememberProofs(proofs) });
+  return formAction(unlockPost, state, form, {
+    redirectTo: archiveUrl(String(form.get("slug"))),
+    cookie: ({ proofs }) => rememberProofs(proofs),
+  });
 }
 
 export const setPostsStatusAction = action(setPostsStatus);

@@ -12,9 +12,12 @@ import type { PostStatus } from "./schema";
 
 beforeEach(freshDatabase);
 
-const aPost = async (actor: Parameters<typeof createPost>[0], status: PostStatus = "DRAFT", more = {}) => (await createPost(actor, { title: "A post", originalContent: "Text", status, ...more })).id;
-const statusOf = async (id: number) => (await stored().select({ status: posts.status, version: posts.version }).from(posts).where(eq(posts.id, id)))[0];
-const tagsOf = async (actor: Parameters<typeof createPost>[0], id: number) => (await listPosts(actor, {})).items.find((post) => post.id === id)?.tagIds;
+const aPost = async (actor: Parameters<typeof createPost>[0], status: PostStatus = "DRAFT", more = {}) =>
+  (await createPost(actor, { title: "A post", originalContent: "Text", status, ...more })).id;
+const statusOf = async (id: number) =>
+  (await stored().select({ status: posts.status, version: posts.version }).from(posts).where(eq(posts.id, id)))[0];
+const tagsOf = async (actor: Parameters<typeof createPost>[0], id: number) =>
+  (await listPosts(actor, {})).items.find((post) => post.id === id)?.tagIds;
 const eventCount = async () => (await stored().select({ total: count() }).from(events))[0]?.total;
 
 describe("many posts get a status at once", () => {
@@ -23,7 +26,10 @@ describe("many posts get a status at once", () => {
     const [draft, live] = [await aPost(editor), await aPost(editor, "PUBLISHED")];
     const lines = await eventCount();
     const { before } = await setPostsStatus(editor, { items: [draft, live], status: "INTIMATE" });
-    expect(before).toEqual([{ postId: draft, status: "DRAFT" }, { postId: live, status: "PUBLISHED" }]);
+    expect(before).toEqual([
+      { postId: draft, status: "DRAFT" },
+      { postId: live, status: "PUBLISHED" },
+    ]);
     expect(await statusOf(draft)).toEqual({ status: "INTIMATE", version: 2 });
     expect(await statusOf(live)).toEqual({ status: "INTIMATE", version: 2 });
     expect(await eventCount()).toBe((lines ?? 0) + 1);
@@ -34,8 +40,15 @@ describe("many posts get a status at once", () => {
     const ids = [await aPost(editor), await aPost(editor, "PUBLISHED"), await aPost(editor, "INTIMATE")];
     const { before } = await setPostsStatus(editor, { items: ids, status: "RECYCLE" });
     await setPostStatuses(editor, { items: before });
-    expect(await Promise.all(ids.map(async (id) => (await statusOf(id))?.status))).toEqual(["DRAFT", "PUBLISHED", "INTIMATE"]);
-    const [row] = await stored().select({ at: posts.recycledTime }).from(posts).where(eq(posts.id, ids[0] ?? 0));
+    expect(await Promise.all(ids.map(async (id) => (await statusOf(id))?.status))).toEqual([
+      "DRAFT",
+      "PUBLISHED",
+      "INTIMATE",
+    ]);
+    const [row] = await stored()
+      .select({ at: posts.recycledTime })
+      .from(posts)
+      .where(eq(posts.id, ids[0] ?? 0));
     expect(row?.at).toBeNull();
   });
 
@@ -49,8 +62,12 @@ describe("many posts get a status at once", () => {
   it("changes none where one is not there, and none where one is twice", async () => {
     const editor = await anEditor();
     const id = await aPost(editor);
-    await expect(setPostsStatus(editor, { items: [id, 999_999], status: "PUBLISHED" })).rejects.toMatchObject({ code: "not_found" });
-    await expect(setPostsStatus(editor, { items: [id, id], status: "PUBLISHED" })).rejects.toMatchObject({ code: "invalid" });
+    await expect(setPostsStatus(editor, { items: [id, 999_999], status: "PUBLISHED" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(setPostsStatus(editor, { items: [id, id], status: "PUBLISHED" })).rejects.toMatchObject({
+      code: "invalid",
+    });
     await expect(setPostsStatus(editor, { items: [], status: "PUBLISHED" })).rejects.toMatchObject({ code: "invalid" });
     expect((await statusOf(id))?.status).toBe("DRAFT");
   });
@@ -58,10 +75,22 @@ describe("many posts get a status at once", () => {
 
 describe("rights", () => {
   const refusals = [
-    ["setPostsStatus", (actor: Parameters<typeof createPost>[0], ids: number[]) => setPostsStatus(actor, { items: ids, status: "RECYCLE" })],
-    ["setPostStatuses", (actor: Parameters<typeof createPost>[0], ids: number[]) => setPostStatuses(actor, { items: ids.map((postId) => ({ postId, status: "RECYCLE" as const })) })],
+    [
+      "setPostsStatus",
+      (actor: Parameters<typeof createPost>[0], ids: number[]) =>
+        setPostsStatus(actor, { items: ids, status: "RECYCLE" }),
+    ],
+    [
+      "setPostStatuses",
+      (actor: Parameters<typeof createPost>[0], ids: number[]) =>
+        setPostStatuses(actor, { items: ids.map((postId) => ({ postId, status: "RECYCLE" as const })) }),
+    ],
     ["tagPosts", (actor: Parameters<typeof createPost>[0], ids: number[]) => tagPosts(actor, { items: ids, add: [] })],
-    ["setPostsTags", (actor: Parameters<typeof createPost>[0], ids: number[]) => setPostsTags(actor, { items: ids.map((postId) => ({ postId, tagIds: [] })) })],
+    [
+      "setPostsTags",
+      (actor: Parameters<typeof createPost>[0], ids: number[]) =>
+        setPostsTags(actor, { items: ids.map((postId) => ({ postId, tagIds: [] })) }),
+    ],
     ["deletePosts", (actor: Parameters<typeof createPost>[0], ids: number[]) => deletePosts(actor, { items: ids })],
   ] as const;
 
@@ -88,8 +117,15 @@ describe("rights", () => {
 describe("many posts get tags at once", () => {
   it("adds and takes away, and is undone by what it answered", async () => {
     const editor = await anEditor();
-    const [a, b, c] = [(await createTag(editor, { name: "a" })).id, (await createTag(editor, { name: "b" })).id, (await createTag(editor, { name: "c" })).id];
-    const [one, two] = [await aPost(editor, "DRAFT", { tagIds: [a, b] }), await aPost(editor, "DRAFT", { tagIds: [c] })];
+    const [a, b, c] = [
+      (await createTag(editor, { name: "a" })).id,
+      (await createTag(editor, { name: "b" })).id,
+      (await createTag(editor, { name: "c" })).id,
+    ];
+    const [one, two] = [
+      await aPost(editor, "DRAFT", { tagIds: [a, b] }),
+      await aPost(editor, "DRAFT", { tagIds: [c] }),
+    ];
     const { before } = await tagPosts(editor, { items: [one, two], add: [c], remove: [a] });
     expect(await tagsOf(editor, one)).toEqual([b, c]);
     expect(await tagsOf(editor, two)).toEqual([c]);
@@ -103,7 +139,9 @@ describe("many posts get tags at once", () => {
     const editor = await anEditor();
     const a = (await createTag(editor, { name: "a" })).id;
     const [one, two] = [await aPost(editor), await aPost(editor, "DRAFT", { tagIds: [a] })];
-    await expect(tagPosts(editor, { items: [two, one], add: [999_999], remove: [a] })).rejects.toMatchObject({ code: "invalid" });
+    await expect(tagPosts(editor, { items: [two, one], add: [999_999], remove: [a] })).rejects.toMatchObject({
+      code: "invalid",
+    });
     expect(await tagsOf(editor, two)).toEqual([a]);
     await expect(tagPosts(editor, { items: [one], add: [a], remove: [a] })).rejects.toMatchObject({ code: "invalid" });
   });

@@ -21,12 +21,25 @@ import { visibleTo } from "./visibility";
 const { change, removeForGood } = changingOf(post);
 
 const touched = (ids: readonly number[]) => ["posts", ...ids.map((id) => `post:${id}`)];
-const about = (ids: readonly number[], summary: string) => ({ subject: "posts", summary: `${summary}: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})` });
+const about = (ids: readonly number[], summary: string) => ({
+  subject: "posts",
+  summary: `${summary}: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})`,
+});
 
 /** Posts whose words are worked out before others have their turn. */
 const AT_ONCE = 20;
 
-const chosen = { id: posts.id, title: posts.title, createTime: posts.createTime, authorId: posts.authorId, status: posts.status, password: posts.password, publishedTime: posts.publishedTime, recycledTime: posts.recycledTime, version: posts.version };
+const chosen = {
+  id: posts.id,
+  title: posts.title,
+  createTime: posts.createTime,
+  authorId: posts.authorId,
+  status: posts.status,
+  password: posts.password,
+  publishedTime: posts.publishedTime,
+  recycledTime: posts.recycledTime,
+  version: posts.version,
+};
 type Chosen = Pick<typeof posts.$inferSelect, keyof typeof chosen>;
 
 /** These posts in the order they were named, each of them this actor's to change. */
@@ -49,7 +62,12 @@ type StatusChange = { row: Chosen; status: shape.PostStatus; words: Words };
 
 /** Every post as it is now, with the words by which it will be found. */
 async function prepareStatuses(actor: Actor, items: readonly StatusItem[]): Promise<StatusChange[]> {
-  const rows = await forChange(engine().reader, actor, items.map((item) => item.postId), new Date());
+  const rows = await forChange(
+    engine().reader,
+    actor,
+    items.map((item) => item.postId),
+    new Date(),
+  );
   const changes = [];
   for (const [i, row] of rows.entries()) {
     const status = items[i]?.status ?? row.status;
@@ -76,7 +94,11 @@ export const setPostsStatus = mutation("setPostsStatus", {
   output: shape.statusesBefore,
   touches: ({ items }) => touched(items),
   about: ({ items, status }) => about(items, status),
-  prepare: ({ items, status }, actor) => prepareStatuses(actor, items.map((postId) => ({ postId, status }))),
+  prepare: ({ items, status }, actor) =>
+    prepareStatuses(
+      actor,
+      items.map((postId) => ({ postId, status })),
+    ),
   run: (context, _input, changes) => setStatuses(context, changes),
 });
 
@@ -86,20 +108,33 @@ export const setPostStatuses = mutation("setPostStatuses", {
   input: shape.postStatusesChange,
   output: shape.statusesBefore,
   touches: ({ items }) => touched(items.map((item) => item.postId)),
-  about: ({ items }) => about(items.map((item) => item.postId), "status of each"),
+  about: ({ items }) =>
+    about(
+      items.map((item) => item.postId),
+      "status of each",
+    ),
   prepare: ({ items }, actor) => prepareStatuses(actor, items),
   run: (context, _input, changes) => setStatuses(context, changes),
 });
 
 /** The tags each of these posts has, in their order. */
 async function tagsOf(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
-  const rows = await db.select({ postId: postTags.postId, tagId: postTags.tagId }).from(postTags).where(inArray(postTags.postId, [...ids])).orderBy(asc(postTags.position));
+  const rows = await db
+    .select({ postId: postTags.postId, tagId: postTags.tagId })
+    .from(postTags)
+    .where(inArray(postTags.postId, [...ids]))
+    .orderBy(asc(postTags.position));
   const lists = new Map(ids.map((id) => [id, [] as number[]]));
   for (const row of rows) lists.get(row.postId)?.push(row.tagId);
   return lists;
 }
 
-async function setTags(db: Database, actor: Actor, items: readonly { postId: number; tagsAfter: (before: readonly number[]) => readonly number[] }[], now: Date) {
+async function setTags(
+  db: Database,
+  actor: Actor,
+  items: readonly { postId: number; tagsAfter: (before: readonly number[]) => readonly number[] }[],
+  now: Date,
+) {
   const ids = items.map((item) => item.postId);
   const rows = await forChange(db, actor, ids, now);
   const lists = await tagsOf(db, ids);
@@ -122,9 +157,16 @@ export const tagPosts = mutation("tagPosts", {
   about: ({ items }) => about(items, "tags"),
   run: ({ db, actor, now }, { items, add = [], remove = [] }) => {
     const both = add.find((tagId) => remove.includes(tagId));
-    if (both !== undefined) throw invalid("remove", "wrong_value", `Tag ${both} cannot be added and taken away at once.`);
-    const tagsAfter = (before: readonly number[]) => [...new Set([...before, ...add])].filter((tagId) => !remove.includes(tagId));
-    return setTags(db, actor, items.map((postId) => ({ postId, tagsAfter })), now);
+    if (both !== undefined)
+      throw invalid("remove", "wrong_value", `Tag ${both} cannot be added and taken away at once.`);
+    const tagsAfter = (before: readonly number[]) =>
+      [...new Set([...before, ...add])].filter((tagId) => !remove.includes(tagId));
+    return setTags(
+      db,
+      actor,
+      items.map((postId) => ({ postId, tagsAfter })),
+      now,
+    );
   },
 });
 
@@ -134,8 +176,18 @@ export const setPostsTags = mutation("setPostsTags", {
   input: shape.postsTags,
   output: shape.tagsBefore,
   touches: ({ items }) => ["tags", ...touched(items.map((item) => item.postId))],
-  about: ({ items }) => about(items.map((item) => item.postId), "tags of each"),
-  run: ({ db, actor, now }, { items }) => setTags(db, actor, items.map(({ postId, tagIds }) => ({ postId, tagsAfter: () => tagIds })), now),
+  about: ({ items }) =>
+    about(
+      items.map((item) => item.postId),
+      "tags of each",
+    ),
+  run: ({ db, actor, now }, { items }) =>
+    setTags(
+      db,
+      actor,
+      items.map(({ postId, tagIds }) => ({ postId, tagsAfter: () => tagIds })),
+      now,
+    ),
 });
 
 /** Deletes several posts for good; all of them must be in the recycle bin. */
@@ -147,7 +199,10 @@ export const deletePosts = mutation("deletePosts", {
   about: ({ items }) => about(items, "deleted for good"),
   run: async ({ db, actor, now }, { items }) => {
     const rows = await forChange(db, actor, items, now);
-    if (rows.some((row) => row.status !== "RECYCLE")) throw new AppError("conflict", "Only posts in the recycle bin can be deleted for good.", { reason: "not_in_bin" });
+    if (rows.some((row) => row.status !== "RECYCLE"))
+      throw new AppError("conflict", "Only posts in the recycle bin can be deleted for good.", {
+        reason: "not_in_bin",
+      });
     for (const row of rows) {
       await removeForGood(db, row);
       await unindexPost(db, row.id);

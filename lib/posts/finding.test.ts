@@ -9,14 +9,24 @@ beforeEach(freshDatabase);
 describe("what the palette finds", () => {
   it("are titles first, the closest before the others, then texts", async () => {
     const editor = await anEditor();
-    const make = (title: string, originalContent = "") => createPost(editor, { title, originalContent, status: "PUBLISHED" });
+    const make = (title: string, originalContent = "") =>
+      createPost(editor, { title, originalContent, status: "PUBLISHED" });
     await make("Tide");
     await make("Tidewater");
     await make("High tide");
     await make("Ebbtide");
     for (let i = 0; i < 12; i += 1) await make(`Letter ${i}`, "All of them write about the tide.");
     const found = async (keyword: string) => (await findPosts(editor, { keyword })).map(({ title }) => title);
-    expect(await found("tide")).toEqual(["Tide", "Tidewater", "High tide", "Ebbtide", "Letter 11", "Letter 10", "Letter 9", "Letter 8"]);
+    expect(await found("tide")).toEqual([
+      "Tide",
+      "Tidewater",
+      "High tide",
+      "Ebbtide",
+      "Letter 11",
+      "Letter 10",
+      "Letter 9",
+      "Letter 8",
+    ]);
     expect(await found(" TIDE ")).toEqual(await found("tide"));
     expect(await found("Letter 3")).toEqual(["Letter 3"]);
     expect(await found("100%")).toEqual([]);

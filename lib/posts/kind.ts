@@ -3,4 +3,12 @@ import type { Kind } from "../drafts/kind";
 import { postAddresses } from "./permalink";
 
 /** Posts, as what they share with sheets sees them. */
-export const post: Kind = { name: "post", table: posts, metas: postMetas, revisions: postRevisions, redirects: postRedirects, reserved: new Set(), addresses: postAddresses };
+export const post: Kind = {
+  name: "post",
+  table: posts,
+  metas: postMetas,
+  revisions: postRevisions,
+  redirects: postRedirects,
+  reserved: new Set(),
+  addresses: postAddresses,
+};

@@ -16,7 +16,9 @@ export const likePost = query("likePost", {
   run: async ({ db, actor }, { postId }) => {
     const post = await findPost(db, actor, "address", { postId });
     if (!post) throw notFound();
-    const { locked } = await withPasswordCounted(actor, `post:${postId}`, async () => ({ locked: isLockedFor(actor, post, post.locks) }));
+    const { locked } = await withPasswordCounted(actor, `post:${postId}`, async () => ({
+      locked: isLockedFor(actor, post, post.locks),
+    }));
     if (locked) throw notFound();
     return like(actor, `post:${postId}`, post.likes + pendingLikes(`post:${postId}`));
   },

@@ -15,7 +15,8 @@ const ids: Record<string, number> = {};
 let tag: { id: number; slug: string };
 let [top, below]: { id: number; slug: string }[] = [];
 
-const named = (found: { items: { id: number }[] }) => found.items.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
+const named = (found: { items: { id: number }[] }) =>
+  found.items.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
 
 beforeAll(async () => {
   await freshDatabase();
@@ -33,7 +34,14 @@ beforeAll(async () => {
   };
   for (const [name, post] of Object.entries(given)) ids[name] = (await aPost(author, post)).id;
   ids.draft = (await aPost(author, { title: "Draft", status: "DRAFT", createTime: at("2022-01-01") })).id;
-  ids.foreign = (await aPost(await anAuthor(), { title: "Foreign draft", status: "DRAFT", createTime: at("2021-01-01"), tagIds: [tag.id] })).id;
+  ids.foreign = (
+    await aPost(await anAuthor(), {
+      title: "Foreign draft",
+      status: "DRAFT",
+      createTime: at("2021-01-01"),
+      tagIds: [tag.id],
+    })
+  ).id;
 });
 
 describe("the public list", () => {
@@ -53,7 +61,12 @@ describe("the public list", () => {
     const now = Date.now();
     vi.useFakeTimers({ now, toFake: ["Date"] });
     try {
-      await updatePost(author, { postId: id, title: "Comes by its date", status: "PUBLISHED", createTime: now + 60_000 });
+      await updatePost(author, {
+        postId: id,
+        title: "Comes by its date",
+        status: "PUBLISHED",
+        createTime: now + 60_000,
+      });
       expect(await total()).toBe(before);
       vi.setSystemTime(now + 60_001);
       expect(await total()).toBe(before + 1);
@@ -96,13 +109,25 @@ describe("the public list", () => {
   });
 
   it("of a month takes its first and leaves the next one's first moment", async () => {
-    const [first, last, after] = [await aPost(author, { title: "a", createTime: "2019-02-01T00:00:00.000Z" }), await aPost(author, { title: "b", createTime: "2019-02-28T23:59:59.999Z" }), await aPost(author, { title: "c", createTime: "2019-03-01T00:00:00.000Z" })];
-    expect((await listPublicPosts(visitor, { year: 2019, month: 2 })).items.map((post) => post.id)).toEqual([last.id, first.id]);
-    expect((await listPublicPosts(visitor, { year: 2019 })).items.map((post) => post.id)).toEqual([after.id, last.id, first.id]);
+    const [first, last, after] = [
+      await aPost(author, { title: "a", createTime: "2019-02-01T00:00:00.000Z" }),
+      await aPost(author, { title: "b", createTime: "2019-02-28T23:59:59.999Z" }),
+      await aPost(author, { title: "c", createTime: "2019-03-01T00:00:00.000Z" }),
+    ];
+    expect((await listPublicPosts(visitor, { year: 2019, month: 2 })).items.map((post) => post.id)).toEqual([
+      last.id,
+      first.id,
+    ]);
+    expect((await listPublicPosts(visitor, { year: 2019 })).items.map((post) => post.id)).toEqual([
+      after.id,
+      last.id,
+      first.id,
+    ]);
   });
 
   it("of a category or tag that is not there is not there", async () => {
-    for (const filter of [{ category: "none" }, { tag: "none" }, { category: "", tag: "tag" }]) await expect(listPublicPosts(visitor, filter)).rejects.toMatchObject({ status: 404 });
+    for (const filter of [{ category: "none" }, { tag: "none" }, { category: "", tag: "tag" }])
+      await expect(listPublicPosts(visitor, filter)).rejects.toMatchObject({ status: 404 });
   });
 
   it("has no texts unless they are asked for", async () => {
@@ -119,8 +144,17 @@ describe("the public list", () => {
 
   it("refuses filters beyond their bounds, naming them", async () => {
     const wrong = { page: 0, size: 101, year: 999, month: 13, keyword: "x".repeat(101) };
-    expect(await faults(listPublicPosts(visitor, wrong))).toEqual(["page too_short", "size too_long", "keyword too_long", "year too_short", "month too_long"]);
-    for (const sort of ["title,asc", "password,asc", "createTime,down", "createTime;drop", "author", ""]) expect((await faults(listPublicPosts(visitor, { sort: [sort] as never }))).map((fault) => fault.split(" ")[0])).toEqual(["sort.0"]);
+    expect(await faults(listPublicPosts(visitor, wrong))).toEqual([
+      "page too_short",
+      "size too_long",
+      "keyword too_long",
+      "year too_short",
+      "month too_long",
+    ]);
+    for (const sort of ["title,asc", "password,asc", "createTime,down", "createTime;drop", "author", ""])
+      expect(
+        (await faults(listPublicPosts(visitor, { sort: [sort] as never }))).map((fault) => fault.split(" ")[0]),
+      ).toEqual(["sort.0"]);
   });
 });
 
@@ -145,7 +179,10 @@ describe("the dashboard's list", () => {
   });
 
   it("has no texts unless they are asked for", async () => {
-    const [without, withTexts] = [await listPosts(author, { keyword: "needle" }), await listPosts(author, { keyword: "needle", fields: "content" })];
+    const [without, withTexts] = [
+      await listPosts(author, { keyword: "needle" }),
+      await listPosts(author, { keyword: "needle", fields: "content" }),
+    ];
     expect(without.items[0]).not.toHaveProperty("content");
     expect(without.items[0]).not.toHaveProperty("originalContent");
     expect(withTexts.items[0]).toMatchObject({ originalContent: "the needle 你好 in a text" });
@@ -153,9 +190,17 @@ describe("the dashboard's list", () => {
 });
 
 describe("walking the pages", () => {
-  const sortOf = (names: readonly string[]) => fc.array(fc.tuple(fc.constantFrom(...names), fc.constantFrom("asc", "desc")).map((pair) => pair.join(",")), { maxLength: 3 });
+  const sortOf = (names: readonly string[]) =>
+    fc.array(
+      fc.tuple(fc.constantFrom(...names), fc.constantFrom("asc", "desc")).map((pair) => pair.join(",")),
+      { maxLength: 3 },
+    );
 
-  async function walk(list: (page: { page: number; size: number; sort: never }) => Promise<{ items: { id: number }[]; total: number }>, size: number, sort: string[]) {
+  async function walk(
+    list: (page: { page: number; size: number; sort: never }) => Promise<{ items: { id: number }[]; total: number }>,
+    size: number,
+    sort: string[],
+  ) {
     const seen: number[] = [];
     const totals = new Set<number>();
     for (let page = 1; page <= 20; page += 1) {
@@ -216,8 +261,16 @@ describe("neighbours", () => {
 });
 
 describe("the summary a visitor reads", () => {
-  it.each([["A sentence.", true], ["the needle", true], ["  ", false], ["", false]])("%j was written by somebody: %s", async (summary, hasSummary) => {
+  it.each([
+    ["A sentence.", true],
+    ["the needle", true],
+    ["  ", false],
+    ["", false],
+  ])("%j was written by somebody: %s", async (summary, hasSummary) => {
     const post = await aPost(author, { title: "Summed up", originalContent: "the needle in a text", summary });
-    expect(await getPublicPost(visitor, { postId: post.id })).toMatchObject({ hasSummary, summary: hasSummary ? summary : "the needle in a text" });
+    expect(await getPublicPost(visitor, { postId: post.id })).toMatchObject({
+      hasSummary,
+      summary: hasSummary ? summary : "the needle in a text",
+    });
   });
 });

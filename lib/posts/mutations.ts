@@ -59,7 +59,10 @@ export const deletePost = mutation("deletePost", {
   input: shape.postRemoval,
   output: nothing,
   touches: ({ postId }) => writing.touched(postId),
-  about: ({ postId, permanent }) => ({ subject: `post:${postId}`, summary: permanent ? "deleted for good" : "deleted" }),
+  about: ({ postId, permanent }) => ({
+    subject: `post:${postId}`,
+    summary: permanent ? "deleted for good" : "deleted",
+  }),
   prepare: ({ postId }, actor) => writing.prepareChange(postId, actor),
   run: (context, { permanent }, prepared) => writing.remove(context, prepared, permanent),
 });

@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 
 const choose = (value: string) => setOptions(admin, { items: [{ key: "post_permalink", value }] });
-const write = (slug: string) => createPost(admin, { title: slug, slug, status: "PUBLISHED", createTime: Date.UTC(2025, 2, 7, 23, 59) });
+const write = (slug: string) =>
+  createPost(admin, { title: slug, slug, status: "PUBLISHED", createTime: Date.UTC(2025, 2, 7, 23, 59) });
 
 describe("addresses of posts", () => {
   it.each([
@@ -36,7 +37,10 @@ describe("addresses of posts", () => {
     expect((await getPostAtAddress(visitor, { slug: "tïde" })).post).toMatchObject({ url });
     expect((await getNeighbours(visitor, { postId: next.id })).previous).toMatchObject({ url });
     await updatePost(admin, { postId: id, title: "tïde", slug: "ebb" });
-    expect(await getPostAtAddress(visitor, { slug: "tïde" })).toEqual({ post: null, movedTo: url.replace("t%C3%AFde", "ebb") });
+    expect(await getPostAtAddress(visitor, { slug: "tïde" })).toEqual({
+      post: null,
+      movedTo: url.replace("t%C3%AFde", "ebb"),
+    });
   });
 
   it("are not taken from sheets and pages of the site", async () => {

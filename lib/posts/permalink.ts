@@ -11,7 +11,9 @@ export const archiveUrl = (slug: string): string => `/archives/${encodeURICompon
 
 /** How the owner has addresses made. The one option alone: every list of posts needs it. */
 async function chosenPermalink(db: Database): Promise<string | undefined> {
-  const [row] = await prepared(db, "post-permalink", (on) => on.select({ value: options.value }).from(options).where(eq(options.key, "post_permalink"))).execute();
+  const [row] = await prepared(db, "post-permalink", (on) =>
+    on.select({ value: options.value }).from(options).where(eq(options.key, "post_permalink")),
+  ).execute();
   return permalinks.find((made) => made === row?.value);
 }
 
@@ -28,7 +30,15 @@ export async function postAddresses(db: Database, posts: readonly Addressed[]): 
   if (made !== "/{slug}") return (post) => filled(made, post);
   // A sheet that comes later takes the address from whatever shows it.
   noteReads(["sheets"]);
-  const rows = await db.select({ slug: sheets.slug }).from(sheets).where(inArray(sheets.slug, posts.map(({ slug }) => slug)));
+  const rows = await db
+    .select({ slug: sheets.slug })
+    .from(sheets)
+    .where(
+      inArray(
+        sheets.slug,
+        posts.map(({ slug }) => slug),
+      ),
+    );
   const taken = new Set(rows.map(({ slug }) => slug));
   return (post) => (taken.has(post.slug) || reservedSlugs.has(post.slug) ? archiveUrl(post.slug) : filled(made, post));
 }

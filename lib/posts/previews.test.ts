@@ -14,14 +14,20 @@ const tokenOf = (url: string) => url.replace("/preview/", "");
 
 describe("the preview beside the text", () => {
   it("shows what readers will see, sanitised", async () => {
-    const { html, toc, wordCount } = await previewText(await anAuthor(), { editorType: "MARKDOWN", originalContent: "## Tide\n\nTwo words<script>alert(1)</script>" });
+    const { html, toc, wordCount } = await previewText(await anAuthor(), {
+      editorType: "MARKDOWN",
+      originalContent: "## Tide\n\nTwo words<script>alert(1)</script>",
+    });
     expect(html).toContain("<h2");
     expect(html).not.toContain("script");
     expect(toc.map((entry) => entry.text)).toEqual(["Tide"]);
     expect(wordCount).toBe(3);
   });
 
-  it("is for those who write", async () => expect((await refusal(previewText(visitor, { editorType: "MARKDOWN", originalContent: "" }))).code).toBe("unauthenticated"));
+  it("is for those who write", async () =>
+    expect((await refusal(previewText(visitor, { editorType: "MARKDOWN", originalContent: "" }))).code).toBe(
+      "unauthenticated",
+    ));
 });
 
 describe("a preview link", () => {
@@ -44,15 +50,26 @@ describe("a preview link", () => {
     const post = await aPost(author);
     const { url } = await createPreviewLink(author, { postId: post.id });
     await updatePostContent(author, { postId: post.id, originalContent: "## New\n\ncoming" });
-    expect(await getPreviewedPost(visitor, { token: tokenOf(url) })).toMatchObject({ content: expect.stringContaining("coming"), toc: [{ text: "New" }] });
+    expect(await getPreviewedPost(visitor, { token: tokenOf(url) })).toMatchObject({
+      content: expect.stringContaining("coming"),
+      toc: [{ text: "New" }],
+    });
   });
 
   it("opens nothing when it is changed, out of time, or its post recycled", async () => {
     const author = await anAuthor();
     const [post, other] = [await aPost(author), await aPost(author)];
     const token = tokenOf((await createPreviewLink(author, { postId: post.id })).url);
-    const wrong = [token.replace(/^\d+/, String(other.id)), token.replace(/\.\d+\./, (time) => `.${Number(time.slice(1, -1)) + 1}.`), `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`, "", "1.2", `${token}x`];
-    for (const each of wrong) expect((await refusal(getPreviewedPost(visitor, { token: each }))).code).toBe("not_found");
+    const wrong = [
+      token.replace(/^\d+/, String(other.id)),
+      token.replace(/\.\d+\./, (time) => `.${Number(time.slice(1, -1)) + 1}.`),
+      `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`,
+      "",
+      "1.2",
+      `${token}x`,
+    ];
+    for (const each of wrong)
+      expect((await refusal(getPreviewedPost(visitor, { token: each }))).code).toBe("not_found");
     const now = Date.now();
     vi.useFakeTimers({ now: now + PREVIEW_TIME + 1000, toFake: ["Date"] });
     expect((await refusal(getPreviewedPost(visitor, { token }))).code).toBe("not_found");
@@ -77,8 +94,23 @@ describe("links on this site", () => {
     const moved = await aPost(author, { slug: "before" });
     await updatePost(author, { postId: moved.id, title: moved.title, slug: "after" });
     await aCategory({ name: "Harbour" });
-    const paths = ["/archives/here", "/archives/here#top", "/archives/draft", "/archives/nowhere", "/archives/before", "/categories/harbour", "/tags/none", "/archives/%E0%A4%A", "/elsewhere"];
-    expect((await listMissingPaths(author, { paths })).missing).toEqual(["/archives/draft", "/archives/nowhere", "/tags/none", "/archives/%E0%A4%A"]);
+    const paths = [
+      "/archives/here",
+      "/archives/here#top",
+      "/archives/draft",
+      "/archives/nowhere",
+      "/archives/before",
+      "/categories/harbour",
+      "/tags/none",
+      "/archives/%E0%A4%A",
+      "/elsewhere",
+    ];
+    expect((await listMissingPaths(author, { paths })).missing).toEqual([
+      "/archives/draft",
+      "/archives/nowhere",
+      "/tags/none",
+      "/archives/%E0%A4%A",
+    ]);
     expect((await refusal(listMissingPaths(visitor, { paths }))).code).toBe("unauthenticated");
   });
 });

@@ -63,12 +63,31 @@ export const listMissingPaths = query("listMissingPaths", {
     const wanted = (kind: string) => linked.filter((each) => each.kind === kind).map((each) => each.slug);
     const seen = visibleTo(visitor, now, "address");
     const [direct, moved, inCategories, withTags] = await Promise.all([
-      db.select({ slug: posts.slug }).from(posts).where(and(inArray(posts.slug, wanted("archives")), seen)),
-      db.select({ slug: postRedirects.slug }).from(postRedirects).innerJoin(posts, eq(posts.id, postRedirects.postId)).where(and(inArray(postRedirects.slug, wanted("archives")), seen)),
-      db.select({ slug: categories.slug }).from(categories).where(inArray(categories.slug, wanted("categories"))),
-      db.select({ slug: tags.slug }).from(tags).where(inArray(tags.slug, wanted("tags"))),
+      db
+        .select({ slug: posts.slug })
+        .from(posts)
+        .where(and(inArray(posts.slug, wanted("archives")), seen)),
+      db
+        .select({ slug: postRedirects.slug })
+        .from(postRedirects)
+        .innerJoin(posts, eq(posts.id, postRedirects.postId))
+        .where(and(inArray(postRedirects.slug, wanted("archives")), seen)),
+      db
+        .select({ slug: categories.slug })
+        .from(categories)
+        .where(inArray(categories.slug, wanted("categories"))),
+      db
+        .select({ slug: tags.slug })
+        .from(tags)
+        .where(inArray(tags.slug, wanted("tags"))),
     ]);
-    const there = { archives: new Set([...direct, ...moved].map((row) => row.slug)), categories: new Set(inCategories.map((row) => row.slug)), tags: new Set(withTags.map((row) => row.slug)) };
-    return { missing: linked.filter(({ kind, slug }) => !there[kind as keyof typeof there].has(slug)).map(({ path }) => path) };
+    const there = {
+      archives: new Set([...direct, ...moved].map((row) => row.slug)),
+      categories: new Set(inCategories.map((row) => row.slug)),
+      tags: new Set(withTags.map((row) => row.slug)),
+    };
+    return {
+      missing: linked.filter(({ kind, slug }) => !there[kind as keyof typeof there].has(slug)).map(({ path }) => path),
+    };
   },
 });

@@ -30,7 +30,8 @@ function forDashboardList<R extends ItemRow | WholeRow>(row: RelatedPost<R>): Sh
 }
 
 /** A post as those who work on it see it: the working text where there is one. */
-export const forDashboard = (post: RelatedPost<WholeRow>) => Object.assign(post, workingTextOf(post), { locked: post.locks.length > 0 });
+export const forDashboard = (post: RelatedPost<WholeRow>) =>
+  Object.assign(post, workingTextOf(post), { locked: post.locks.length > 0 });
 
 /** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
 export function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
@@ -72,7 +73,11 @@ export const listPublicPosts = query("listPublicPosts", {
       const tree = await categoryTree(db);
       const ids = tree.subtree(tree.bySlug(category)?.id ?? 0).map((node) => node.id);
       if (ids.length === 0) throw notFound();
-      filters.push({ name: `category${ids.length}`, condition: inCategory(ids.length), values: Object.fromEntries(ids.map((id, i) => [`category${i}`, id])) });
+      filters.push({
+        name: `category${ids.length}`,
+        condition: inCategory(ids.length),
+        values: Object.fromEntries(ids.map((id, i) => [`category${i}`, id])),
+      });
     }
     if (tag !== undefined) {
       const [row] = await db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag));
@@ -109,7 +114,8 @@ export const getPost = query("getPost", {
   },
 });
 
-const tagsOfRead = (post: { id: number } | null | undefined) => (post ? [`post:${post.id}`, "comments:posts", "categories", "tags", "users"] : ["posts", "categories"]);
+const tagsOfRead = (post: { id: number } | null | undefined) =>
+  post ? [`post:${post.id}`, "comments:posts", "categories", "tags", "users"] : ["posts", "categories"];
 
 /** One post for whoever knows its number. */
 export const getPublicPost = query("getPublicPost", {
@@ -150,7 +156,9 @@ export const getPostAtTop = query("getPostAtTop", {
     if ((await readOption(db, "post_permalink")) !== "/{slug}") return nothing;
     if ((await db.$count(sheets, eq(sheets.slug, by.slug))) > 0) return nothing;
     const found = await findPost(db, actor, "address", by);
-    return found ? { post: forVisitor(found, actor), movedTo: null } : { post: null, movedTo: await movedTo(db, actor, by.slug) };
+    return found
+      ? { post: forVisitor(found, actor), movedTo: null }
+      : { post: null, movedTo: await movedTo(db, actor, by.slug) };
   },
 });
 
@@ -174,13 +182,21 @@ export const getNeighbours = query("getNeighbours", {
   output: shape.neighbours,
   reads: () => ["posts"],
   run: async ({ db, actor, now }, { postId }) => {
-    const [here] = await db.select({ at: posts.createTime }).from(posts).where(and(eq(posts.id, postId), visibleTo(actor, now, "address")));
+    const [here] = await db
+      .select({ at: posts.createTime })
+      .from(posts)
+      .where(and(eq(posts.id, postId), visibleTo(actor, now, "address")));
     if (!here) throw notFound();
     const beside = async (direction: typeof lt, order: typeof desc) => {
       const [row] = await db
         .select({ title: posts.title, slug: posts.slug, createTime: posts.createTime })
         .from(posts)
-        .where(and(visibleTo(visitor, now, "list"), or(direction(posts.createTime, here.at), and(eq(posts.createTime, here.at), direction(posts.id, postId)))))
+        .where(
+          and(
+            visibleTo(visitor, now, "list"),
+            or(direction(posts.createTime, here.at), and(eq(posts.createTime, here.at), direction(posts.id, postId))),
+          ),
+        )
         .orderBy(order(posts.createTime), order(posts.id))
         .limit(1);
       return row ? { title: row.title, url: (await postAddresses(db, [row]))(row) } : null;

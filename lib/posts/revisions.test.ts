@@ -40,11 +40,17 @@ describe("earlier texts", () => {
   it("are not found through another post, nor by another author, nor by a stranger", async () => {
     const { author, post, revision } = await twice();
     const other = await aPost(author);
-    expect((await refusal(getPostRevision(author, { postId: other.id, revisionId: revision.id }))).code).toBe("not_found");
+    expect((await refusal(getPostRevision(author, { postId: other.id, revisionId: revision.id }))).code).toBe(
+      "not_found",
+    );
     const stranger = await anAuthor();
     expect((await refusal(listPostRevisions(stranger, { postId: post.id }))).code).toBe("not_found");
-    expect((await refusal(getPostRevision(stranger, { postId: post.id, revisionId: revision.id }))).code).toBe("not_found");
-    expect((await refusal(restorePostRevision(stranger, { postId: post.id, revisionId: revision.id }))).code).toBe("not_found");
+    expect((await refusal(getPostRevision(stranger, { postId: post.id, revisionId: revision.id }))).code).toBe(
+      "not_found",
+    );
+    expect((await refusal(restorePostRevision(stranger, { postId: post.id, revisionId: revision.id }))).code).toBe(
+      "not_found",
+    );
     expect((await refusal(listPostRevisions(visitor, { postId: post.id }))).code).toBe("unauthenticated");
     expect(await listPostRevisions(await anEditor(), { postId: post.id })).toHaveLength(1);
   });
@@ -64,12 +70,17 @@ describe("restoring an earlier text", () => {
     await updatePostContent(author, { postId: post.id, originalContent: "half done" });
     await restorePostRevision(author, { postId: post.id, revisionId: revision.id });
     const [newest] = await listPostRevisions(author, { postId: post.id });
-    expect((await getPostRevision(author, { postId: post.id, revisionId: newest?.id ?? 0 })).originalContent).toBe("half done");
+    expect((await getPostRevision(author, { postId: post.id, revisionId: newest?.id ?? 0 })).originalContent).toBe(
+      "half done",
+    );
   });
 
   it("of a draft makes it the draft's text and keeps the one before", async () => {
     const { author, post, revision } = await twice("DRAFT");
-    expect(await restorePostRevision(author, { postId: post.id, revisionId: revision.id })).toMatchObject({ originalContent: "first", inProgress: false });
+    expect(await restorePostRevision(author, { postId: post.id, revisionId: revision.id })).toMatchObject({
+      originalContent: "first",
+      inProgress: false,
+    });
     expect(await listPostRevisions(author, { postId: post.id })).toHaveLength(2);
   });
 
@@ -77,7 +88,9 @@ describe("restoring an earlier text", () => {
     const { author, post, revision } = await twice();
     await setPostStatus(author, { postId: post.id, status: "RECYCLE" });
     const events = await eventCount();
-    expect((await refusal(restorePostRevision(author, { postId: post.id, revisionId: revision.id }))).code).toBe("conflict");
+    expect((await refusal(restorePostRevision(author, { postId: post.id, revisionId: revision.id }))).code).toBe(
+      "conflict",
+    );
     expect(await eventCount()).toBe(events);
     expect((await storedPost(post.id)).workingOriginalContent).toBeNull();
     expect(await listPostRevisions(author, { postId: post.id })).toHaveLength(1);
@@ -103,7 +116,10 @@ describe("discarding changes", () => {
     const { author, post } = await twice();
     await updatePostContent(author, { postId: post.id, originalContent: "half done" });
     const stale = await refusal(discardWorkingText(author, { postId: post.id, expectedVersion: 1 }));
-    expect([stale.code, stale.extra.current]).toEqual(["stale", expect.objectContaining({ originalContent: "half done" })]);
+    expect([stale.code, stale.extra.current]).toEqual([
+      "stale",
+      expect.objectContaining({ originalContent: "half done" }),
+    ]);
     expect((await refusal(discardWorkingText(await anAuthor(), { postId: post.id }))).code).toBe("not_found");
     expect((await storedPost(post.id)).workingOriginalContent).toBe("half done");
   });
@@ -127,7 +143,11 @@ describe("an earlier text compared", () => {
       title: { before: "Old", after: "New" },
       added: 2,
       removed: 1,
-      changes: [{ kind: "same", text: "one\n" }, { kind: "removed", text: "two\n" }, { kind: "added", lines: 2, text: "2\nthree\n" }],
+      changes: [
+        { kind: "same", text: "one\n" },
+        { kind: "removed", text: "two\n" },
+        { kind: "added", lines: 2, text: "2\nthree\n" },
+      ],
     });
   });
 

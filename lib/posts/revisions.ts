@@ -33,7 +33,10 @@ export const getPostRevisionDiff = query("getPostRevisionDiff", {
   input: drafts.postRevisionRef,
   output: drafts.postRevisionDiff,
   reads: ({ postId }) => [`post:${postId}`],
-  run: async ({ db, actor }, by) => ({ ...by, ...(await revisions.compareRevision(db, actor, by.postId, by.revisionId)) }),
+  run: async ({ db, actor }, by) => ({
+    ...by,
+    ...(await revisions.compareRevision(db, actor, by.postId, by.revisionId)),
+  }),
 });
 
 /**
@@ -45,7 +48,10 @@ export const restorePostRevision = mutation("restorePostRevision", {
   input: drafts.postRevisionRef,
   output: shape.post,
   touches: ({ postId }, restored) => (isLive(restored.status) ? [] : writing.touched(postId)),
-  about: ({ postId, revisionId }, restored) => ({ subject: `post:${postId}`, summary: `revision ${revisionId} of ${restored.title}` }),
+  about: ({ postId, revisionId }, restored) => ({
+    subject: `post:${postId}`,
+    summary: `revision ${revisionId} of ${restored.title}`,
+  }),
   prepare: ({ postId, revisionId }, actor) => revisions.prepareRestore(actor, postId, revisionId),
   run: (context, _input, { editorType, ...prepared }) => writing.restore(context, prepared, editorType),
 });

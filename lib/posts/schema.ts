@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { category } from "../categories/schema";
-import { address, flag, id, instantIn, instantOut, int32, label, longText, pageInput, shortText, slug, text, unique } from "../core/fields";
+import {
+  address,
+  flag,
+  id,
+  instantIn,
+  instantOut,
+  int32,
+  label,
+  longText,
+  pageInput,
+  shortText,
+  slug,
+  text,
+  unique,
+} from "../core/fields";
 import { tag } from "../tags/schema";
 
 export const postStatuses = ["DRAFT", "INTIMATE", "PUBLISHED", "RECYCLE"] as const;
@@ -23,7 +37,11 @@ const postFields = {
   summary: remarks.nullish(),
   slug: slug.nullish(),
   password: shortText.nullish(),
-  template: shortText.nullish().describe("How its page is laid out: `default`, `wide`, `landing` or `bare`. Another name is kept and shown as `default`."),
+  template: shortText
+    .nullish()
+    .describe(
+      "How its page is laid out: `default`, `wide`, `landing` or `bare`. Another name is kept and shown as `default`.",
+    ),
   thumbnail: address(1023).nullish(),
   status: postStatus.nullish(),
   editorType: editorType.nullish(),
@@ -139,7 +157,17 @@ export const likes = z.object({ likes: z.int() });
 export const unlocking = z.strictObject({ slug: text(1000), password: z.string().max(1020) });
 export const unlocked = z.object({ proofs: z.array(z.string()), open: z.boolean() });
 
-export const postSorts = ["id", "title", "createTime", "updateTime", "editTime", "topPriority", "visits", "likes", "wordCount"] as const;
+export const postSorts = [
+  "id",
+  "title",
+  "createTime",
+  "updateTime",
+  "editTime",
+  "topPriority",
+  "visits",
+  "likes",
+  "wordCount",
+] as const;
 const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
 
 /** How the dashboard sorts posts: by status, where a publication that is still to come is a state of its own. */
@@ -163,7 +191,14 @@ export const postIds = z.object({ ids: z.array(id), total: z.int() });
 export const postFinding = z.strictObject({ keyword: text(100) });
 export const postFound = z.object({ id, title: z.string() });
 
-export const stateCounts = z.object({ all: z.int(), published: z.int(), drafts: z.int(), scheduled: z.int(), private: z.int(), bin: z.int() });
+export const stateCounts = z.object({
+  all: z.int(),
+  published: z.int(),
+  drafts: z.int(),
+  scheduled: z.int(),
+  private: z.int(),
+  bin: z.int(),
+});
 
 export const publicPostFilters = z.strictObject({
   ...pageInput(["createTime", "topPriority", "visits", "likes"]),
@@ -178,8 +213,14 @@ export const publicPostFilters = z.strictObject({
 const postBatch = unique(id).min(1);
 export const postsStatusChange = z.strictObject({ items: postBatch, status: postStatus });
 export const postStatusesChange = z.strictObject({ items: unique(postStatusChange, (item) => item.postId).min(1) });
-export const postsTagging = z.strictObject({ items: postBatch, add: unique(id).optional(), remove: unique(id).optional() });
-export const postsTags = z.strictObject({ items: unique(z.strictObject({ postId: id, tagIds: unique(id) }), (item) => item.postId).min(1) });
+export const postsTagging = z.strictObject({
+  items: postBatch,
+  add: unique(id).optional(),
+  remove: unique(id).optional(),
+});
+export const postsTags = z.strictObject({
+  items: unique(z.strictObject({ postId: id, tagIds: unique(id) }), (item) => item.postId).min(1),
+});
 export const postsRemoval = z.strictObject({ items: postBatch });
 
 /** What a change of several posts answers: how each stood before it, which is what undoes it. */

@@ -15,14 +15,20 @@ import { searchPosts } from "./search";
 import { completeIndex, indexNextPosts } from "./search-index";
 import { proofOf } from "../content/locks";
 
-const marked = (pieces: readonly { text: string; match: boolean }[]) => pieces.map(({ text, match }) => (match ? `[${text}]` : text)).join("");
-const titles = async (keyword: string, given: { page?: number; size?: number } = {}) => (await searchPosts(visitor, { keyword, ...given })).items.map((post) => post.title);
+const marked = (pieces: readonly { text: string; match: boolean }[]) =>
+  pieces.map(({ text, match }) => (match ? `[${text}]` : text)).join("");
+const titles = async (keyword: string, given: { page?: number; size?: number } = {}) =>
+  (await searchPosts(visitor, { keyword, ...given })).items.map((post) => post.title);
 
 describe("a search", () => {
   beforeAll(async () => {
     await freshDatabase();
     const given = [
-      { title: "The old chart", originalContent: "A *needle* lies in the **harbour**, behind `code`.", createTime: inHours(-1) },
+      {
+        title: "The old chart",
+        originalContent: "A *needle* lies in the **harbour**, behind `code`.",
+        createTime: inHours(-1),
+      },
       { title: "Harbour letter", originalContent: "Nothing of note.", createTime: inHours(-50) },
       { title: "Newest", originalContent: "Back at the harbour.", createTime: inHours(-0.5) },
       { title: "港口来信", originalContent: "潮汐与节气,香港的人。", createTime: inHours(-3) },
@@ -48,15 +54,49 @@ describe("a search", () => {
     ["港人", []],
     ["潮汐 节气", ["港口来信"]],
     ["code", ["The old chart"]],
-  ])("for %s finds %j, titles first, then the newest", async (keyword, found) => expect(await titles(keyword)).toEqual(found));
+  ])("for %s finds %j, titles first, then the newest", async (keyword, found) =>
+    expect(await titles(keyword)).toEqual(found),
+  );
 
-  it.each(['"harbour', "'harbour'", "harbour)", "(harbour", "harbour*", "-harbour", "^harbour", "harbour;", "harbour\\", "har'bour:*", "title:", "{title}", "%", "_", "a AND", "NEAR(", "''", "🎉", " ", "--", "😀harbour"])(
-    "takes %s for words and never for syntax",
-    async (keyword) => expect((await searchPosts(visitor, { keyword })).total).toBe(/harbour/.test(keyword) ? 3 : 0),
+  it.each([
+    '"harbour',
+    "'harbour'",
+    "harbour)",
+    "(harbour",
+    "harbour*",
+    "-harbour",
+    "^harbour",
+    "harbour;",
+    "harbour\\",
+    "har'bour:*",
+    "title:",
+    "{title}",
+    "%",
+    "_",
+    "a AND",
+    "NEAR(",
+    "''",
+    "🎉",
+    " ",
+    "--",
+    "😀harbour",
+  ])("takes %s for words and never for syntax", async (keyword) =>
+    expect((await searchPosts(visitor, { keyword })).total).toBe(/harbour/.test(keyword) ? 3 : 0),
   );
 
   it("takes operators for words", async () => {
-    for (const keyword of ["harbour OR needle", "harbour AND needle", "harbour NOT needle", "NEAR(harbour needle)", "harbour & needle", "title : harbour"]) expect([keyword, await titles(keyword)]).toEqual([keyword, keyword === "harbour & needle" ? ["The old chart"] : []]);
+    for (const keyword of [
+      "harbour OR needle",
+      "harbour AND needle",
+      "harbour NOT needle",
+      "NEAR(harbour needle)",
+      "harbour & needle",
+      "title : harbour",
+    ])
+      expect([keyword, await titles(keyword)]).toEqual([
+        keyword,
+        keyword === "harbour & needle" ? ["The old chart"] : [],
+      ]);
     expect(await titles("the harbour in a")).toEqual(["The old chart"]);
   });
 
@@ -66,7 +106,11 @@ describe("a search", () => {
     expect(marked(letter?.highlights.text ?? [])).toBe("Nothing of note.");
     expect(marked(chart?.highlights.text ?? [])).toBe("A needle lies in the [harbour], behind code.");
     const [emile] = (await searchPosts(visitor, { keyword: "b" })).items;
-    expect(emile?.highlights.title).toEqual([{ text: "Émile & the <", match: false }, { text: "b", match: true }, { text: ">", match: false }]);
+    expect(emile?.highlights.title).toEqual([
+      { text: "Émile & the <", match: false },
+      { text: "b", match: true },
+      { text: ">", match: false },
+    ]);
   });
 
   it("answers page by page, and nothing behind the last", async () => {
@@ -88,16 +132,23 @@ describe("what is hidden", () => {
   const found = async (keyword: string) => (await searchPosts(visitor, { keyword })).total;
 
   it("is neither found nor counted: drafts, private, scheduled and recycled posts", async () => {
-    for (const [i, hidden] of ([{ status: "DRAFT" }, { status: "INTIMATE" }, { status: "RECYCLE" }, { createTime: inHours(1) }] as const).entries()) await aPost(system, { title: `canary ${i}`, originalContent: "canary", ...hidden });
+    for (const [i, hidden] of (
+      [{ status: "DRAFT" }, { status: "INTIMATE" }, { status: "RECYCLE" }, { createTime: inHours(1) }] as const
+    ).entries())
+      await aPost(system, { title: `canary ${i}`, originalContent: "canary", ...hidden });
     const seen = await aPost(system, { title: "canary seen" });
-    for (const actor of [visitor, await anEditor(), system]) expect((await searchPosts(actor, { keyword: "canary" })).items.map(({ id }) => id)).toEqual([seen.id]);
+    for (const actor of [visitor, await anEditor(), system])
+      expect((await searchPosts(actor, { keyword: "canary" })).items.map(({ id }) => id)).toEqual([seen.id]);
     expect(await found("canary")).toBe(1);
   });
 
   it("is found once its time has come", async () => {
     const post = await aPost(system, { title: "later", createTime: inHours(1) });
     expect(await found("later")).toBe(0);
-    await engine().transaction((db) => db.update(posts).set({ createTime: new Date(Date.now() - 1000) }), () => null);
+    await engine().transaction(
+      (db) => db.update(posts).set({ createTime: new Date(Date.now() - 1000) }),
+      () => null,
+    );
     expect([await found("later"), post.status]).toEqual([1, "PUBLISHED"]);
   });
 
@@ -147,7 +198,9 @@ describe("what is hidden", () => {
     const open = { ...visitor, unlocks: [proofOf({ kind: "post", id: post.id, password: "secret" })] };
     expect((await searchPosts(open, { keyword: "canary" })).total).toBe(0);
     expect(marked((await searchPosts(open, { keyword: "open" })).items[0]?.highlights.text ?? [])).toBe("canary");
-    expect((await searchPosts({ ...visitor, contentPassword: "secret" }, { keyword: "open" })).items[0]?.highlights.text).toEqual([]);
+    expect(
+      (await searchPosts({ ...visitor, contentPassword: "secret" }, { keyword: "open" })).items[0]?.highlights.text,
+    ).toEqual([]);
     await updatePost(system, { postId: post.id, title: "Open title", password: null });
     expect(await found("canary")).toBe(1);
   });
@@ -167,8 +220,12 @@ describe("what is hidden", () => {
 
   it("a refused change leaves the index as it was", async () => {
     const post = await aPost(system, { title: "before" });
-    expect(await faults(updatePost(system, { postId: post.id, title: "after", tagIds: [999] }))).toEqual(["tagIds.0 not_found"]);
-    expect(await faults(createPost(system, { title: "never", status: "PUBLISHED", tagIds: [999] }))).toEqual(["tagIds.0 not_found"]);
+    expect(await faults(updatePost(system, { postId: post.id, title: "after", tagIds: [999] }))).toEqual([
+      "tagIds.0 not_found",
+    ]);
+    expect(await faults(createPost(system, { title: "never", status: "PUBLISHED", tagIds: [999] }))).toEqual([
+      "tagIds.0 not_found",
+    ]);
     expect([await found("before"), await found("after"), await found("never")]).toEqual([1, 0, 0]);
   });
 });
@@ -179,19 +236,27 @@ describe("the index", () => {
 
   it("is completed with posts it has not seen, in batches, and from where it was stopped", async () => {
     const made = [];
-    for (let i = 0; i < 5; i += 1) made.push(await aPost(system, { title: `canary ${i}`, status: i === 3 ? "DRAFT" : "PUBLISHED" }));
+    for (let i = 0; i < 5; i += 1)
+      made.push(await aPost(system, { title: `canary ${i}`, status: i === 3 ? "DRAFT" : "PUBLISHED" }));
     await written((db) => searchIndex.clear(db, "post"));
     expect(await titles("canary")).toEqual([]);
     expect(await indexNextPosts(system, { anew: false, most: 2 })).toEqual({ count: 2, done: false });
     expect((await titles("canary")).toSorted()).toEqual(["canary 0", "canary 1"]);
     await completeIndex({ batch: 2 });
     expect((await titles("canary")).toSorted()).toEqual(["canary 0", "canary 1", "canary 2", "canary 4"]);
-    expect(await searchIndex.progress(stored(), "post")).toEqual({ version: SEARCH_VERSION, reached: made.at(-1)?.id, done: true });
+    expect(await searchIndex.progress(stored(), "post")).toEqual({
+      version: SEARCH_VERSION,
+      reached: made.at(-1)?.id,
+      done: true,
+    });
     expect(await indexNextPosts(system, { anew: false, most: 2 })).toEqual({ count: 0, done: true });
   });
 
   it("reads the HTML of posts that were stored without their plain text, outside of any transaction", async () => {
-    const [old, hidden] = [await aPost(system, { title: "old", originalContent: "canary `a < b` &amp; *more*" }), await aPost(system, { title: "hidden", originalContent: "canary too", status: "DRAFT" })];
+    const [old, hidden] = [
+      await aPost(system, { title: "old", originalContent: "canary `a < b` &amp; *more*" }),
+      await aPost(system, { title: "hidden", originalContent: "canary too", status: "DRAFT" }),
+    ];
     await written(async (db) => {
       await db.update(posts).set({ plainText: null });
       await searchIndex.setProgress(db, "post", { version: SEARCH_VERSION - 1, reached: hidden.id, done: true });
@@ -208,15 +273,24 @@ describe("the index", () => {
   it("takes what was changed while its words were worked out as it is then", async () => {
     const made = [];
     for (let i = 0; i < 6; i += 1) made.push(await aPost(system, { title: `canary ${i}`, originalContent: "before" }));
-    await written((db) => searchIndex.setProgress(db, "post", { version: SEARCH_VERSION - 1, reached: 999, done: true }));
-    await Promise.all([completeIndex({ batch: 3 }), ...made.map(({ id }) => updatePost(system, { postId: id, title: "canary", originalContent: "after" }))]);
+    await written((db) =>
+      searchIndex.setProgress(db, "post", { version: SEARCH_VERSION - 1, reached: 999, done: true }),
+    );
+    await Promise.all([
+      completeIndex({ batch: 3 }),
+      ...made.map(({ id }) => updatePost(system, { postId: id, title: "canary", originalContent: "after" })),
+    ]);
     expect([(await titles("before")).length, (await titles("after")).length]).toEqual([0, 6]);
   });
 
   it("of another version is forgotten and made anew; a stop leaves the rest for another time", async () => {
     const [one, other] = [await aPost(system, { title: "canary one" }), await aPost(system, { title: "canary other" })];
-    await written((db) => searchIndex.setProgress(db, "post", { version: SEARCH_VERSION - 1, reached: 999, done: true }));
-    await written((db) => searchIndex.put(db, { kind: "post", recordId: other.id, time: new Date(), title: ["stale"], text: [] }));
+    await written((db) =>
+      searchIndex.setProgress(db, "post", { version: SEARCH_VERSION - 1, reached: 999, done: true }),
+    );
+    await written((db) =>
+      searchIndex.put(db, { kind: "post", recordId: other.id, time: new Date(), title: ["stale"], text: [] }),
+    );
     let batches = 0;
     await completeIndex({ batch: 1, goesOn: () => (batches += 1) < 2 });
     expect((await searchPosts(visitor, { keyword: "canary" })).items.map(({ id }) => id)).toEqual([one.id]);
@@ -227,13 +301,22 @@ describe("the index", () => {
   it("keeps kinds apart, and records of one moment", async () => {
     const time = new Date(Date.now() - 1000);
     const ids: number[] = [];
-    for (let i = 0; i < 4; i += 1) ids.push((await aPost(system, { title: `same ${i}`, createTime: time.getTime() })).id);
+    for (let i = 0; i < 4; i += 1)
+      ids.push((await aPost(system, { title: `same ${i}`, createTime: time.getTime() })).id);
     await written(async (db) => {
-      for (const recordId of ids) await searchIndex.put(db, { kind: "sheet", recordId, time, title: ["same", "sheetly"], text: [] });
+      for (const recordId of ids)
+        await searchIndex.put(db, { kind: "sheet", recordId, time, title: ["same", "sheetly"], text: [] });
     });
     expect((await searchPosts(visitor, { keyword: "same" })).items.map(({ id }) => id)).toEqual(ids.toReversed());
     expect(await titles("sheetly")).toEqual([]);
-    const question = { kind: "sheet", words: [{ word: "same", prefix: false }], within: "title", records: { table: posts, id: posts.id }, where: undefined, most: 3 } as const;
+    const question = {
+      kind: "sheet",
+      words: [{ word: "same", prefix: false }],
+      within: "title",
+      records: { table: posts, id: posts.id },
+      where: undefined,
+      most: 3,
+    } as const;
     expect(await searchIndex.find(stored(), question)).toEqual(ids.toReversed().slice(0, 3));
     await written((db) => searchIndex.clear(db, "sheet"));
     expect([await searchIndex.find(stored(), question), (await titles("same")).length]).toEqual([[], 4]);
@@ -241,11 +324,25 @@ describe("the index", () => {
 
   it("finds what was stored just now and what was stored long ago alike, whole words before beginnings", async () => {
     const ids: number[] = [];
-    for (let i = 0; i < 70; i += 1) ids.push((await aPost(system, { title: i % 10 === 0 ? "Tide" : `note ${i}`, originalContent: i % 2 === 0 ? "tide low" : "tidewater low", createTime: inHours(i - 100) })).id);
+    for (let i = 0; i < 70; i += 1)
+      ids.push(
+        (
+          await aPost(system, {
+            title: i % 10 === 0 ? "Tide" : `note ${i}`,
+            originalContent: i % 2 === 0 ? "tide low" : "tidewater low",
+            createTime: inHours(i - 100),
+          })
+        ).id,
+      );
     const [evens, odds] = [0, 1].map((odd) => ids.filter((_, i) => i % 2 === odd).toReversed());
     const inTitle = ids.filter((_, i) => i % 10 === 0).toReversed();
-    const search = async (keyword: string) => (await searchPosts(visitor, { keyword, size: 100 })).items.map(({ id }) => id);
-    expect(await search("tide")).toEqual([...inTitle, ...(evens ?? []).filter((id) => !inTitle.includes(id)), ...(odds ?? [])]);
+    const search = async (keyword: string) =>
+      (await searchPosts(visitor, { keyword, size: 100 })).items.map(({ id }) => id);
+    expect(await search("tide")).toEqual([
+      ...inTitle,
+      ...(evens ?? []).filter((id) => !inTitle.includes(id)),
+      ...(odds ?? []),
+    ]);
     expect(await search("low tidew")).toEqual(odds);
     for (const [i, postId] of ids.entries()) {
       if (i % 7 === 0) await deletePost(system, { postId, permanent: true });
@@ -253,17 +350,29 @@ describe("the index", () => {
     }
     const left = (odd: number) => ids.filter((_, i) => i % 7 > 1 && i % 2 === odd).toReversed();
     expect(await search("tidew")).toEqual(left(1));
-    expect((await search("tide")).toSorted((a, b) => a - b)).toEqual([...left(0), ...left(1)].toSorted((a, b) => a - b));
+    expect((await search("tide")).toSorted((a, b) => a - b)).toEqual(
+      [...left(0), ...left(1)].toSorted((a, b) => a - b),
+    );
     expect((await search("ebb changed")).length).toBe(ids.filter((_, i) => i % 7 === 1).length);
     const { items } = await listPosts(system, { keyword: "tidew", size: 100 });
     expect(items.map(({ id }) => id)).toEqual(left(1));
   });
 
-  it.each(["1000-01-01T00:00:00.000Z", "1969-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"])("holds a post of %s", async (createTime) => {
-    const post = await aPost(system, { title: "canary", createTime });
-    const question = { kind: "post", words: [{ word: "canary", prefix: true }], within: "anywhere", records: { table: posts, id: posts.id }, where: undefined, most: 3 } as const;
-    expect(await searchIndex.find(stored(), question)).toEqual([post.id]);
-    await deletePost(system, { postId: post.id, permanent: true });
-    expect(await searchIndex.find(stored(), question)).toEqual([]);
-  });
+  it.each(["1000-01-01T00:00:00.000Z", "1969-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"])(
+    "holds a post of %s",
+    async (createTime) => {
+      const post = await aPost(system, { title: "canary", createTime });
+      const question = {
+        kind: "post",
+        words: [{ word: "canary", prefix: true }],
+        within: "anywhere",
+        records: { table: posts, id: posts.id },
+        where: undefined,
+        most: 3,
+      } as const;
+      expect(await searchIndex.find(stored(), question)).toEqual([post.id]);
+      await deletePost(system, { postId: post.id, permanent: true });
+      expect(await searchIndex.find(stored(), question)).toEqual([]);
+    },
+  );
 });

@@ -15,7 +15,12 @@ import { present, visibleTo } from "./visibility";
 function unlocked(db: Database, tree: CategoryTree): SQL | undefined {
   const locking = tree.locking();
   const locked = and(eq(postCategories.postId, posts.id), inArray(postCategories.categoryId, locking));
-  return and(eq(posts.password, ""), locking.length > 0 ? notExists(db.select({ id: postCategories.postId }).from(postCategories).where(locked)) : undefined);
+  return and(
+    eq(posts.password, ""),
+    locking.length > 0
+      ? notExists(db.select({ id: postCategories.postId }).from(postCategories).where(locked))
+      : undefined,
+  );
 }
 
 /**
@@ -33,7 +38,13 @@ async function find(db: Database, words: readonly QueryWord[], now: Date, tree: 
   const found = new Set<number>();
   for (const place of places)
     for (const asked of [words.map(({ word }) => ({ word, prefix: false })), words]) {
-      const question = { ...place, kind: "post", words: asked, records: { table: posts, id: posts.id }, most: shape.MOST_FOUND } as const;
+      const question = {
+        ...place,
+        kind: "post",
+        words: asked,
+        records: { table: posts, id: posts.id },
+        most: shape.MOST_FOUND,
+      } as const;
       for (const id of await searchIndex.find(db, question)) found.add(id);
       if (found.size >= shape.MOST_FOUND) return [...found].slice(0, shape.MOST_FOUND);
     }
@@ -66,7 +77,10 @@ export const searchPosts = query("searchPosts", {
     const lister = { ...actor, contentPassword: null };
     const items = (await withRelations(db, rows, tree)).map(({ plainText, ...post }) => {
       const seen = forVisitor(post, lister);
-      return { ...seen, highlights: { title: highlighted(post.title, words), text: seen.locked ? [] : passage(plainText ?? "", words) } };
+      return {
+        ...seen,
+        highlights: { title: highlighted(post.title, words), text: seen.locked ? [] : passage(plainText ?? "", words) },
+      };
     });
     return { total: found.length, items };
   },

@@ -23,13 +23,26 @@ const states: Record<shape.PostState, SQL | undefined> = {
 };
 
 /** The conditions of a list in the dashboard. */
-export function selected({ status, state, category, tag, author, keyword }: z.output<typeof shape.postSelection>): Filter[] {
+export function selected({
+  status,
+  state,
+  category,
+  tag,
+  author,
+  keyword,
+}: z.output<typeof shape.postSelection>): Filter[] {
   const filters: Filter[] = [];
-  if (status) filters.push({ name: "status", condition: sql`${posts.status} = ${sql.placeholder("status")}`, values: { status } });
+  if (status)
+    filters.push({
+      name: "status",
+      condition: sql`${posts.status} = ${sql.placeholder("status")}`,
+      values: { status },
+    });
   if (state) filters.push({ name: state, condition: states[state] });
   if (category) filters.push({ name: "category", condition: inCategory(1), values: { category0: category } });
   if (tag) filters.push({ name: "tag", condition: withTag, values: { tag } });
-  if (author) filters.push({ name: "author", condition: eq(posts.authorId, sql.placeholder("author")), values: { author } });
+  if (author)
+    filters.push({ name: "author", condition: eq(posts.authorId, sql.placeholder("author")), values: { author } });
   if (keyword) filters.push({ name: "keyword", condition: anyText, values: keywordValues(keyword) });
   return filters;
 }
@@ -46,8 +59,17 @@ export const listPostIds = query("listPostIds", {
     const values = { now, ...Object.assign({}, ...filters.map((filter) => filter.values)) };
     const where = and(visibleTo(actor, present, "dashboard"), ...filters.map((filter) => filter.condition));
     const [rows, [counted]] = await Promise.all([
-      prepared(db, `post-ids:${name}`, (on) => on.select({ id: posts.id }).from(posts).where(where).orderBy(desc(posts.createTime), desc(posts.id)).limit(MOST_AT_ONCE)).execute(values),
-      prepared(db, `post-ids-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where)).execute(values),
+      prepared(db, `post-ids:${name}`, (on) =>
+        on
+          .select({ id: posts.id })
+          .from(posts)
+          .where(where)
+          .orderBy(desc(posts.createTime), desc(posts.id))
+          .limit(MOST_AT_ONCE),
+      ).execute(values),
+      prepared(db, `post-ids-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where)).execute(
+        values,
+      ),
     ]);
     return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
   },
@@ -79,9 +101,19 @@ export const findPosts = query("findPosts", {
     const visible = and(visibleTo(actor, present, "dashboard"), states.all);
     const values = { now, ...keywordValues(keyword) };
     const latest = (name: string, condition: SQL | undefined, most: number) =>
-      prepared(db, `find-posts:${name}:${key}`, (on) => on.select({ id: posts.id, title: posts.title }).from(posts).where(and(visible, condition)).orderBy(desc(posts.updateTime), desc(posts.id)).limit(most)).execute(values);
+      prepared(db, `find-posts:${name}:${key}`, (on) =>
+        on
+          .select({ id: posts.id, title: posts.title })
+          .from(posts)
+          .where(and(visible, condition))
+          .orderBy(desc(posts.updateTime), desc(posts.id))
+          .limit(most),
+      ).execute(values);
     const byTitle = await latest("title", titleLike, MOST_TITLES);
-    const best = byTitle.map((post) => ({ post, far: distance(post.title, keyword) })).sort((a, b) => a.far - b.far).map(({ post }) => post);
+    const best = byTitle
+      .map((post) => ({ post, far: distance(post.title, keyword) }))
+      .sort((a, b) => a.far - b.far)
+      .map(({ post }) => post);
     if (best.length >= MOST_FOUND) return best.slice(0, MOST_FOUND);
     const others = await latest("anywhere", anyText, MOST_FOUND + best.length);
     return [...best, ...others.filter(({ id }) => !best.some((post) => post.id === id))].slice(0, MOST_FOUND);
@@ -92,12 +124,23 @@ export const findPosts = query("findPosts", {
 export async function countStates(db: Database, actor: Actor, now: Date): Promise<z.output<typeof shape.stateCounts>> {
   const mine = visibleTo(actor, present, "dashboard");
   const [rows, [later]] = await Promise.all([
-    prepared(db, `post-states:${visibilityKey(actor)}`, (on) => on.select({ status: posts.status, total: count() }).from(posts).where(mine).groupBy(posts.status)).execute({ now }),
-    prepared(db, `posts-scheduled:${visibilityKey(actor)}`, (on) => on.select({ total: count() }).from(posts).where(and(mine, states.scheduled))).execute({ now }),
+    prepared(db, `post-states:${visibilityKey(actor)}`, (on) =>
+      on.select({ status: posts.status, total: count() }).from(posts).where(mine).groupBy(posts.status),
+    ).execute({ now }),
+    prepared(db, `posts-scheduled:${visibilityKey(actor)}`, (on) =>
+      on.select({ total: count() }).from(posts).where(and(mine, states.scheduled)),
+    ).execute({ now }),
   ]);
   const of = (status: shape.PostStatus) => rows.find((row) => row.status === status)?.total ?? 0;
   const scheduled = later?.total ?? 0;
-  return { all: of("PUBLISHED") + of("DRAFT") + of("INTIMATE"), published: of("PUBLISHED") - scheduled, drafts: of("DRAFT"), scheduled, private: of("INTIMATE"), bin: of("RECYCLE") };
+  return {
+    all: of("PUBLISHED") + of("DRAFT") + of("INTIMATE"),
+    published: of("PUBLISHED") - scheduled,
+    drafts: of("DRAFT"),
+    scheduled,
+    private: of("INTIMATE"),
+    bin: of("RECYCLE"),
+  };
 }
 
 /** How many posts there are in each state, an author's own or an editor's all. */
@@ -119,6 +162,13 @@ export const listPostAuthors = query("listPostAuthors", {
     db
       .select({ id: users.id, nickname: users.nickname, avatar: users.avatar })
       .from(users)
-      .where(exists(db.select({ id: posts.id }).from(posts).where(and(eq(posts.authorId, users.id), visibleTo(actor, now, "dashboard")))))
+      .where(
+        exists(
+          db
+            .select({ id: posts.id })
+            .from(posts)
+            .where(and(eq(posts.authorId, users.id), visibleTo(actor, now, "dashboard"))),
+        ),
+      )
       .orderBy(users.nickname),
 });

@@ -16,7 +16,8 @@ beforeEach(async () => {
   author = await anAuthor();
 });
 
-const slugOf = async (title: string, slug?: string | null) => (await createPost(author, { title, ...(slug !== undefined && { slug }) })).slug;
+const slugOf = async (title: string, slug?: string | null) =>
+  (await createPost(author, { title, ...(slug !== undefined && { slug }) })).slug;
 const at = async (slug: string) => {
   const { post, movedTo } = await getPostAtAddress(visitor, { slug });
   return post?.id ?? movedTo;
@@ -33,7 +34,12 @@ describe("a made address", () => {
   ])("of %s is %s", async (title, slug) => expect(await slugOf(title)).toBe(slug));
 
   it("gets a free number where it is taken", async () => {
-    expect([await slugOf("News"), await slugOf("news"), await slugOf("NEWS!"), await slugOf("News")]).toEqual(["news", "news-2", "news-3", "news-4"]);
+    expect([await slugOf("News"), await slugOf("news"), await slugOf("NEWS!"), await slugOf("News")]).toEqual([
+      "news",
+      "news-2",
+      "news-3",
+      "news-4",
+    ]);
     // Numbers that others hold already are passed over.
     expect([await slugOf("News 6"), await slugOf("News")]).toEqual(["news-6", expect.stringMatching(/^news-[578]$/)]);
     expect(await slugOf("x", "")).toBe("x");
@@ -51,19 +57,28 @@ describe("a made address", () => {
 
   it("is another for each of fifty made at once from one title", async () => {
     const made = await Promise.all(Array.from({ length: 50 }, () => slugOf("Same title")));
-    expect(new Set(made)).toEqual(new Set(["same-title", ...Array.from({ length: 49 }, (_, i) => `same-title-${i + 2}`)]));
+    expect(new Set(made)).toEqual(
+      new Set(["same-title", ...Array.from({ length: 49 }, (_, i) => `same-title-${i + 2}`)]),
+    );
   });
 
   it("of any title is never empty, never too long, in canonical form, and leads to its post", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }).filter((title) => title.trim() !== "" && [...title].length <= 100 && !title.includes("\0") && title.isWellFormed()), async (title) => {
-        const post = await createPost(author, { title, status: "PUBLISHED", createTime: inHours(-1) });
-        expect(post.slug).toMatch(/^[^\s/?#%&"<>-]+(-[^\s/?#%&"<>-]+)*$/u);
-        expect([...post.slug].length).toBeLessThanOrEqual(255);
-        expect(post.slug).toBe(post.slug.toLowerCase().normalize("NFC"));
-        expect(decodeURIComponent(post.url)).toBe(`/archives/${post.slug}`);
-        expect(await at(post.slug)).toBe(post.id);
-      }),
+      fc.asyncProperty(
+        fc
+          .string({ unit: "grapheme", minLength: 1, maxLength: 60 })
+          .filter(
+            (title) => title.trim() !== "" && [...title].length <= 100 && !title.includes("\0") && title.isWellFormed(),
+          ),
+        async (title) => {
+          const post = await createPost(author, { title, status: "PUBLISHED", createTime: inHours(-1) });
+          expect(post.slug).toMatch(/^[^\s/?#%&"<>-]+(-[^\s/?#%&"<>-]+)*$/u);
+          expect([...post.slug].length).toBeLessThanOrEqual(255);
+          expect(post.slug).toBe(post.slug.toLowerCase().normalize("NFC"));
+          expect(decodeURIComponent(post.url)).toBe(`/archives/${post.slug}`);
+          expect(await at(post.slug)).toBe(post.id);
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -75,7 +90,9 @@ describe("a given address", () => {
   });
 
   it("wanted by fifty at once is given to one", async () => {
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => createPost(author, { title: `x${i}`, slug: "contested" })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) => createPost(author, { title: `x${i}`, slug: "contested" })),
+    );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(refusals(results)).toEqual(Array.from({ length: 49 }, () => expect.objectContaining({ status: 409 })));
     expect(await stored().select({ id: posts.id }).from(posts).where(eq(posts.slug, "contested"))).toHaveLength(1);
@@ -83,9 +100,14 @@ describe("a given address", () => {
 
   it("that is taken is refused, and so is the update to it", async () => {
     const post = await aPost(author, { slug: "mine" });
-    expect(await refusal(createPost(author, { title: "x", slug: "Mine" }))).toMatchObject({ status: 409, extra: { errors: [{ field: "slug", code: "taken" }] } });
+    expect(await refusal(createPost(author, { title: "x", slug: "Mine" }))).toMatchObject({
+      status: 409,
+      extra: { errors: [{ field: "slug", code: "taken" }] },
+    });
     expect(await slugOf("Mine")).toBe("mine-2");
-    expect(await refusal(updatePost(author, { postId: post.id, title: "x", slug: "mine-2" }))).toMatchObject({ status: 409 });
+    expect(await refusal(updatePost(author, { postId: post.id, title: "x", slug: "mine-2" }))).toMatchObject({
+      status: 409,
+    });
   });
 
   it("asked for by ten at once goes to one", async () => {
@@ -151,18 +173,29 @@ describe("a changed address", () => {
     }
     await updatePost(author, { postId: post.id, title: "x", status: "INTIMATE", password: "secret" });
     expect(await at("one")).toBe("/archives/two");
-    await updatePost(author, { postId: post.id, title: "x", status: "PUBLISHED", password: null, createTime: inHours(1) });
+    await updatePost(author, {
+      postId: post.id,
+      title: "x",
+      status: "PUBLISHED",
+      password: null,
+      createTime: inHours(1),
+    });
     await isNowhere("one");
   });
 
   it("to null is made from the title anew", async () => {
     const post = await aPost(author, { slug: "one" });
-    expect(await updatePost(author, { postId: post.id, title: "Other title", slug: null })).toMatchObject({ slug: "other-title" });
+    expect(await updatePost(author, { postId: post.id, title: "Other title", slug: null })).toMatchObject({
+      slug: "other-title",
+    });
     expect(await at("one")).toBe("/archives/other-title");
   });
 
-  it.each(["", "\0", "a\0b", "../etc/passwd", "%00", "x".repeat(1000), "' or 1=1 --", "\u202e"])("nothing stands at %j, and asking harms nothing", async (slug) => {
-    const error = await refusal(getPostAtAddress(visitor, { slug }));
-    expect([400, 404]).toContain(error.status);
-  });
+  it.each(["", "\0", "a\0b", "../etc/passwd", "%00", "x".repeat(1000), "' or 1=1 --", "\u202e"])(
+    "nothing stands at %j, and asking harms nothing",
+    async (slug) => {
+      const error = await refusal(getPostAtAddress(visitor, { slug }));
+      expect([400, 404]).toContain(error.status);
+    },
+  );
 });

@@ -45,7 +45,11 @@ describe("a status", () => {
     stop();
     expect(heard).toEqual([["posts", `post:${post.id}`]]);
     expect(await listed()).toEqual([post.id]);
-    expect(await lastEvent()).toMatchObject({ operation: "setPostStatus", subject: `post:${post.id}`, summary: `PUBLISHED ${post.title}` });
+    expect(await lastEvent()).toMatchObject({
+      operation: "setPostStatus",
+      subject: `post:${post.id}`,
+      summary: `PUBLISHED ${post.title}`,
+    });
     for (const status of ["INTIMATE", "RECYCLE", "DRAFT"] as const) {
       await setPostStatus(author, { postId: post.id, status });
       expect(await listed()).toEqual([]);
@@ -68,7 +72,10 @@ describe("a status", () => {
 
 describe("deleting", () => {
   it("moves to the recycle bin, from where a save with a status or a status restores", async () => {
-    for (const restore of [(postId: number) => setPostStatus(author, { postId, status: "DRAFT" }), (postId: number) => updatePost(author, { postId, title: "x", status: "PUBLISHED" })]) {
+    for (const restore of [
+      (postId: number) => setPostStatus(author, { postId, status: "DRAFT" }),
+      (postId: number) => updatePost(author, { postId, title: "x", status: "PUBLISHED" }),
+    ]) {
       const post = await aPost(author, { originalContent: "kept" });
       const begun = Date.now();
       expect(await deletePost(author, { postId: post.id })).toBeUndefined();
@@ -89,8 +96,12 @@ describe("deleting", () => {
     const stop = subscribe(({ tags }) => heard.push(tags));
     for (let i = 0; i < 2; i += 1) await deletePost(author, { postId: post.id });
     stop();
-    for (const table of [posts, postTags, postMetas, postRevisions, postRedirects]) expect(await stored().select().from(table)).toEqual([]);
-    expect(heard).toEqual([["posts", `post:${post.id}`], ["posts", `post:${post.id}`]]);
+    for (const table of [posts, postTags, postMetas, postRevisions, postRedirects])
+      expect(await stored().select().from(table)).toEqual([]);
+    expect(heard).toEqual([
+      ["posts", `post:${post.id}`],
+      ["posts", `post:${post.id}`],
+    ]);
     await expect(deletePost(author, { postId: post.id })).rejects.toMatchObject({ status: 404 });
   });
 

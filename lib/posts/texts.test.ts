@@ -14,7 +14,8 @@ beforeEach(async () => {
 
 describe("a post's text", () => {
   it("is rendered from Markdown, sanitised, and the source stays as it was", async () => {
-    const originalContent = "Hello **world** <script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1))";
+    const originalContent =
+      "Hello **world** <script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1))";
     const post = await createPost(author, { title: "x", originalContent, content: "<p>ignored</p>" });
     expect(post.originalContent).toBe(originalContent);
     expect(post.content).toContain("<strong>world</strong>");
@@ -30,7 +31,12 @@ describe("a post's text", () => {
   });
 
   it("with keepRaw is the given content, sanitised all the same", async () => {
-    const post = await createPost(author, { title: "x", originalContent: "*source*", content: '<p class="x">Kept <em>raw</em></p><script>alert(1)</script>', keepRaw: true });
+    const post = await createPost(author, {
+      title: "x",
+      originalContent: "*source*",
+      content: '<p class="x">Kept <em>raw</em></p><script>alert(1)</script>',
+      keepRaw: true,
+    });
     expect(post).toMatchObject({ originalContent: "*source*", keepRaw: true });
     expect(post.content).toContain("<em>raw</em>");
     expect(post.content).not.toMatch(/script|source/);
@@ -43,7 +49,11 @@ describe("a post's text", () => {
   });
 
   it("gives the excerpt and the number of words", async () => {
-    const post = await createPost(author, { title: "x", originalContent: `# 标题\n\n${"word ".repeat(200)}`, status: "PUBLISHED" });
+    const post = await createPost(author, {
+      title: "x",
+      originalContent: `# 标题\n\n${"word ".repeat(200)}`,
+      status: "PUBLISHED",
+    });
     const row = await storedPost(post.id);
     expect(row.wordCount).toBe(202);
     expect([...row.excerpt].length).toBeLessThanOrEqual(151);

@@ -3,7 +3,17 @@ import { postCategories, postMetas, postTags } from "../../db/schema";
 import { type Actor } from "../core/access";
 import { subscribe } from "../core/events";
 import { anActor, anAuthor, anEditor, visitor } from "../testing/actors";
-import { aCategory, aPost, aTag, eventCount, faults, inHours, lastEvent, refusal, storedPost } from "../testing/factories";
+import {
+  aCategory,
+  aPost,
+  aTag,
+  eventCount,
+  faults,
+  inHours,
+  lastEvent,
+  refusal,
+  storedPost,
+} from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { updatePost } from "./mutations";
 
@@ -89,15 +99,26 @@ describe("an update", () => {
     const before = await aFullPost();
     const after = await updatePost(author, { postId: before.id, title: "Full", [field]: value });
     expect(after[field]).toBe(value);
-    const changes = new Set(Object.keys(after).filter((name) => JSON.stringify(after[name as keyof typeof after]) !== JSON.stringify(before[name as keyof typeof before])));
-    for (const name of ["version", "updateTime", "editTime", "url", "content", "wordCount", "locked", field]) changes.delete(name);
+    const changes = new Set(
+      Object.keys(after).filter(
+        (name) =>
+          JSON.stringify(after[name as keyof typeof after]) !== JSON.stringify(before[name as keyof typeof before]),
+      ),
+    );
+    for (const name of ["version", "updateTime", "editTime", "url", "content", "wordCount", "locked", field])
+      changes.delete(name);
     expect([...changes]).toEqual([]);
   });
 
   it("replaces lists as a whole, in the order given", async () => {
     const before = await aFullPost();
     const [one, two, three] = [await aTag(), await aTag(), await aTag()];
-    const after = await updatePost(author, { postId: before.id, title: "x", tagIds: [three.id, one.id, two.id], metas: [{ key: "new", value: "1", postId: before.id }] });
+    const after = await updatePost(author, {
+      postId: before.id,
+      title: "x",
+      tagIds: [three.id, one.id, two.id],
+      metas: [{ key: "new", value: "1", postId: before.id }],
+    });
     expect(after.tagIds).toEqual([three.id, one.id, two.id]);
     expect(after.metas).toEqual([{ key: "new", postId: before.id, value: "1" }]);
     expect(after.categoryIds).toEqual(before.categoryIds);
@@ -121,16 +142,28 @@ describe("an update", () => {
     await updatePost(author, { postId: before.id, title: "x" });
     stop();
     expect(heard).toEqual([["posts", `post:${before.id}`]]);
-    expect(await lastEvent()).toMatchObject({ operation: "updatePost", subject: `post:${before.id}`, actorId: author.id });
+    expect(await lastEvent()).toMatchObject({
+      operation: "updatePost",
+      subject: `post:${before.id}`,
+      actorId: author.id,
+    });
   });
 
   it("is an author's for own posts, an editor's for all", async () => {
     const post = await aPost(author);
-    expect(await updatePost(await anEditor(), { postId: post.id, title: "By the editor" })).toMatchObject({ title: "By the editor", authorId: author.id });
+    expect(await updatePost(await anEditor(), { postId: post.id, title: "By the editor" })).toMatchObject({
+      title: "By the editor",
+      authorId: author.id,
+    });
     await expect(updatePost(visitor, { postId: post.id, title: "x" })).rejects.toMatchObject({ status: 401 });
-    await expect(updatePost(await anActor("SUBSCRIBER"), { postId: post.id, title: "x" })).rejects.toMatchObject({ status: 403 });
+    await expect(updatePost(await anActor("SUBSCRIBER"), { postId: post.id, title: "x" })).rejects.toMatchObject({
+      status: 403,
+    });
     // Somebody else's post looks like none at all.
-    const [foreign, none] = [await refusal(updatePost(await anAuthor(), { postId: post.id, title: "x" })), await refusal(updatePost(author, { postId: 9999, title: "x" }))];
+    const [foreign, none] = [
+      await refusal(updatePost(await anAuthor(), { postId: post.id, title: "x" })),
+      await refusal(updatePost(author, { postId: 9999, title: "x" })),
+    ];
     expect(foreign).toMatchObject({ status: 404, message: none.message });
     expect((await storedPost(post.id)).title).toBe("By the editor");
   });
@@ -143,8 +176,26 @@ describe("an update", () => {
   it("that fails in its last step leaves everything as it was", async () => {
     const before = await aFullPost();
     const [row, events] = [await storedPost(before.id), await eventCount()];
-    await refusal(updatePost(author, { postId: before.id, title: "New", slug: "new", originalContent: "New", categoryIds: null, tagIds: [99] }));
-    await refusal(updatePost(author, { postId: before.id, title: "New", slug: "new", categoryIds: null, tagIds: null, metas: [{ key: "a", postId: before.id + 1 }] }));
+    await refusal(
+      updatePost(author, {
+        postId: before.id,
+        title: "New",
+        slug: "new",
+        originalContent: "New",
+        categoryIds: null,
+        tagIds: [99],
+      }),
+    );
+    await refusal(
+      updatePost(author, {
+        postId: before.id,
+        title: "New",
+        slug: "new",
+        categoryIds: null,
+        tagIds: null,
+        metas: [{ key: "a", postId: before.id + 1 }],
+      }),
+    );
     expect(await storedPost(before.id)).toEqual(row);
     expect(await eventCount()).toBe(events);
     expect(await stored().select().from(postTags)).toHaveLength(1);
@@ -154,7 +205,10 @@ describe("an update", () => {
 
   it("with a taken address is refused", async () => {
     const [post, other] = [await aPost(author, { slug: "mine" }), await aPost(author, { slug: "theirs" })];
-    expect(await refusal(updatePost(author, { postId: post.id, title: "x", slug: other.slug }))).toMatchObject({ status: 409, extra: { errors: [{ field: "slug", code: "taken" }] } });
+    expect(await refusal(updatePost(author, { postId: post.id, title: "x", slug: other.slug }))).toMatchObject({
+      status: 409,
+      extra: { errors: [{ field: "slug", code: "taken" }] },
+    });
     // Its own address is not taken from it.
     expect(await updatePost(author, { postId: post.id, title: "x", slug: "mine" })).toMatchObject({ slug: "mine" });
   });

@@ -20,12 +20,19 @@ beforeEach(async () => {
 
 const shownText = async (postId: number) => (await getPublicPost(visitor, { postId })).content;
 const workedOn = async (postId: number) => (await getPost(author, { postId })).originalContent;
-const revisions = async () => (await stored().select().from(postRevisions).orderBy(asc(postRevisions.id))).map(({ version, originalContent, title }) => ({ version, originalContent, title }));
+const revisions = async () =>
+  (await stored().select().from(postRevisions).orderBy(asc(postRevisions.id))).map(
+    ({ version, originalContent, title }) => ({ version, originalContent, title }),
+  );
 
 describe("a live post has two texts", () => {
   it("saving the content changes the working one only", async () => {
     const post = await aPost(author, { originalContent: "published" });
-    const [shown, listed, events] = [await getPublicPost(visitor, { postId: post.id }), await listPublicPosts(visitor, {}), await eventCount()];
+    const [shown, listed, events] = [
+      await getPublicPost(visitor, { postId: post.id }),
+      await listPublicPosts(visitor, {}),
+      await eventCount(),
+    ];
     const heard: (readonly string[])[] = [];
     const stop = subscribe(({ tags }) => heard.push(tags));
     const after = await updatePostContent(author, { postId: post.id, originalContent: "in work" });
@@ -43,12 +50,51 @@ describe("a live post has two texts", () => {
   });
 
   it("autosave changes nothing that visitors see, whatever it sends", async () => {
-    const [post, tag] = [await aPost(author, { title: "Title", originalContent: "published", slug: "here", password: "", tagIds: [] }), await aTag()];
+    const [post, tag] = [
+      await aPost(author, { title: "Title", originalContent: "published", slug: "here", password: "", tagIds: [] }),
+      await aTag(),
+    ];
     const before = await storedPost(post.id);
-    const after = await updatePost(author, { postId: post.id, autoSave: true, title: "Other", slug: "there", status: "DRAFT", password: "secret", tagIds: [tag.id], categoryIds: null, createTime: inHours(5), topPriority: 9, summary: "s", originalContent: "in work" });
-    expect(after).toMatchObject({ title: "Title", slug: "here", status: "PUBLISHED", password: "", tagIds: [], topPriority: 0, inProgress: true, originalContent: "in work" });
-    const { updateTime: _u, version, workingOriginalContent, workingContent: _w, workingKeepRaw: _k, ...row } = await storedPost(post.id);
-    const { updateTime: _u2, version: _v, workingOriginalContent: _o, workingContent: _w2, workingKeepRaw: _k2, ...untouched } = before;
+    const after = await updatePost(author, {
+      postId: post.id,
+      autoSave: true,
+      title: "Other",
+      slug: "there",
+      status: "DRAFT",
+      password: "secret",
+      tagIds: [tag.id],
+      categoryIds: null,
+      createTime: inHours(5),
+      topPriority: 9,
+      summary: "s",
+      originalContent: "in work",
+    });
+    expect(after).toMatchObject({
+      title: "Title",
+      slug: "here",
+      status: "PUBLISHED",
+      password: "",
+      tagIds: [],
+      topPriority: 0,
+      inProgress: true,
+      originalContent: "in work",
+    });
+    const {
+      updateTime: _u,
+      version,
+      workingOriginalContent,
+      workingContent: _w,
+      workingKeepRaw: _k,
+      ...row
+    } = await storedPost(post.id);
+    const {
+      updateTime: _u2,
+      version: _v,
+      workingOriginalContent: _o,
+      workingContent: _w2,
+      workingKeepRaw: _k2,
+      ...untouched
+    } = before;
     expect(row).toEqual(untouched);
     expect({ version, workingOriginalContent }).toEqual({ version: 2, workingOriginalContent: "in work" });
     expect(await revisions()).toEqual([]);
@@ -66,14 +112,26 @@ describe("a live post has two texts", () => {
   it("a working text that is the published one again is none", async () => {
     const post = await aPost(author, { originalContent: "one" });
     await updatePostContent(author, { postId: post.id, originalContent: "two" });
-    expect(await updatePostContent(author, { postId: post.id, originalContent: "one" })).toMatchObject({ inProgress: false, originalContent: "one" });
-    expect(await storedPost(post.id)).toMatchObject({ workingOriginalContent: null, workingContent: null, workingKeepRaw: null });
+    expect(await updatePostContent(author, { postId: post.id, originalContent: "one" })).toMatchObject({
+      inProgress: false,
+      originalContent: "one",
+    });
+    expect(await storedPost(post.id)).toMatchObject({
+      workingOriginalContent: null,
+      workingContent: null,
+      workingKeepRaw: null,
+    });
   });
 
   it("a deliberate save with a text of its own drops the working one", async () => {
     const post = await aPost(author, { originalContent: "one" });
     await updatePostContent(author, { postId: post.id, originalContent: "two" });
-    const after = await updatePost(author, { postId: post.id, title: "x", originalContent: "three", expectedVersion: 2 });
+    const after = await updatePost(author, {
+      postId: post.id,
+      title: "x",
+      originalContent: "three",
+      expectedVersion: 2,
+    });
     expect(after).toMatchObject({ inProgress: false, originalContent: "three" });
     // They had read the working text, so only the published one is kept.
     expect((await revisions()).map((each) => each.originalContent)).toEqual(["one"]);
@@ -90,7 +148,11 @@ describe("a live post has two texts", () => {
   it("hiding and showing again by status leaves both texts as they are", async () => {
     const post = await aPost(author, { originalContent: "one" });
     await updatePostContent(author, { postId: post.id, originalContent: "two" });
-    for (const status of ["DRAFT", "PUBLISHED"] as const) expect(await setPostStatus(author, { postId: post.id, status })).toMatchObject({ inProgress: true, originalContent: "two" });
+    for (const status of ["DRAFT", "PUBLISHED"] as const)
+      expect(await setPostStatus(author, { postId: post.id, status })).toMatchObject({
+        inProgress: true,
+        originalContent: "two",
+      });
     expect(await shownText(post.id)).toContain("one");
     await updatePost(author, { postId: post.id, title: "x", status: "INTIMATE" });
     expect(await storedPost(post.id)).toMatchObject({ originalContent: "two", workingOriginalContent: null });
@@ -98,7 +160,11 @@ describe("a live post has two texts", () => {
 
   it("keeps raw content apart as well", async () => {
     const post = await aPost(author, { originalContent: "one" });
-    const after = await updatePostContent(author, { postId: post.id, content: "<p>raw<script>1</script></p>", keepRaw: true });
+    const after = await updatePostContent(author, {
+      postId: post.id,
+      content: "<p>raw<script>1</script></p>",
+      keepRaw: true,
+    });
     expect(after).toMatchObject({ keepRaw: true, originalContent: "one", inProgress: true });
     expect(after.content).toBe("<p>raw</p>");
     expect(await shownText(post.id)).toContain("one");
@@ -112,9 +178,26 @@ describe("a draft has one text", () => {
   it("which saving the content and autosaving change, without a revision", async () => {
     const post = await aPost(author, { status: "DRAFT", originalContent: "one" });
     const events = await eventCount();
-    expect(await updatePostContent(author, { postId: post.id, originalContent: "two" })).toMatchObject({ inProgress: false, originalContent: "two" });
-    const saved = await updatePost(author, { postId: post.id, autoSave: true, title: "Typing", originalContent: "three", summary: "s", status: "PUBLISHED" });
-    expect(saved).toMatchObject({ inProgress: false, originalContent: "three", title: "Typing", summary: "s", status: "DRAFT", publishedTime: null });
+    expect(await updatePostContent(author, { postId: post.id, originalContent: "two" })).toMatchObject({
+      inProgress: false,
+      originalContent: "two",
+    });
+    const saved = await updatePost(author, {
+      postId: post.id,
+      autoSave: true,
+      title: "Typing",
+      originalContent: "three",
+      summary: "s",
+      status: "PUBLISHED",
+    });
+    expect(saved).toMatchObject({
+      inProgress: false,
+      originalContent: "three",
+      title: "Typing",
+      summary: "s",
+      status: "DRAFT",
+      publishedTime: null,
+    });
     expect(await storedPost(post.id)).toMatchObject({ originalContent: "three", workingOriginalContent: null });
     expect(await revisions()).toEqual([]);
     expect(await eventCount()).toBe(events);
@@ -136,8 +219,14 @@ describe("the content alone", () => {
   it("may be sent in parts; null empties", async () => {
     const post = await aPost(author, { status: "DRAFT", originalContent: "one" });
     expect(await updatePostContent(author, { postId: post.id })).toMatchObject({ originalContent: "one", version: 2 });
-    expect(await updatePostContent(author, { postId: post.id, originalContent: null })).toMatchObject({ originalContent: "", content: "" });
-    expect(await updatePostContent(author, { postId: post.id, content: "<p>html</p>" })).toMatchObject({ content: "<p>html</p>", keepRaw: true });
+    expect(await updatePostContent(author, { postId: post.id, originalContent: null })).toMatchObject({
+      originalContent: "",
+      content: "",
+    });
+    expect(await updatePostContent(author, { postId: post.id, content: "<p>html</p>" })).toMatchObject({
+      content: "<p>html</p>",
+      keepRaw: true,
+    });
     const source = await updatePostContent(author, { postId: post.id, originalContent: "two", keepRaw: false });
     expect(source).toMatchObject({ keepRaw: false });
     expect(source.content).toContain("two");
@@ -170,7 +259,11 @@ describe("If-Match", () => {
       updatePostContent(author, { postId: post.id, originalContent: "late", expectedVersion: 1 }),
     ]) {
       const error = await refusal(work);
-      expect(error).toMatchObject({ code: "stale", status: 412, extra: { current: { id: post.id, version: 2, title: "Now", originalContent: "two" } } });
+      expect(error).toMatchObject({
+        code: "stale",
+        status: 412,
+        extra: { current: { id: post.id, version: 2, title: "Now", originalContent: "two" } },
+      });
       expect(JSON.stringify(error.extra.current)).not.toContain("locks");
     }
     expect(await storedPost(post.id)).toEqual(row);
@@ -178,7 +271,11 @@ describe("If-Match", () => {
 
   it("lets exactly one of ten that read the same version write", async () => {
     const post = await aPost(author, { originalContent: "one" });
-    const results = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => updatePost(author, { postId: post.id, title: `by ${i}`, originalContent: `text ${i}`, expectedVersion: 1 })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) =>
+        updatePost(author, { postId: post.id, title: `by ${i}`, originalContent: `text ${i}`, expectedVersion: 1 }),
+      ),
+    );
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
     for (const error of refusals(results)) expect(error).toMatchObject({ status: 412 });
     expect((await storedPost(post.id)).version).toBe(2);
@@ -187,9 +284,16 @@ describe("If-Match", () => {
 
   it("without it the last writer wins: ten at once are all saved, and nobody's text is lost", async () => {
     const post = await aPost(author, { originalContent: "one" });
-    const results = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => updatePost(author, { postId: post.id, title: "x", originalContent: `text ${i}` })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) =>
+        updatePost(author, { postId: post.id, title: "x", originalContent: `text ${i}` }),
+      ),
+    );
     expect(refusals(results)).toEqual([]);
-    const kept = [...(await revisions()).map((each) => each.originalContent), (await storedPost(post.id)).originalContent];
+    const kept = [
+      ...(await revisions()).map((each) => each.originalContent),
+      (await storedPost(post.id)).originalContent,
+    ];
     expect(kept.sort()).toEqual(["one", ...Array.from({ length: 10 }, (_, i) => `text ${i}`)].sort());
     expect((await storedPost(post.id)).version).toBe(11);
   });

@@ -30,7 +30,10 @@ function tagsOf({ name, kind }: Store, row: Row): Tag[] {
 }
 
 /** Stores what was rendered anew, unless somebody saved another text meanwhile. It is no new version of anything. */
-async function store(db: Database, { table, items }: { table: string; items: readonly shape.Rendering[] }): Promise<{ tags: Tag[]; count: number }> {
+async function store(
+  db: Database,
+  { table, items }: { table: string; items: readonly shape.Rendering[] },
+): Promise<{ tags: Tag[]; count: number }> {
   const to = named(table);
   const rows = new Map((await rowsWith(to, db, [...new Set(items.map(({ id }) => id))])).map((row) => [row.id, row]));
   const tags = new Set<Tag>();
@@ -58,7 +61,10 @@ export const storeRenderings = mutation("storeRenderings", {
   input: shape.renderings,
   output: shape.changed,
   touches: (_input, { tags }) => tags,
-  about: ({ table }, { count }) => ({ subject: "texts", summary: `${count} stored texts were brought up to date (${table}).` }),
+  about: ({ table }, { count }) => ({
+    subject: "texts",
+    summary: `${count} stored texts were brought up to date (${table}).`,
+  }),
   run: ({ db }, given) => store(db, given),
 });
 
@@ -68,12 +74,17 @@ export const storePart = mutation("storeRenewedPart", {
   input: shape.renewedPart,
   output: shape.changed,
   touches: (_input, { tags }) => tags,
-  about: ({ table }, { count }) => ({ subject: "texts", summary: `${count} stored texts were brought up to date (${table}).` }),
+  about: ({ table }, { count }) => ({
+    subject: "texts",
+    summary: `${count} stored texts were brought up to date (${table}).`,
+  }),
   silent: ({ items }) => items.length === 0,
   run: async ({ db }, { name, table, items, ids, reached, next }) => {
     const changed = await store(db, { table, items });
     const { kind, ...of } = named(table);
-    if (name === "usages" && kind !== null) for (const row of await rowsWith({ kind, ...of }, db, ids)) await recordUsages(db, kind, row.id, { ...row, metas: await metasOf(db, kind, row.id) });
+    if (name === "usages" && kind !== null)
+      for (const row of await rowsWith({ kind, ...of }, db, ids))
+        await recordUsages(db, kind, row.id, { ...row, metas: await metasOf(db, kind, row.id) });
     const end = ids.length === 0;
     await db
       .update(renewals)
@@ -95,10 +106,19 @@ export const beginRenewal = mutation("beginRenewal", {
     let isDone = true;
     for (const name of ["usages", "texts"] as const) {
       const before = await renewalOf(db, name);
-      if (!before || before.version < VERSION) await db.insert(renewals).values({ name, ...begun }).onConflictDoUpdate({ target: renewals.name, set: begun });
+      if (!before || before.version < VERSION)
+        await db
+          .insert(renewals)
+          .values({ name, ...begun })
+          .onConflictDoUpdate({ target: renewals.name, set: begun });
       isDone &&= before?.version === VERSION && before.done;
     }
     if (isDone) return;
-    await enqueue(db, { kind: "renew-texts", title: "Bring stored texts up to date after an update", payload: {}, dedupeKey: "all" });
+    await enqueue(db, {
+      kind: "renew-texts",
+      title: "Bring stored texts up to date after an update",
+      payload: {},
+      dedupeKey: "all",
+    });
   },
 });

@@ -11,13 +11,26 @@ import type { Store, TextColumn } from "./stores";
 type Course = { log: (line: string) => void };
 
 /** HTML that was stored, sanitised and written anew, with its pictures as they are now. */
-const renewed = async (html: string) => renderContent({ editorType: "MARKDOWN", originalContent: "", content: html, keepRaw: true, pictures: await slotsFor(engine().reader, [html]) });
+const renewed = async (html: string) =>
+  renderContent({
+    editorType: "MARKDOWN",
+    originalContent: "",
+    content: html,
+    keepRaw: true,
+    pictures: await slotsFor(engine().reader, [html]),
+  });
 
 async function fromSource(row: Row, text: TextColumn) {
   const [html, source] = [String(row[text.html]), String(row[text.source] ?? "")];
-  if (source === "" || text.keepRaw.map((name) => row[name]).find((value) => typeof value === "boolean") === true) return renewed(html);
+  if (source === "" || text.keepRaw.map((name) => row[name]).find((value) => typeof value === "boolean") === true)
+    return renewed(html);
   const editorType = row.editorType === "RICHTEXT" ? "RICHTEXT" : "MARKDOWN";
-  return renderContent({ editorType, originalContent: source, keepRaw: false, pictures: await slotsFor(engine().reader, [source]) });
+  return renderContent({
+    editorType,
+    originalContent: source,
+    keepRaw: false,
+    pictures: await slotsFor(engine().reader, [source]),
+  });
 }
 
 async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Rendering> {
@@ -34,7 +47,8 @@ async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Re
   return { ...at, html: rendered.html, derived: Object.fromEntries(text.derived.map((name) => [name, all[name]])) };
 }
 
-const isSame = (row: Row, { before, html, derived = {} }: Rendering): boolean => before === html && Object.entries(derived).every(([name, value]) => isDeepStrictEqual(row[name], value));
+const isSame = (row: Row, { before, html, derived = {} }: Rendering): boolean =>
+  before === html && Object.entries(derived).every(([name, value]) => isDeepStrictEqual(row[name], value));
 
 /** What is stored of these rows and would be written otherwise today. A text that cannot be rendered is named and stays. */
 export async function renewedTexts(store: Store, rows: readonly Row[], { log }: Course): Promise<Rendering[]> {

@@ -21,19 +21,37 @@ import { renewTexts } from "./renewing";
 import { stores } from "./stores";
 
 const tables = Object.values(schema).filter((each): each is typeof schema.posts => is(each, Table));
-const change = (table: typeof schema.posts, columns: Record<string, unknown>, id?: number) => engine().transaction((db) => db.update(table).set(columns).where(id === undefined ? undefined : eq(table.id, id)), () => null);
-const rowsOf = async (table: typeof schema.posts) => (await stored().select().from(table).orderBy(...("id" in table ? [table.id] : []))) as Record<string, unknown>[];
+const change = (table: typeof schema.posts, columns: Record<string, unknown>, id?: number) =>
+  engine().transaction(
+    (db) =>
+      db
+        .update(table)
+        .set(columns)
+        .where(id === undefined ? undefined : eq(table.id, id)),
+    () => null,
+  );
+const rowsOf = async (table: typeof schema.posts) =>
+  (await stored()
+    .select()
+    .from(table)
+    .orderBy(...("id" in table ? [table.id] : []))) as Record<string, unknown>[];
 const idle = { log: () => undefined, progress: () => undefined, signal: new AbortController().signal };
 
 /** What an earlier version stored of a title with signs in it, and of a picture that was written into it by a pattern. */
 const after = '<p title="&#x3C;!--" class="align-right">Some <em>text</em>.</p><i>x</i>';
-const before = '<p title="<!--" align="right">Some <em>text</em>.</p><i tabindex="1" onfocus="alert(1)" autofocus>x</i><img alt="a">';
+const before =
+  '<p title="<!--" align="right">Some <em>text</em>.</p><i tabindex="1" onfocus="alert(1)" autofocus>x</i><img alt="a">';
 
 /** One record of everything that holds a text, each with a text in the source and in the working text. */
 async function everything(): Promise<void> {
   const author = await anActor("ADMIN");
   const post = await aPost(author, { originalContent: "Some *text*." });
-  await updatePost(author, { postId: post.id, title: post.title, status: "PUBLISHED", originalContent: "Some *new* text." });
+  await updatePost(author, {
+    postId: post.id,
+    title: post.title,
+    status: "PUBLISHED",
+    originalContent: "Some *new* text.",
+  });
   await updatePost(author, { postId: post.id, title: post.title, originalContent: "*Working*.", autoSave: true });
   const sheet = await aSheet(author, { originalContent: "Some *text*." });
   await updateSheet(author, { sheetId: sheet.id, title: sheet.title, originalContent: "Some *new* text." });
@@ -51,7 +69,10 @@ describe("what holds HTML", () => {
   it("is every column in which a rendering ends up", async () => {
     await everything();
     const held: string[] = [];
-    for (const table of tables) for (const row of await rowsOf(table)) for (const [column, value] of Object.entries(row)) if (typeof value === "string" && /<em>/.test(value)) held.push(`${getTableName(table)} ${column}`);
+    for (const table of tables)
+      for (const row of await rowsOf(table))
+        for (const [column, value] of Object.entries(row))
+          if (typeof value === "string" && /<em>/.test(value)) held.push(`${getTableName(table)} ${column}`);
     const known = stores.flatMap(({ name, texts }) => texts.map(({ html }) => `${name} ${html}`));
     expect([...new Set(held)].filter((place) => place !== "journals sourceContent").sort()).toEqual(known.sort());
     expect(known).toContain("sheet_revisions content");
@@ -61,7 +82,9 @@ describe("what holds HTML", () => {
 describe("texts of an earlier version", () => {
   it("are written anew wherever they stand, once, and are no new version of anything", async () => {
     await everything();
-    const texts = stores.flatMap(({ name, table, texts: columns }) => columns.map(({ html }) => ({ name, table, html })));
+    const texts = stores.flatMap(({ name, table, texts: columns }) =>
+      columns.map(({ html }) => ({ name, table, html })),
+    );
     const was = new Map(await Promise.all(stores.map(async ({ name, table }) => [name, await rowsOf(table)] as const)));
     // A text without a source is all there is of it.
     await change(schema.posts, { originalContent: "", keepRaw: true });
@@ -74,13 +97,31 @@ describe("texts of an earlier version", () => {
     for (const { name, table, html } of texts)
       for (const [i, row] of (await rowsOf(table)).entries()) {
         const earlier = was.get(name)?.[i];
-        const raw = name === "posts" ? { originalContent: "", keepRaw: true, content: after, excerpt: "Some text. x", wordCount: 3, ...("plainText" in row && { plainText: "Some text. x" }) } : row.sourceContent === "" ? { content: after } : {};
+        const raw =
+          name === "posts"
+            ? {
+                originalContent: "",
+                keepRaw: true,
+                content: after,
+                excerpt: "Some text. x",
+                wordCount: 3,
+                ...("plainText" in row && { plainText: "Some text. x" }),
+              }
+            : row.sourceContent === ""
+              ? { content: after }
+              : {};
         expect([html, row]).toEqual([html, { ...earlier, ...raw }]);
       }
-    expect([...dropped]).toEqual(expect.arrayContaining(["posts", "post:1", "sheets", "sheet:1", "journals", "journal:1", "comments:post:1"]));
+    expect([...dropped]).toEqual(
+      expect.arrayContaining(["posts", "post:1", "sheets", "sheet:1", "journals", "journal:1", "comments:post:1"]),
+    );
     expect(await renewalOf(stored(), "texts")).toMatchObject({ done: true });
     await beginRenewal(system, {});
-    expect((await stored().select().from(schema.jobs)).filter(({ kind, state }) => kind === "renew-texts" && state !== "DONE")).toEqual([]);
+    expect(
+      (await stored().select().from(schema.jobs)).filter(
+        ({ kind, state }) => kind === "renew-texts" && state !== "DONE",
+      ),
+    ).toEqual([]);
   });
 
   it("are gone on with where the work stopped", async () => {
@@ -90,14 +131,23 @@ describe("texts of an earlier version", () => {
     const stopped = new AbortController();
     const course = { ...idle, signal: stopped.signal, progress: () => undefined };
     // Ended after the first batch of posts, as a signal ends it between two batches.
-    const unsubscribe = subscribe(({ operation, tags }) => operation === "storeRenewedPart" && tags.includes("posts") && stopped.abort());
+    const unsubscribe = subscribe(
+      ({ operation, tags }) => operation === "storeRenewedPart" && tags.includes("posts") && stopped.abort(),
+    );
     await expect(renewTexts(course)).rejects.toThrow("aborted");
     unsubscribe();
     const left = async () => (await rowsOf(schema.posts)).filter(({ content }) => content === before).length;
-    expect([await left(), await renewalOf(stored(), "texts")]).toMatchObject([3, { place: "posts", reached: BATCH, done: false }]);
+    expect([await left(), await renewalOf(stored(), "texts")]).toMatchObject([
+      3,
+      { place: "posts", reached: BATCH, done: false },
+    ]);
     await change(schema.posts, { content: "kept" }, 1);
     await renewTexts(idle);
-    expect([await left(), (await storedPost(1)).content, await renewalOf(stored(), "texts")]).toMatchObject([0, "kept", { done: true }]);
+    expect([await left(), (await storedPost(1)).content, await renewalOf(stored(), "texts")]).toMatchObject([
+      0,
+      "kept",
+      { done: true },
+    ]);
   });
 
   it("that were saved meanwhile stay as they were saved", async () => {
@@ -115,22 +165,40 @@ describe("texts of an earlier version", () => {
     const lines: string[] = [];
     await beginRenewal(system, {});
     await renewTexts({ ...idle, log: (line) => lines.push(line) });
-    expect([lines[0], (await storedPost(other.id)).content.includes("onfocus")]).toEqual([expect.stringMatching(/^posts 1, content: .*longer than/), false]);
+    expect([lines[0], (await storedPost(other.id)).content.includes("onfocus")]).toEqual([
+      expect.stringMatching(/^posts 1, content: .*longer than/),
+      false,
+    ]);
   });
 });
 
 describe("usages", () => {
-  const upload = async (token: string) => (await call("POST", "/admin/attachments", { token, body: aForm("sea.jpg", await aJpeg({ width: 1000, height: 500 })) })).list[0] as { id: number; url: string };
+  const upload = async (token: string) =>
+    (
+      await call("POST", "/admin/attachments", {
+        token,
+        body: aForm("sea.jpg", await aJpeg({ width: 1000, height: 500 })),
+      })
+    ).list[0] as { id: number; url: string };
 
   it("of an earlier version are looked up before anything is deleted for not being used", async () => {
     const { token } = await aToken("ADMIN");
     const { id, url } = await upload(token);
     await aPost(system, { title: "Sea", originalContent: `![](${url})`, metas: [{ key: "cover", value: url }] });
-    await engine().transaction((db) => db.delete(schema.usages), () => null);
+    await engine().transaction(
+      (db) => db.delete(schema.usages),
+      () => null,
+    );
     await beginRenewal(system, {});
-    expect(await call("DELETE", `/admin/attachments/${id}`, { token })).toMatchObject({ status: 503, json: { code: "unavailable" } });
+    expect(await call("DELETE", `/admin/attachments/${id}`, { token })).toMatchObject({
+      status: 503,
+      json: { code: "unavailable" },
+    });
     await renewals();
-    expect((await call("GET", `/admin/attachments/${id}/usages`, { token })).list).toEqual([{ kind: "post", id: 1, title: "Sea", field: "metas" }, { kind: "post", id: 1, title: "Sea", field: "text" }]);
+    expect((await call("GET", `/admin/attachments/${id}/usages`, { token })).list).toEqual([
+      { kind: "post", id: 1, title: "Sea", field: "metas" },
+      { kind: "post", id: 1, title: "Sea", field: "text" },
+    ]);
     expect((await call("DELETE", `/admin/attachments/${id}`, { token })).status).toBe(409);
   });
 
@@ -150,15 +218,25 @@ describe("usages", () => {
     const { id, url } = await upload(token);
     const post = await aPost(system, { originalContent: `![](${url})` });
     const { content } = await storedPost(post.id);
-    expect((await call("PUT", `/admin/attachments/${id}/file`, { token, body: aForm("sea.jpg", await aJpeg({ width: 300, height: 200 })) })).status).toBe(200);
+    expect(
+      (
+        await call("PUT", `/admin/attachments/${id}/file`, {
+          token,
+          body: aForm("sea.jpg", await aJpeg({ width: 300, height: 200 })),
+        })
+      ).status,
+    ).toBe(200);
     await renewals();
     const present = (await storedPost(post.id)).content;
     expect([present === content, present]).toEqual([false, expect.stringContaining('width="300" height="200"')]);
     // Rendered before the replacement, stored after it.
-    await engine().transaction(async (db) => {
-      await db.update(schema.posts).set({ content }).where(eq(schema.posts.id, post.id));
-      await recordUsages(db, "post", post.id, { content });
-    }, () => null);
+    await engine().transaction(
+      async (db) => {
+        await db.update(schema.posts).set({ content }).where(eq(schema.posts.id, post.id));
+        await recordUsages(db, "post", post.id, { content });
+      },
+      () => null,
+    );
     await renewals();
     expect((await storedPost(post.id)).content).toBe(present);
   });

@@ -14,17 +14,31 @@ const actor = { ...system, name: "the server" };
 /** Goes through all stores, batch by batch, and on where it was stopped, as each batch notes. Answers how many texts changed. */
 async function renew(name: Renewal["name"], { signal, progress, log }: Run): Promise<number> {
   let count = 0;
-  for (let renewal = await renewalOf(engine().reader, name); renewal && !renewal.done; renewal = await renewalOf(engine().reader, name)) {
+  for (
+    let renewal = await renewalOf(engine().reader, name);
+    renewal && !renewal.done;
+    renewal = await renewalOf(engine().reader, name)
+  ) {
     signal.throwIfAborted();
     const begun = performance.now();
     const { place, reached } = renewal;
-    const index = Math.max(0, stores.findIndex(({ name }) => name === place));
+    const index = Math.max(
+      0,
+      stores.findIndex(({ name }) => name === place),
+    );
     const store = stores[index];
     if (!store) throw new Error("there is nothing to renew");
     progress(index, stores.length);
     const rows = await rowsAfter(store, engine().reader, reached);
     const items = name === "texts" ? await renewedTexts(store, rows, { log }) : [];
-    const changed = await storePart(actor, { name, table: store.name, items, ids: rows.map(({ id }) => id), reached: rows.at(-1)?.id ?? 0, next: stores[index + 1]?.name ?? null });
+    const changed = await storePart(actor, {
+      name,
+      table: store.name,
+      items,
+      ids: rows.map(({ id }) => id),
+      reached: rows.at(-1)?.id ?? 0,
+      next: stores[index + 1]?.name ?? null,
+    });
     count += changed.count;
     // Whoever visits the site meanwhile has as much of the time.
     await pause(performance.now() - begun, undefined, { signal });
@@ -46,7 +60,7 @@ export async function renewPictures({ folder }: { folder: string }, { signal, lo
   for (const store of stores) {
     const fields = store.texts.map(({ html }) => html);
     if (store.kind === null || fields.length === 0) continue;
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       signal.throwIfAborted();
       const ids = await showing(engine().reader, { kind: store.kind, folder, fields, after });
       const items = await withPresentPictures(store, await rowsWith(store, engine().reader, ids));

@@ -16,7 +16,12 @@ const rendering = z.strictObject({
 });
 export const renderings = z.strictObject({ table: z.string(), items: z.array(rendering) });
 /** What was brought up to date of one table, up to a record; the last table's end is the end. */
-export const renewedPart = renderings.extend({ name: z.enum(["usages", "texts"]), ids: z.array(z.int()), reached: z.int(), next: z.string().nullable() });
+export const renewedPart = renderings.extend({
+  name: z.enum(["usages", "texts"]),
+  ids: z.array(z.int()),
+  reached: z.int(),
+  next: z.string().nullable(),
+});
 export const changed = z.object({ tags: z.array(z.string()), count: z.int() });
 
 export type Rendering = z.output<typeof rendering>;

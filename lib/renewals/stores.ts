@@ -6,10 +6,20 @@ import type { UsageKind } from "../attachments/recording";
 export type TextColumn = { html: string; source: string; keepRaw: readonly string[]; derived: readonly string[] };
 
 /** A table whose rows hold HTML, or name uploads. */
-export type Store = { name: string; table: typeof schema.posts; columns: Record<string, Column>; texts: TextColumn[]; kind: UsageKind | null };
+export type Store = {
+  name: string;
+  table: typeof schema.posts;
+  columns: Record<string, Column>;
+  texts: TextColumn[];
+  kind: UsageKind | null;
+};
 
 /** A column of HTML stands beside its source; the names are the same in every table. */
-const sources: Record<string, readonly string[]> = { content: ["originalContent", "sourceContent"], workingContent: ["workingOriginalContent"], html: ["content"] };
+const sources: Record<string, readonly string[]> = {
+  content: ["originalContent", "sourceContent"],
+  workingContent: ["workingOriginalContent"],
+  html: ["content"],
+};
 /** What a rendering says beside the HTML, stored beside the text that readers see. */
 const derived = ["toc", "excerpt", "wordCount", "plainText"];
 
@@ -30,7 +40,9 @@ function textsOf(columns: Record<string, Column>): TextColumn[] {
   return Object.entries(sources).flatMap(([html, from]) => {
     const source = from.find((name) => name in columns);
     if (!(html in columns) || source === undefined) return [];
-    const keepRaw = [...(html === "workingContent" ? ["workingKeepRaw"] : []), "keepRaw"].filter((name) => name in columns);
+    const keepRaw = [...(html === "workingContent" ? ["workingKeepRaw"] : []), "keepRaw"].filter(
+      (name) => name in columns,
+    );
     return [{ html, source, keepRaw, derived: html === "content" ? derived.filter((name) => name in columns) : [] }];
   });
 }
@@ -38,7 +50,13 @@ function textsOf(columns: Record<string, Column>): TextColumn[] {
 /** TypeScript sees the posts' table: what handles stores is written once and given any. */
 function storeOf(table: Table): Store[] {
   const columns = getTableColumns(table) as Record<string, Column>;
-  const store = { name: getTableName(table), table: table as typeof schema.posts, columns, texts: textsOf(columns), kind: usageKinds.get(table) ?? null };
+  const store = {
+    name: getTableName(table),
+    table: table as typeof schema.posts,
+    columns,
+    texts: textsOf(columns),
+    kind: usageKinds.get(table) ?? null,
+  };
   return store.texts.length > 0 || store.kind !== null ? [store] : [];
 }
 

@@ -24,7 +24,8 @@ const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview
 export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);
 
 /** Whether the API's own router answers an address; next-auth's are Next's. */
-export const isOfApi = (path: string): boolean => path === "/api" || (path.startsWith("/api/") && !path.startsWith("/api/auth/"));
+export const isOfApi = (path: string): boolean =>
+  path === "/api" || (path.startsWith("/api/") && !path.startsWith("/api/auth/"));
 
 /** Whether an address is a public read of the API, the same for everybody. */
 export const isContentRead = (path: string): boolean => path.startsWith("/api/content/") || API_DOCUMENTS.has(path);
@@ -33,7 +34,9 @@ export const isContentRead = (path: string): boolean => path.startsWith("/api/co
 export function isSearchPage(url: string): boolean {
   if (!URL.canParse(url, "http://localhost")) return false;
   const { pathname, searchParams } = new URL(url, "http://localhost");
-  return decodeURIComponent(pathname).replace(/\/$/, "") === "/search" && (searchParams.get("keyword") ?? "").trim() !== "";
+  return (
+    decodeURIComponent(pathname).replace(/\/$/, "") === "/search" && (searchParams.get("keyword") ?? "").trim() !== ""
+  );
 }
 
 /** What is shown to somebody who searches too often. */
@@ -55,7 +58,9 @@ export function canonical(url: string): string {
   if (mark < 0) return url;
   const path = url.slice(0, mark);
   const read = readAt(path);
-  const kept = [...new URLSearchParams(url.slice(mark + 1))].filter(([name]) => read.has(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const kept = [...new URLSearchParams(url.slice(mark + 1))]
+    .filter(([name]) => read.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 }
 

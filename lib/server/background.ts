@@ -18,7 +18,8 @@ const SWEEP_MS = 3_600_000;
 /** Keeps a process's loops, and writes into the log how they fail and go on. */
 export function superviseBackground(log: Log): Supervisor {
   const supervisor = new Supervisor({
-    failed: (loop, error, failures, retryMs) => log.error({ err: error, loop, failures, retryMs }, "work in the background failed; it is tried again"),
+    failed: (loop, error, failures, retryMs) =>
+      log.error({ err: error, loop, failures, retryMs }, "work in the background failed; it is tried again"),
     recovered: (loop, failures) => log.warn({ loop, failures }, "work in the background goes on"),
   });
   showBackground(supervisor);
@@ -26,9 +27,17 @@ export function superviseBackground(log: Log): Supervisor {
 }
 
 /** Begins to hear of what other processes commit; `onTags` is told which reads became stale. */
-export async function followOthers(supervisor: Supervisor, database: OpenDatabase, onTags: (tags: string[]) => void): Promise<void> {
+export async function followOthers(
+  supervisor: Supervisor,
+  database: OpenDatabase,
+  onTags: (tags: string[]) => void,
+): Promise<void> {
   const follower = await database.follow(onTags);
-  supervisor.begin("commits of other processes", (turn) => follower.look(turn), () => follower.close());
+  supervisor.begin(
+    "commits of other processes",
+    (turn) => follower.look(turn),
+    () => follower.close(),
+  );
 }
 
 /** Begins everything that is done beside requests. Answers how to have the queue and the news looked at at once. */

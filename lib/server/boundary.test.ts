@@ -47,32 +47,55 @@ const said = (bytes: number) => ({ "content-length": String(bytes), connection: 
 const chunked = { connection: "keep-alive", "transfer-encoding": "chunked" };
 
 describe("a body", () => {
-  it.each([["said to be so long", said], ["in chunks", () => chunked]] as const)("%s is taken from anybody within the smaller bound, without asking who it is", async (_how, headers) => {
+  it.each([
+    ["said to be so long", said],
+    ["in chunks", () => chunked],
+  ] as const)("%s is taken from anybody within the smaller bound, without asking who it is", async (_how, headers) => {
     const port = await listening("refuse");
-    for (const bytes of [1, 999, 1_000]) expect(await sendTo(port, bytes, headers(bytes))).toEqual({ status: 200, text: String(bytes), connection: "keep-alive" });
+    for (const bytes of [1, 999, 1_000])
+      expect(await sendTo(port, bytes, headers(bytes))).toEqual({
+        status: 200,
+        text: String(bytes),
+        connection: "keep-alive",
+      });
     expect(asked).toBe(0);
   });
 
-  it.each([["said to be so long", said], ["in chunks", () => chunked]] as const)("%s is refused beyond it, and the connection ends", async (_how, headers) => {
+  it.each([
+    ["said to be so long", said],
+    ["in chunks", () => chunked],
+  ] as const)("%s is refused beyond it, and the connection ends", async (_how, headers) => {
     const port = await listening("refuse");
-    for (const bytes of [1_001, 5_000, 99_999]) expect(await sendTo(port, bytes, headers(bytes))).toMatchObject({ status: 413, connection: "close" });
+    for (const bytes of [1_001, 5_000, 99_999])
+      expect(await sendTo(port, bytes, headers(bytes))).toMatchObject({ status: 413, connection: "close" });
     expect(asked).toBe(3);
   });
 
-  it.each([["said to be so long", said], ["in chunks", () => chunked]] as const)("%s is taken up to the larger bound from whoever is known", async (_how, headers) => {
+  it.each([
+    ["said to be so long", said],
+    ["in chunks", () => chunked],
+  ] as const)("%s is taken up to the larger bound from whoever is known", async (_how, headers) => {
     const port = await listening("keep");
-    for (const bytes of [1_001, 100_000]) expect(await sendTo(port, bytes, headers(bytes))).toMatchObject({ status: 200, text: String(bytes) });
+    for (const bytes of [1_001, 100_000])
+      expect(await sendTo(port, bytes, headers(bytes))).toMatchObject({ status: 200, text: String(bytes) });
     expect(await sendTo(port, 100_001, headers(100_001))).toMatchObject({ status: 413, connection: "close" });
   });
 
   it("is read to its end and thrown away where its sender is only to be told something", async () => {
     const port = await listening("discard");
-    expect(await sendTo(port, 100_000, chunked)).toEqual({ status: 200, text: "thrown away", connection: "keep-alive" });
+    expect(await sendTo(port, 100_000, chunked)).toEqual({
+      status: 200,
+      text: "thrown away",
+      connection: "keep-alive",
+    });
     expect(await sendTo(port, 100_001, chunked)).toMatchObject({ status: 413, connection: "close" });
   });
 
   it("that is packed is refused", async () => {
     const port = await listening("keep");
-    expect(await sendTo(port, 10, { ...said(10), "content-encoding": "gzip" })).toMatchObject({ status: 415, connection: "close" });
+    expect(await sendTo(port, 10, { ...said(10), "content-encoding": "gzip" })).toMatchObject({
+      status: 415,
+      connection: "close",
+    });
   });
 });

@@ -16,10 +16,14 @@ export type Bounds = { stranger: number; known: number };
 export const apiBounds: Bounds = { stranger: STRANGERS_BODY, known: MAX_BODY };
 
 /** Addresses where people, and their mail programs, only sign in, choose or leave: no page's own forms lead there, and nobody has much to say. */
-export const isBrief = (path: string) => path.startsWith("/api/auth/") || path === "/login/here" || path === "/scheme" || path.startsWith("/unsubscribe");
+export const isBrief = (path: string) =>
+  path.startsWith("/api/auth/") || path === "/login/here" || path === "/scheme" || path.startsWith("/unsubscribe");
 
 /** The bounds of a body for a page. */
-export const pageBounds = (path: string): Bounds => ({ stranger: STRANGERS_BODY, known: isBrief(path) ? STRANGERS_BODY : ACTION_BODY });
+export const pageBounds = (path: string): Bounds => ({
+  stranger: STRANGERS_BODY,
+  known: isBrief(path) ? STRANGERS_BODY : ACTION_BODY,
+});
 
 /** How the rest of a body is taken that is more than a stranger's: kept, counted and thrown away, or not at all. */
 export type More = "keep" | "discard" | "refuse";
@@ -28,15 +32,22 @@ const tooLarge = (most: number) => new AppError("too_large", `The body may hold 
 const tooSlow = (ms: number) => new AppError("too_slow", `The body did not come within ${ms / 1000} seconds.`);
 
 /** Whether a request says that a body follows. */
-export const hasBody = ({ headers }: IncomingMessage): boolean => headers["transfer-encoding"] !== undefined || (headers["content-length"] !== undefined && headers["content-length"] !== "0");
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined ||
+  (headers["content-length"] !== undefined && headers["content-length"] !== "0");
 
 /**
  * Receives a whole body within its bounds, counted while it comes; null for one that was thrown away. Who sends it
  * is asked once it is more than a stranger's, and what is asked for that waits in the socket, not in memory.
  */
-export async function receiveBody(req: IncomingMessage, { stranger, known }: Bounds, askForMore: () => Promise<More>): Promise<Buffer | null> {
+export async function receiveBody(
+  req: IncomingMessage,
+  { stranger, known }: Bounds,
+  askForMore: () => Promise<More>,
+): Promise<Buffer | null> {
   if (!hasBody(req)) return Buffer.alloc(0);
-  if ((req.headers["content-encoding"] ?? "identity") !== "identity") throw new AppError("unsupported_media", "Send the body without Content-Encoding.");
+  if ((req.headers["content-encoding"] ?? "identity") !== "identity")
+    throw new AppError("unsupported_media", "Send the body without Content-Encoding.");
   const declared = Number(req.headers["content-length"] ?? 0);
   if (declared > known) throw tooLarge(known);
   let more: More | undefined;

@@ -40,4 +40,5 @@ const buildViewer = () =>
   });
 
 /** Everything that runs outside of Next. */
-export const buildPrograms = () => Promise.all([bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]), buildViewer()]);
+export const buildPrograms = () =>
+  Promise.all([bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]), buildViewer()]);

@@ -14,10 +14,13 @@ export async function checkAfterUncleanStop(log: Log): Promise<void> {
   const begun = Date.now();
   const check = quickCheck();
   const fault = await within(LONGEST_CHECK_MS, check);
-  if (fault === null) return log.info({ ms: Date.now() - begun }, "the server before did not stop in order; the database is whole");
+  if (fault === null)
+    return log.info({ ms: Date.now() - begun }, "the server before did not stop in order; the database is whole");
   if (fault !== "late") throw damaged(fault);
   log.warn("the server before did not stop in order; the database is checked while it is served");
   void check
-    .then((found) => (found === null ? log.info({ ms: Date.now() - begun }, "the database is whole") : noteDamage(found)))
+    .then((found) =>
+      found === null ? log.info({ ms: Date.now() - begun }, "the database is whole") : noteDamage(found),
+    )
     .catch((error: unknown) => log.error({ err: error }, "the database could not be checked"));
 }

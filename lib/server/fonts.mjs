@@ -11,15 +11,20 @@ const packages = fileURLToPath(new URL("../../node_modules/@fontsource-variable"
 /** Beside ASCII: the small letters of western European languages, their commonest capitals, and the signs of their typography. */
 const common = "\u00a0°©«»·×ÄÉÖÜßàáâäåæçèéêëíîïñóôöøùúûü–—‘’“”„…→←€";
 /** What the packages' files hold, in the words of `unicode-range`. */
-const latin = "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD";
-const latinExt = "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF";
+const latin =
+  "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD";
+const latinExt =
+  "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF";
 
 const hex = (/** @type {number} */ point) => point.toString(16).toUpperCase().padStart(4, "0");
 
 /** Every character of a `unicode-range`. @param {string} range */
 const charactersOf = (range) =>
   range.split(",").flatMap((part) => {
-    const [first = 0, last = first] = part.slice(2).split("-").map((point) => Number.parseInt(point, 16));
+    const [first = 0, last = first] = part
+      .slice(2)
+      .split("-")
+      .map((point) => Number.parseInt(point, 16));
     return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i));
   });
 
@@ -45,9 +50,30 @@ function rangeOf(characters) {
  * need; italic and interface have one weight, of which browsers make the bolder ones. 20 px is the optical size of a text.
  */
 const faces = /** @type {const} */ ([
-  { name: "newsreader", file: "newsreader/files/newsreader-$-opsz-normal.woff2", css: 'font-family: "Newsreader Variable"; font-style: normal; font-weight: 400 800', axes: { opsz: 20, wght: { min: 400, max: 620 } }, features: ["kern", "liga", "onum"], needed: "always" },
-  { name: "newsreader-italic", file: "newsreader/files/newsreader-$-opsz-italic.woff2", css: 'font-family: "Newsreader Variable"; font-style: italic; font-weight: 400', axes: { opsz: 20, wght: 400 }, features: ["onum"], needed: "italic" },
-  { name: "inter", file: "inter/files/inter-$-wght-normal.woff2", css: 'font-family: "Inter Variable"; font-style: normal; font-weight: 400 560', axes: { wght: 500 }, features: ["tnum"], needed: "always" },
+  {
+    name: "newsreader",
+    file: "newsreader/files/newsreader-$-opsz-normal.woff2",
+    css: 'font-family: "Newsreader Variable"; font-style: normal; font-weight: 400 800',
+    axes: { opsz: 20, wght: { min: 400, max: 620 } },
+    features: ["kern", "liga", "onum"],
+    needed: "always",
+  },
+  {
+    name: "newsreader-italic",
+    file: "newsreader/files/newsreader-$-opsz-italic.woff2",
+    css: 'font-family: "Newsreader Variable"; font-style: italic; font-weight: 400',
+    axes: { opsz: 20, wght: 400 },
+    features: ["onum"],
+    needed: "italic",
+  },
+  {
+    name: "inter",
+    file: "inter/files/inter-$-wght-normal.woff2",
+    css: 'font-family: "Inter Variable"; font-style: normal; font-weight: 400 560',
+    axes: { wght: 500 },
+    features: ["tnum"],
+    needed: "always",
+  },
 ]);
 
 /** What browsers choose from by the letters of a page. */
@@ -74,15 +100,28 @@ export async function cutFonts() {
   for (const face of faces)
     for (const cut of cuts) {
       const whole = readFileSync(join(packages, face.file.replace("$", cut.from)));
-      const bytes = await subsetFont(whole, cut.characters.join(""), { targetFormat: "woff2", variationAxes: face.axes, keepFeatures: face.features, noHinting: true });
+      const bytes = await subsetFont(whole, cut.characters.join(""), {
+        targetFormat: "woff2",
+        variationAxes: face.axes,
+        keepFeatures: face.features,
+        noHinting: true,
+      });
       // The name changes with the content, so that browsers may keep the file for good.
-      const name = [face.name, cut.name, createHash("sha256").update(bytes).digest("hex").slice(0, 8)].filter(Boolean).join("-");
+      const name = [face.name, cut.name, createHash("sha256").update(bytes).digest("hex").slice(0, 8)]
+        .filter(Boolean)
+        .join("-");
       files.set(`public/fonts/${name}.woff2`, bytes);
       if (cut.name === "") preloads[face.needed].push(`/fonts/${name}.woff2`);
-      rules.push(`@font-face { ${face.css}; font-display: optional; src: url("/fonts/${name}.woff2") format("woff2"); unicode-range: ${rangeOf(cut.characters)} }`);
+      rules.push(
+        `@font-face { ${face.css}; font-display: optional; src: url("/fonts/${name}.woff2") format("woff2"); unicode-range: ${rangeOf(cut.characters)} }`,
+      );
     }
-  for (const family of ["newsreader", "inter"]) files.set(`public/fonts/${family}-LICENSE.txt`, readFileSync(join(packages, family, "LICENSE")));
-  files.set("app/(site)/fonts.css", `/* Written by \`npm run fonts\`: what is cut how stands in lib/server/fonts.mjs. */\n${rules.join("\n")}\n${standIns}`);
+  for (const family of ["newsreader", "inter"])
+    files.set(`public/fonts/${family}-LICENSE.txt`, readFileSync(join(packages, family, "LICENSE")));
+  files.set(
+    "app/(site)/fonts.css",
+    `/* Written by \`npm run fonts\`: what is cut how stands in lib/server/fonts.mjs. */\n${rules.join("\n")}\n${standIns}`,
+  );
   files.set("components/site/fonts.json", `${JSON.stringify(preloads, null, 2)}\n`);
   return files;
 }

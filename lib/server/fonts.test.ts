@@ -5,8 +5,11 @@ import { cutFonts } from "./fonts.mjs";
 describe("the public pages' fonts", () => {
   it("are what is cut of their packages, with their licences", async () => {
     const files = await cutFonts();
-    for (const [path, content] of files) expect(readFileSync(path).equals(Buffer.from(content)), `${path}: run \`npm run fonts\``).toBe(true);
-    const fonts = [...files.keys()].filter((path) => path.startsWith("public/fonts/")).map((path) => path.slice("public/fonts/".length));
+    for (const [path, content] of files)
+      expect(readFileSync(path).equals(Buffer.from(content)), `${path}: run \`npm run fonts\``).toBe(true);
+    const fonts = [...files.keys()]
+      .filter((path) => path.startsWith("public/fonts/"))
+      .map((path) => path.slice("public/fonts/".length));
     expect(readdirSync("public/fonts").sort()).toEqual(fonts.sort());
     expect(fonts).toContain("newsreader-LICENSE.txt");
   });
@@ -14,11 +17,16 @@ describe("the public pages' fonts", () => {
   it("stand each for letters that no other file of its face has, so that none is fetched for another", () => {
     const css = readFileSync("app/(site)/fonts.css", "utf8");
     const faces = new Map<string, Set<number>>();
-    for (const [, face = "", ranges = ""] of css.matchAll(/@font-face \{ (.*?); font-display: optional; .*?unicode-range: ([^ ]+) \}/g)) {
+    for (const [, face = "", ranges = ""] of css.matchAll(
+      /@font-face \{ (.*?); font-display: optional; .*?unicode-range: ([^ ]+) \}/g,
+    )) {
       const seen = faces.get(face) ?? new Set();
       faces.set(face, seen);
       for (const range of ranges.split(",")) {
-        const [first = 0, last = first] = range.slice(2).split("-").map((point) => Number.parseInt(point, 16));
+        const [first = 0, last = first] = range
+          .slice(2)
+          .split("-")
+          .map((point) => Number.parseInt(point, 16));
         for (let point = first; point <= last; point += 1) {
           expect(seen.has(point), `${face}: U+${point.toString(16)}`).toBe(false);
           seen.add(point);
@@ -26,6 +34,7 @@ describe("the public pages' fonts", () => {
       }
     }
     expect(faces.size).toBe(3);
-    for (const seen of faces.values()) expect(["A", "ß", "ł", "–"].every((letter) => seen.has(letter.codePointAt(0) ?? 0))).toBe(true);
+    for (const seen of faces.values())
+      expect(["A", "ß", "ł", "–"].every((letter) => seen.has(letter.codePointAt(0) ?? 0))).toBe(true);
   });
 });

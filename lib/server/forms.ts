@@ -18,7 +18,11 @@ function fieldsOf(contentType: string, body: Buffer): Promise<[string, string][]
     const fields: [string, string][] = [];
     const refuse = (error?: unknown) => reject(malformed(error));
     try {
-      const parser = new Busboy({ headers: { "content-type": contentType }, defCharset: "utf8", limits: { parts: MOST_FIELDS, fieldNameSize: LONGEST_NAME, fieldSize: body.byteLength, headerPairs: 20 } });
+      const parser = new Busboy({
+        headers: { "content-type": contentType },
+        defCharset: "utf8",
+        limits: { parts: MOST_FIELDS, fieldNameSize: LONGEST_NAME, fieldSize: body.byteLength, headerPairs: 20 },
+      });
       parser.on("field", (name: string, value: string, isNameCut: boolean) => {
         if (isNameCut) refuse();
         fields.push([name, value]);

@@ -8,7 +8,16 @@ import { collectReads } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { searches } from "../search/limits";
-import { canonical, isContentRead, isOfApi, isPublicPage, isReadable, isSearchPage, SEARCHED_TOO_OFTEN, variantOf } from "./addresses";
+import {
+  canonical,
+  isContentRead,
+  isOfApi,
+  isPublicPage,
+  isReadable,
+  isSearchPage,
+  SEARCHED_TOO_OFTEN,
+  variantOf,
+} from "./addresses";
 import { inAsyncContext } from "./async-context";
 import { hasBody } from "./boundary";
 import { clientIp, isBounded, isOwnOrigin } from "./limits";
@@ -37,13 +46,23 @@ const isRead = (method: string | undefined) => method === "GET" || method === "H
  * What stands in front of every door: repeated anonymous reads are answered from memory, files from
  * disk, `/api` by its router, and the rest by Next, whose pages are sealed on their way out.
  */
-export function frontDesk({ cache, next, files, log, development }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
+export function frontDesk({
+  cache,
+  next,
+  files,
+  log,
+  development,
+}: Parts): (req: IncomingMessage, res: ServerResponse) => void {
   const clients = new WeakMap<IncomingMessage, Client>();
   const clientOf = (req: IncomingMessage): Client => {
     const known = clients.get(req);
     if (known) return known;
     const requestId = randomUUID();
-    const client: Client = { ip: clientIp(req), requestId, log: (error) => log.error({ err: error, requestId, method: req.method, url: req.url }, "request failed") };
+    const client: Client = {
+      ip: clientIp(req),
+      requestId,
+      log: (error) => log.error({ err: error, requestId, method: req.method, url: req.url }, "request failed"),
+    };
     clients.set(req, client);
     return client;
   };
@@ -59,7 +78,8 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     if (answer.viewOf !== null && method === "GET") countVisit(answer.viewOf, headers);
   }
 
-  const refuse = (req: IncomingMessage, res: ServerResponse, error: AppError): void => send(req, res, sized(problem(error, clientOf(req).requestId)));
+  const refuse = (req: IncomingMessage, res: ServerResponse, error: AppError): void =>
+    send(req, res, sized(problem(error, clientOf(req).requestId)));
 
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
@@ -79,28 +99,63 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   async function makeContentRead(url: string, client: Client): Promise<Making> {
     const { result, scope } = await collectReads(() => reply(new Request(`http://localhost${url}`), client));
     const { status, headers, body } = result;
-    return { answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null }), tags: scope.tags, cacheable: status === 200 || status === 404 };
+    return {
+      answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null }),
+      tags: scope.tags,
+      cacheable: status === 200 || status === 404,
+    };
   }
 
   /** A public page, made once for everybody with these colours. */
   async function makePage(url: string, scheme: string): Promise<Making> {
-    const headers: Record<string, string> = { host: "localhost", accept: "text/html", "user-agent": "broadsheet", ...(scheme && { cookie: `scheme=${scheme}` }) };
+    const headers: Record<string, string> = {
+      host: "localhost",
+      accept: "text/html",
+      "user-agent": "broadsheet",
+      ...(scheme && { cookie: `scheme=${scheme}` }),
+    };
     const { result: page, scope } = await collectReads(() => renderDetached(next, url, headers));
     // Every address where nothing is shares one kept page; what was read tells when something comes to stand there.
-    if (url !== NOWHERE && isLeftToScripts(page)) return { answer: (encoding) => keptPage(NOWHERE, encoding, scheme), tags: scope.tags, cacheable: scope.tags.size > 0 };
-    const cacheable = (page.status === 200 || page.status === 404) && !page.headers.some(([name]) => name === "set-cookie") && scope.tags.size > 0;
-    return { answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }), tags: scope.tags, cacheable };
+    if (url !== NOWHERE && isLeftToScripts(page))
+      return {
+        answer: (encoding) => keptPage(NOWHERE, encoding, scheme),
+        tags: scope.tags,
+        cacheable: scope.tags.size > 0,
+      };
+    const cacheable =
+      (page.status === 200 || page.status === 404) &&
+      !page.headers.some(([name]) => name === "set-cookie") &&
+      scope.tags.size > 0;
+    return {
+      answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }),
+      tags: scope.tags,
+      cacheable,
+    };
   }
 
-  const keptPage = (url: string, encoding: Encoding, scheme: string) => cache.get(scheme + url, encoding, () => inAsyncContext(() => makePage(url, scheme)));
+  const keptPage = (url: string, encoding: Encoding, scheme: string) =>
+    cache.get(scheme + url, encoding, () => inAsyncContext(() => makePage(url, scheme)));
 
-  async function answerKept(req: IncomingMessage, res: ServerResponse, url: string, key: string, encoding: Encoding, scheme: string): Promise<void> {
-    const make = () => inAsyncContext(() => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
+  async function answerKept(
+    req: IncomingMessage,
+    res: ServerResponse,
+    url: string,
+    key: string,
+    encoding: Encoding,
+    scheme: string,
+  ): Promise<void> {
+    const make = () =>
+      inAsyncContext(() => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
     deliver(req, res, await cache.get(key, encoding, make));
   }
 
   /** The page that says so, kept like others: refusing must cost less than searching. */
-  async function answerSearchedTooOften(req: IncomingMessage, res: ServerResponse, scheme: string, retryAfter: number): Promise<void> {
+  async function answerSearchedTooOften(
+    req: IncomingMessage,
+    res: ServerResponse,
+    scheme: string,
+    retryAfter: number,
+  ): Promise<void> {
     const made = await keptPage(SEARCHED_TOO_OFTEN, encodingOf(req.headers["accept-encoding"]), scheme);
     deliver(req, res, { ...made, status: 429, headers: [...made.headers, "Retry-After", String(retryAfter)] });
   }
@@ -108,8 +163,14 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse, body: Buffer | null): Promise<void> {
     const { requestId } = clientOf(req);
-    const { result: page, scope } = await inAsyncContext(() => collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), { requestId, heldBack: body !== null }));
-    if (body !== null && isMalformed(page, scope)) return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
+    const { result: page, scope } = await inAsyncContext(() =>
+      collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), {
+        requestId,
+        heldBack: body !== null,
+      }),
+    );
+    if (body !== null && isMalformed(page, scope))
+      return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
     if (page.status !== 400) scope.release();
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
     send(req, res, { status: page.status, headers: answer.headers, body: answer.body });
@@ -123,17 +184,28 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     // Set on every request, so that nobody can say these of themselves.
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
-    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//")) return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
+    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//"))
+      return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
     if (isOfApi(path)) {
-      if (isRead(req.method) && isContentRead(path) && isAnonymous(req.headers) && req.headers.origin === undefined) return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
+      if (isRead(req.method) && isContentRead(path) && isAnonymous(req.headers) && req.headers.origin === undefined)
+        return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
       return toApi(req, res, path);
     }
-    if (!isRead(req.method) && !isOwnOrigin(req)) return refuse(req, res, new AppError("forbidden", "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own."));
+    if (!isRead(req.method) && !isOwnOrigin(req))
+      return refuse(
+        req,
+        res,
+        new AppError(
+          "forbidden",
+          "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own.",
+        ),
+      );
     const body = isRead(req.method) ? null : await pageBody(req, path);
     if (path === "/scheme" && body !== null) return send(req, res, chooseScheme(req, body));
     const variant = variantOf(req.headers.cookie);
     const at = canonical(url);
-    const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req.headers) && !development;
+    const mayBeKept =
+      isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req.headers) && !development;
     if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
       const retryAfter = searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
@@ -141,7 +213,9 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     if (mayBeKept) return answerKept(req, res, at, variant + at, encodingOf(req.headers["accept-encoding"]), variant);
     if (development) return void (await next(body === null ? req : withBody(req, body), res));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
-    if (isPublicPage(path)) for (const name of Object.keys(req.headers)) if (name === "rsc" || name.startsWith("next-router")) delete req.headers[name];
+    if (isPublicPage(path))
+      for (const name of Object.keys(req.headers))
+        if (name === "rsc" || name.startsWith("next-router")) delete req.headers[name];
     return answerPersonal(req, res, body);
   }
 
@@ -149,7 +223,8 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
     // The hot path: an address that came in its canonical form and is kept in the packing wanted.
     if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined && !hasBody(req)) {
       const variant = variantOf(req.headers.cookie);
-      const kept = variant === null ? undefined : cache.peek(variant + req.url, encodingOf(req.headers["accept-encoding"]));
+      const kept =
+        variant === null ? undefined : cache.peek(variant + req.url, encodingOf(req.headers["accept-encoding"]));
       if (kept) return deliver(req, res, kept);
     }
     if (hasBody(req)) closeUnlessRead(req, res);
@@ -165,7 +240,20 @@ export function frontDesk({ cache, next, files, log, development }: Parts): (req
   };
 }
 
-const isAnonymous = (headers: IncomingHttpHeaders) => headers.authorization === undefined && headers["x-content-password"] === undefined;
+const isAnonymous = (headers: IncomingHttpHeaders) =>
+  headers.authorization === undefined && headers["x-content-password"] === undefined;
 
 /** An answer that says how long it is. */
-const sized = ({ status, headers, body }: { status: number; headers: Record<string, string>; body: string | null }): Whole => ({ status, headers: body === null ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) }, body });
+const sized = ({
+  status,
+  headers,
+  body,
+}: {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+}): Whole => ({
+  status,
+  headers: body === null ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) },
+  body,
+});

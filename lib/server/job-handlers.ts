@@ -37,11 +37,14 @@ export const handlers: Handlers = {
   "renew-pictures": renewPictures,
   "renew-texts": (_nothing, run) => renewTexts(run),
   "send-mail": async (mail, run) => {
-    if (mail.onlyWhile && !(await isStill(engine().reader, mail.onlyWhile))) return run.log("Not sent: the comment it tells of was decided on or deleted meanwhile.");
+    if (mail.onlyWhile && !(await isStill(engine().reader, mail.onlyWhile)))
+      return run.log("Not sent: the comment it tells of was decided on or deleted meanwhile.");
     try {
       await sendMail(engine().reader, mail);
     } catch (error) {
-      throw error instanceof MailError && error.isFinal ? new GiveUp(`${error.message} (${error.answer ?? ""})`) : error;
+      throw error instanceof MailError && error.isFinal
+        ? new GiveUp(`${error.message} (${error.answer ?? ""})`)
+        : error;
     }
   },
 };

@@ -4,9 +4,12 @@ import { env } from "../core/env";
 
 /** What can be done where the system refuses to listen; undefined for what nobody foresaw. */
 function advice(code: string | undefined): string | undefined {
-  if (code === "EADDRINUSE") return `Port ${env.port} is in use by another program. Stop it, or set PORT to another number.`;
-  if (code === "EACCES") return `This user may not use port ${env.port}. Set PORT to 1024 or more and put a reverse proxy in front, or give this user the right.`;
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL") return `This machine has no address "${env.host}" to listen on. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`;
+  if (code === "EADDRINUSE")
+    return `Port ${env.port} is in use by another program. Stop it, or set PORT to another number.`;
+  if (code === "EACCES")
+    return `This user may not use port ${env.port}. Set PORT to 1024 or more and put a reverse proxy in front, or give this user the right.`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL")
+    return `This machine has no address "${env.host}" to listen on. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`;
   return undefined;
 }
 

@@ -10,7 +10,14 @@ export const log: Log = pino(
   {
     level: env.logLevel,
     base: null,
-    redact: { paths: ["password", "authcode", "token", "cookie", "secret", "authorization"].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[redacted]" },
+    redact: {
+      paths: ["password", "authcode", "token", "cookie", "secret", "authorization"].flatMap((name) => [
+        name,
+        `*.${name}`,
+        `*.*.${name}`,
+      ]),
+      censor: "[redacted]",
+    },
   },
   pino.destination(2),
 );
@@ -21,6 +28,8 @@ export function logConsole(): void {
     console[level] = (...given: unknown[]) => {
       const err = given.find((each) => each instanceof Error);
       const said = format(...given.filter((each) => each !== err));
-      writeFor((requestId) => log[level]({ ...(err && { err }), ...(requestId !== null && { requestId }) }, said || "failed"));
+      writeFor((requestId) =>
+        log[level]({ ...(err && { err }), ...(requestId !== null && { requestId }) }, said || "failed"),
+      );
     };
 }

@@ -70,7 +70,8 @@ async function openSite(): Promise<{ database: OpenDatabase; close: () => Promis
   installEngine(database);
   await ensureSiteKey();
   watchDamage((what) => log.fatal(damaged(what).message));
-  if (database.copyBeforeMigration) console.log(`The database was brought up to date; a copy of how it was is ${database.copyBeforeMigration}`);
+  if (database.copyBeforeMigration)
+    console.log(`The database was brought up to date; a copy of how it was is ${database.copyBeforeMigration}`);
   const close = async () => {
     await database.close();
     markStopped();
@@ -92,7 +93,10 @@ async function keepPages(): Promise<{ cache: PageCache; drop: (tags: readonly st
 }
 
 /** The server in front of everything, not listening yet, and how it answers. */
-async function makeServer(cache: PageCache, dropForeignListeners: () => void): Promise<{ server: Server; answer: RequestListener }> {
+async function makeServer(
+  cache: PageCache,
+  dropForeignListeners: () => void,
+): Promise<{ server: Server; answer: RequestListener }> {
   if (!env.development) watchAsyncContext();
   const app = await loadNext();
   dropForeignListeners();
@@ -149,7 +153,10 @@ async function serve(): Promise<void> {
   const site = await getSite(visitor, {});
   const local = env.siteUrl ?? addressHere(server);
   console.log(`Broadsheet serves ${local}`);
-  if (guest) console.log(`This is a sample site; it is gone when the server stops. Sign in as "${guest.username}" with the password "${guest.password}".`);
+  if (guest)
+    console.log(
+      `This is a sample site; it is gone when the server stops. Sign in as "${guest.username}" with the password "${guest.password}".`,
+    );
   if (!site.installed) console.log(`Set up your site at ${local}/setup`);
 }
 

@@ -6,18 +6,38 @@ import { encodingOf, isKnown, packer } from "./packing";
 const encodings: readonly Encoding[] = ["identity", "br", "gzip"];
 const unpack = { identity: (bytes: Buffer) => bytes, br: brotliDecompressSync, gzip: gunzipSync };
 const text = Buffer.from("<p>The same words again and again.</p>\n".repeat(1000));
-const answerWith = (body: Buffer) => packer({ status: 200, headers: [["Content-Type", "text/html"], ["content-length", "7"]], body, viewOf: null });
+const answerWith = (body: Buffer) =>
+  packer({
+    status: 200,
+    headers: [
+      ["Content-Type", "text/html"],
+      ["content-length", "7"],
+    ],
+    body,
+    viewOf: null,
+  });
 
 describe("a finished answer", () => {
-  it.each(encodings.flatMap((first) => encodings.map((then) => [first, then] as const)))("asked for as %s and then as %s holds the same body", async (first, then) => {
-    const answerAs = answerWith(text);
-    for (const encoding of [first, then, first]) {
-      const { headers, body, etag } = await answerAs(encoding);
-      expect(unpack[encoding](body)).toEqual(text);
-      const named = Object.fromEntries(Array.from({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]]));
-      expect(named).toEqual({ "Content-Type": "text/html", ETag: etag, Vary: "Accept-Encoding", "Content-Length": String(body.byteLength), ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }) });
-    }
-  });
+  it.each(encodings.flatMap((first) => encodings.map((then) => [first, then] as const)))(
+    "asked for as %s and then as %s holds the same body",
+    async (first, then) => {
+      const answerAs = answerWith(text);
+      for (const encoding of [first, then, first]) {
+        const { headers, body, etag } = await answerAs(encoding);
+        expect(unpack[encoding](body)).toEqual(text);
+        const named = Object.fromEntries(
+          Array.from({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]]),
+        );
+        expect(named).toEqual({
+          "Content-Type": "text/html",
+          ETag: etag,
+          Vary: "Accept-Encoding",
+          "Content-Length": String(body.byteLength),
+          ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
+        });
+      }
+    },
+  );
 
   it("has an ETag of its own in each packing, the same each time", async () => {
     const tags = async () => Promise.all(encodings.map(async (encoding) => (await answerWith(text)(encoding)).etag));
@@ -35,6 +55,8 @@ describe("a finished answer", () => {
   });
 
   it("is sent as the request accepts it", () => {
-    expect(["br, gzip", "gzip", "gzip;q=0.5, br;q=0", "identity", "br;q=0, gzip;q=0.0", undefined].map(encodingOf)).toEqual(["br", "gzip", "gzip", "identity", "identity", "identity"]);
+    expect(
+      ["br, gzip", "gzip", "gzip;q=0.5, br;q=0", "identity", "br;q=0, gzip;q=0.0", undefined].map(encodingOf),
+    ).toEqual(["br", "gzip", "gzip", "identity", "identity", "identity"]);
   });
 });

@@ -4,7 +4,12 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:
 import type { Subject } from "../core/tags";
 import type { Answer, Encoding } from "./page-cache";
 
-const [brotli, unbrotli, zip, unzip] = [promisify(brotliCompress), promisify(brotliDecompress), promisify(gzip), promisify(gunzip)];
+const [brotli, unbrotli, zip, unzip] = [
+  promisify(brotliCompress),
+  promisify(brotliDecompress),
+  promisify(gzip),
+  promisify(gunzip),
+];
 
 /** Smaller bodies than this gain nothing. */
 const WORTH_PACKING = 256;
@@ -25,7 +30,10 @@ export function encodingOf(accept: string | undefined): Encoding {
 const brotliFor = (bytes: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: 6,
   [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
-  [constants.BROTLI_PARAM_LGWIN]: Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16)))),
+  [constants.BROTLI_PARAM_LGWIN]: Math.min(
+    constants.BROTLI_DEFAULT_WINDOW,
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16))),
+  ),
 });
 
 const pack = {
@@ -42,9 +50,26 @@ type Whole = { status: number; headers: readonly (readonly [string, string])[]; 
  * held in one form only, packed as soon as somebody wants it so; a form that is asked for rarely is made of that one.
  */
 export function packer({ status, headers, body, viewOf }: Whole): (encoding: Encoding) => Promise<Answer> {
-  const given = headers.find(([name]) => name.toLowerCase() === "etag")?.[1].replace(/^W\//, "").slice(1, -1);
+  const given = headers
+    .find(([name]) => name.toLowerCase() === "etag")?.[1]
+    .replace(/^W\//, "")
+    .slice(1, -1);
   const tag = given ?? createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  const rest = headers.filter(([name]) => !["etag", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "date", "vary"].includes(name.toLowerCase())).flat();
+  const rest = headers
+    .filter(
+      ([name]) =>
+        ![
+          "etag",
+          "content-length",
+          "content-encoding",
+          "transfer-encoding",
+          "connection",
+          "keep-alive",
+          "date",
+          "vary",
+        ].includes(name.toLowerCase()),
+    )
+    .flat();
   const isPackable = body.byteLength >= WORTH_PACKING;
   let held: { as: Encoding; bytes: Buffer } = { as: "identity", bytes: body };
   const bodyAs = async (wanted: Encoding): Promise<Buffer> => {
@@ -57,10 +82,20 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
     const as = isPackable ? encoding : "identity";
     const etag = as === "identity" ? `"${tag}"` : `"${tag}-${as}"`;
     const bytes = await bodyAs(as);
-    const flat = [...rest, "ETag", etag, "Vary", "Accept-Encoding", "Content-Length", String(bytes.byteLength), ...(as === "identity" ? [] : ["Content-Encoding", as])];
+    const flat = [
+      ...rest,
+      "ETag",
+      etag,
+      "Vary",
+      "Accept-Encoding",
+      "Content-Length",
+      String(bytes.byteLength),
+      ...(as === "identity" ? [] : ["Content-Encoding", as]),
+    ];
     return { status, headers: flat, etag, body: bytes, viewOf };
   };
 }
 
 /** Whether `If-None-Match` names this answer. */
-export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean => ifNoneMatch !== undefined && (ifNoneMatch === "*" || ifNoneMatch.includes(etag));
+export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined && (ifNoneMatch === "*" || ifNoneMatch.includes(etag));

@@ -3,8 +3,11 @@ import { PageCache } from "./page-cache";
 import { packer } from "./packing";
 
 const text = Buffer.from("<p>The same words again and again.</p>\n".repeat(1000));
-const answerWith = (body: Buffer, status = 200) => packer({ status, headers: [["Content-Type", "text/html"]], body, viewOf: null });
-const making = (status = 200, body = text) => async () => ({ answer: answerWith(body, status), tags: new Set(["posts"]), cacheable: true });
+const answerWith = (body: Buffer, status = 200) =>
+  packer({ status, headers: [["Content-Type", "text/html"]], body, viewOf: null });
+const making =
+  (status = 200, body = text) =>
+  async () => ({ answer: answerWith(body, status), tags: new Set(["posts"]), cacheable: true });
 
 let cache: PageCache;
 beforeEach(() => void (cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY)));

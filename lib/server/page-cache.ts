@@ -19,7 +19,13 @@ export type Answer = {
 /** What making an answer has shown of it, beside the bytes. */
 export type Making = { answer: (encoding: Encoding) => Promise<Answer>; tags: ReadonlySet<Tag>; cacheable: boolean };
 
-type Entry = { answers: Map<Encoding, Answer>; pack: (encoding: Encoding) => Promise<Answer>; tags: ReadonlySet<Tag>; size: number; expires: number };
+type Entry = {
+  answers: Map<Encoding, Answer>;
+  pack: (encoding: Encoding) => Promise<Answer>;
+  tags: ReadonlySet<Tag>;
+  size: number;
+  expires: number;
+};
 
 /** Bytes an entry costs beside its bodies. */
 const OVERHEAD = 1024;
@@ -96,9 +102,11 @@ export class PageCache {
     if (!running) {
       running = this.#make(key, encoding, make);
       this.#making.set(key, running);
-      void running.catch(() => undefined).finally(() => {
-        if (this.#making.get(key) === running) this.#making.delete(key);
-      });
+      void running
+        .catch(() => undefined)
+        .finally(() => {
+          if (this.#making.get(key) === running) this.#making.delete(key);
+        });
     }
     const made = await running;
     const kept = this.#storeOf(key)?.peek(key);

@@ -3,17 +3,38 @@ import type { Rendered } from "./render";
 import { sealed, securityHeaders } from "./seal";
 
 /** Headers of Next's that say nothing to anyone, or that the desk says better. */
-const dropped = new Set(["cache-control", "x-powered-by", "link", "vary", "x-nextjs-cache", "x-nextjs-prerender", "x-nextjs-stale-time", "content-security-policy"]);
+const dropped = new Set([
+  "cache-control",
+  "x-powered-by",
+  "link",
+  "vary",
+  "x-nextjs-cache",
+  "x-nextjs-prerender",
+  "x-nextjs-stale-time",
+  "content-security-policy",
+]);
 
 /** What Next made, sealed where it is a page, under this site's own headers. */
-export function finished(page: Rendered, cacheable: boolean): Omit<Rendered, "headers" | "nonce"> & { headers: [string, string][] } {
+export function finished(
+  page: Rendered,
+  cacheable: boolean,
+): Omit<Rendered, "headers" | "nonce"> & { headers: [string, string][] } {
   const { status, body, nonce } = page;
   const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const headers = page.headers.filter(([name]) => !dropped.has(name));
   headers.push(["Cache-Control", cacheable ? "public, max-age=0, must-revalidate" : "no-store"]);
-  if (!type.startsWith("text/html")) return { status, body, headers: [...headers, ["X-Content-Type-Options", "nosniff"]] };
+  if (!type.startsWith("text/html"))
+    return { status, body, headers: [...headers, ["X-Content-Type-Options", "nosniff"]] };
   const { html, policy } = sealed(body.toString("utf8"), nonce);
-  return { status, body: Buffer.from(html), headers: [...headers, ...securityHeaders.map(([name, value]): [string, string] => [name, value]), ["Content-Security-Policy", policy]] };
+  return {
+    status,
+    body: Buffer.from(html),
+    headers: [
+      ...headers,
+      ...securityHeaders.map(([name, value]): [string, string] => [name, value]),
+      ["Content-Security-Policy", policy],
+    ],
+  };
 }
 
 /** Whether a form or action failed before anything of ours was called: what was sent could not be read. */

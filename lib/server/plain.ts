@@ -12,7 +12,10 @@ const valueOf = (attributes: Attributes, name: string) => attributes.find((each)
 function isOurs(attributes: Attributes, text: string): boolean {
   const type = valueOf(attributes, "type");
   if (attributes.length === 2) return type === "module" && valueOf(attributes, "src") === siteScript && text === "";
-  return attributes.length === 1 && (type === "application/ld+json" || inlineScripts.some((known) => known.type === type && known.text === text));
+  return (
+    attributes.length === 1 &&
+    (type === "application/ld+json" || inlineScripts.some((known) => known.type === type && known.text === text))
+  );
 }
 
 /** Whether a `<link>` only fetches a script in advance. */
@@ -72,11 +75,13 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
     const { startOffset, endOffset } = token.location;
     const { tagName, attrs } = token;
     if (tagName === "script") {
-      if (this.tokenizer.state === TokenizerMode.SCRIPT_DATA) this.#script = { start: startOffset, textStart: endOffset, attributes: attrs };
+      if (this.tokenizer.state === TokenizerMode.SCRIPT_DATA)
+        this.#script = { start: startOffset, textStart: endOffset, attributes: attrs };
       else this.#cutUncertain(startOffset, endOffset);
     } else if (tagName === "link" && fetchesScript(attrs)) this.#cut(startOffset, endOffset);
     else if (tagName === "form" && valueOf(attrs, "action") === "") this.#cutAttribute(token, "action");
-    else if (tagName === "div" && attrs.length === 1 && valueOf(attrs, "hidden") === "") this.#hidden = { start: startOffset, end: endOffset };
+    else if (tagName === "div" && attrs.length === 1 && valueOf(attrs, "hidden") === "")
+      this.#hidden = { start: startOffset, end: endOffset };
   }
 
   override onEndTag(token: Token.TagToken): void {
@@ -88,7 +93,8 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
       const script = this.#script;
       this.#script = undefined;
       if (!script) this.#cutUncertain(startOffset, endOffset);
-      else if (!isOurs(script.attributes, this.page.slice(script.textStart, startOffset))) this.#cut(script.start, endOffset);
+      else if (!isOurs(script.attributes, this.page.slice(script.textStart, startOffset)))
+        this.#cut(script.start, endOffset);
     } else if (token.tagName === "div" && this.#hidden?.end === startOffset) this.#cut(this.#hidden.start, endOffset);
   }
 

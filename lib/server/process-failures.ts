@@ -1,10 +1,14 @@
 import type { Log } from "./log";
 
 /** The names by which the framework looks whether its own listeners, which write no JSON, are there already. */
-const marks = { initialized: "nextInitializedProcessErrorHandlers", rejections: Symbol.for("next.unhandledRejectionListener") };
+const marks = {
+  initialized: "nextInitializedProcessErrorHandlers",
+  rejections: Symbol.for("next.unhandledRejectionListener"),
+};
 
 const keepOnly = (event: string, own: (error: unknown) => void) => {
-  for (const other of process.rawListeners(event)) if (other !== own) process.removeListener(event, other as () => void);
+  for (const other of process.rawListeners(event))
+    if (other !== own) process.removeListener(event, other as () => void);
 };
 
 /**

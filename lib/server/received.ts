@@ -7,7 +7,8 @@ import { checkForm } from "./forms";
 /** Whoever sends the API more than a stranger may shows a token that holds. */
 async function askToken({ headers }: IncomingMessage): Promise<More> {
   if (headers.authorization === undefined) return "refuse";
-  if (!(await ownerOf(headers.authorization))) throw new AppError("unauthenticated", "This access token is not valid (any more). Please sign in again.");
+  if (!(await ownerOf(headers.authorization)))
+    throw new AppError("unauthenticated", "This access token is not valid (any more). Please sign in again.");
   return "keep";
 }
 
@@ -20,7 +21,8 @@ async function askSession({ headers }: IncomingMessage): Promise<More> {
 }
 
 /** The body of a call of the API, whose lines check what it holds. */
-export const apiBody = async (req: IncomingMessage): Promise<Buffer> => (await receiveBody(req, apiBounds, () => askToken(req))) ?? Buffer.alloc(0);
+export const apiBody = async (req: IncomingMessage): Promise<Buffer> =>
+  (await receiveBody(req, apiBounds, () => askToken(req))) ?? Buffer.alloc(0);
 
 /** An action without what it was sent with: it looks at the sign-in first. */
 const emptyAction = Buffer.from("[{}]");

@@ -12,9 +12,16 @@ export type Rendered = {
 };
 
 const flat = (res: ServerResponse): [string, string][] =>
-  Object.entries(res.getHeaders()).flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).flatMap((each): [string, string][] => (each === undefined ? [] : [[name, String(each)]])));
+  Object.entries(res.getHeaders()).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((each): [string, string][] =>
+      each === undefined ? [] : [[name, String(each)]],
+    ),
+  );
 
-const toBuffer = (chunk: unknown, encoding: unknown): Buffer => (typeof chunk === "string" ? Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8") : Buffer.from(chunk as Uint8Array));
+const toBuffer = (chunk: unknown, encoding: unknown): Buffer =>
+  typeof chunk === "string"
+    ? Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8")
+    : Buffer.from(chunk as Uint8Array);
 
 /** Makes a response that stands for no socket collect what is written instead of sending it; answers all of it once the writer has ended. */
 function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
@@ -26,7 +33,8 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
     res.writeHead = ((status: number, ...rest: unknown[]) => {
       res.statusCode = status;
       const headers = rest.at(-1);
-      if (typeof headers === "object" && headers !== null && !Array.isArray(headers)) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value as string);
+      if (typeof headers === "object" && headers !== null && !Array.isArray(headers))
+        for (const [name, value] of Object.entries(headers)) res.setHeader(name, value as string);
       return res;
     }) as typeof res.writeHead;
     res.flushHeaders = () => undefined;
@@ -53,7 +61,8 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
 export const NOWHERE = "/_not-found";
 
 /** What Next makes of a page that finds nothing is empty until its scripts run; the same words come whole from where no page is. */
-export const isLeftToScripts = ({ status, body }: Rendered) => status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
+export const isLeftToScripts = ({ status, body }: Rendered) =>
+  status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
 
 /** Tells the framework the nonce, in the header where it looks for one, whatever its sender said there. */
 function mark(req: IncomingMessage): string {
@@ -64,7 +73,12 @@ function mark(req: IncomingMessage): string {
 }
 
 /** A request that stands for no socket, with a body that is there. */
-function detached(method: string | undefined, url: string | undefined, headers: IncomingHttpHeaders, body?: Buffer): IncomingMessage {
+function detached(
+  method: string | undefined,
+  url: string | undefined,
+  headers: IncomingHttpHeaders,
+  body?: Buffer,
+): IncomingMessage {
   const req = new IncomingMessage(new Socket());
   Object.assign(req, { method, url, headers });
   if (body && body.byteLength > 0) req.push(body);
@@ -82,7 +96,11 @@ export function withBody(req: IncomingMessage, body: Buffer): IncomingMessage {
  * Has Next make a page for nobody in particular: a request of its own with only the headers given,
  * so that no visitor's header reaches what others will be shown, and nobody's leaving ends it.
  */
-export async function renderDetached(handler: NextHandler, url: string, headers: Record<string, string>): Promise<Rendered> {
+export async function renderDetached(
+  handler: NextHandler,
+  url: string,
+  headers: Record<string, string>,
+): Promise<Rendered> {
   const req = detached("GET", url, { ...headers });
   const res = new ServerResponse(req);
   const done = collect(res, mark(req));
@@ -97,5 +115,7 @@ export async function renderFor(handler: NextHandler, req: IncomingMessage): Pro
   await handler(req, res);
   const page = await done;
   const { host = "localhost", cookie = "" } = req.headers;
-  return isLeftToScripts(page) ? renderDetached(handler, NOWHERE, { host, cookie, accept: "text/html", "user-agent": "broadsheet" }) : page;
+  return isLeftToScripts(page)
+    ? renderDetached(handler, NOWHERE, { host, cookie, accept: "text/html", "user-agent": "broadsheet" })
+    : page;
 }

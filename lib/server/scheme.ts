@@ -6,8 +6,20 @@ const YEAR_SECONDS = 31_536_000;
 /** `POST /scheme`: remembers the colours a visitor chose, without any script, and leads back to where they were. */
 export function chooseScheme(req: IncomingMessage, body: Buffer): Whole {
   const chosen = new URLSearchParams(body.toString("utf8")).get("scheme");
-  const cookie = chosen === "light" || chosen === "dark" || chosen === "auto" ? `scheme=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax` : "scheme=; Path=/; Max-Age=0; SameSite=Lax";
-  return { status: 303, headers: { Location: backTo(req.headers.referer), "Set-Cookie": cookie, "Cache-Control": "no-store", "Content-Length": "0" }, body: null };
+  const cookie =
+    chosen === "light" || chosen === "dark" || chosen === "auto"
+      ? `scheme=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+      : "scheme=; Path=/; Max-Age=0; SameSite=Lax";
+  return {
+    status: 303,
+    headers: {
+      Location: backTo(req.headers.referer),
+      "Set-Cookie": cookie,
+      "Cache-Control": "no-store",
+      "Content-Length": "0",
+    },
+    body: null,
+  };
 }
 
 /** The path of the page the form stood on, never another host. */

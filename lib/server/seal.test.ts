@@ -16,16 +16,29 @@ const page = (body: string, root = 'lang="en" data-plain=""') =>
   `<script id="_R_" nonce="${nonce}">self.x=1</script><script nonce="${nonce}">(self.__next_f=self.__next_f||[]).push([0])</script><script nonce="${nonce}">self.__next_f.push([1,"a\\u003cscript>"])</script></body></html>`;
 
 type Node = DefaultTreeAdapterTypes.Node;
-const below = (node: Node): Node[] => [node, ...("content" in node ? below(node.content) : []), ...("childNodes" in node ? node.childNodes.flatMap(below) : [])];
-const textOf = (node: Node): string => ("childNodes" in node ? node.childNodes.map((each) => ("value" in each ? each.value : "")).join("") : "");
+const below = (node: Node): Node[] => [
+  node,
+  ...("content" in node ? below(node.content) : []),
+  ...("childNodes" in node ? node.childNodes.flatMap(below) : []),
+];
+const textOf = (node: Node): string =>
+  "childNodes" in node ? node.childNodes.map((each) => ("value" in each ? each.value : "")).join("") : "";
 
 /** Scripts that a browser finds in a page, as attributes and text. */
 function scriptsIn(html: string): string[] {
-  return below(parse(html)).flatMap((node) => (node.nodeName === "script" && "attrs" in node ? [`${node.attrs.map(({ name, value }) => `${name}=${value}`).join(" ")}|${textOf(node)}`] : []));
+  return below(parse(html)).flatMap((node) =>
+    node.nodeName === "script" && "attrs" in node
+      ? [`${node.attrs.map(({ name, value }) => `${name}=${value}`).join(" ")}|${textOf(node)}`]
+      : [],
+  );
 }
 
-const known = new Set([`type=module src=${siteScript}|`, ...inlineScripts.map(({ type, text }) => `type=${type}|${text}`)]);
-const strange = (html: string) => scriptsIn(html).filter((script) => !known.has(script) && !script.startsWith("type=application/ld+json|"));
+const known = new Set([
+  `type=module src=${siteScript}|`,
+  ...inlineScripts.map(({ type, text }) => `type=${type}|${text}`),
+]);
+const strange = (html: string) =>
+  scriptsIn(html).filter((script) => !known.has(script) && !script.startsWith("type=application/ld+json|"));
 
 /** What a page with this in it becomes; fails where a browser would find a script that is not ours. */
 function expectSound(body: string): string {
@@ -40,7 +53,9 @@ const inAttribute = (text: string) => `<img alt="${text.replaceAll("&", "&amp;")
 describe("a public page", () => {
   it("keeps the program's own scripts and none of the framework's", () => {
     const html = expectSound("<p>Text</p>");
-    expect(new Set(scriptsIn(html))).toEqual(new Set([...known, `type=application/ld+json|${scriptText({ headline: "<p>Text</p>" })}`]));
+    expect(new Set(scriptsIn(html))).toEqual(
+      new Set([...known, `type=application/ld+json|${scriptText({ headline: "<p>Text</p>" })}`]),
+    );
     expect(html).toContain("<main><p>Text</p></main>");
     expect(html).toContain('<link rel="stylesheet" href="/a.css" data-precedence="next"/>');
     expect(html).not.toMatch(/_next|nonce|hidden|self\./);
@@ -48,13 +63,17 @@ describe("a public page", () => {
   });
 
   it("says nowhere that a form is sent to no address, which means the page it stands on", () => {
-    expect(expectSound('<form action="" method="POST"><input name="a" value=\'<form action="">\'></form><form action="/search"></form>')).toMatch(
-      /<form +method="POST"><input name="a" value='<form action="">'><\/form><form action="\/search"><\/form>/,
-    );
+    expect(
+      expectSound(
+        '<form action="" method="POST"><input name="a" value=\'<form action="">\'></form><form action="/search"></form>',
+      ),
+    ).toMatch(/<form +method="POST"><input name="a" value='<form action="">'><\/form><form action="\/search"><\/form>/);
   });
 
   it("runs no script that two attributes and a comment make together", () => {
-    const html = expectSound('<p><img src="/a.png" alt="<!--"></p><p><img src="/a.png" alt="-->"></p><p><scr<!-- -->ipt>alert(1)</scr<!-- -->ipt></p>');
+    const html = expectSound(
+      '<p><img src="/a.png" alt="<!--"></p><p><img src="/a.png" alt="-->"></p><p><scr<!-- -->ipt>alert(1)</scr<!-- -->ipt></p>',
+    );
     expect(html).toContain('alt="<!--"');
   });
 
@@ -87,16 +106,59 @@ describe("a public page", () => {
   });
 
   it("is without the scripts of attacks that have worked elsewhere, as text or in an attribute", () => {
-    for (const attack of [...htmlAttacks, ...markdownAttacks]) for (const body of [attack, inAttribute(attack), `${inAttribute("<!--")}${attack}${inAttribute("-->")}`]) expect(expectSound(body)).toContain("<main>");
+    for (const attack of [...htmlAttacks, ...markdownAttacks])
+      for (const body of [attack, inAttribute(attack), `${inAttribute("<!--")}${attack}${inAttribute("-->")}`])
+        expect(expectSound(body)).toContain("<main>");
   });
 
-  const tag = fc.constantFrom(..."script svg math style title textarea select option template noscript table tr td p div b a form frameset plaintext xmp iframe desc foreignObject mtext mglyph annotation-xml body html head link".split(" "));
+  const tag = fc.constantFrom(
+    ..."script svg math style title textarea select option template noscript table tr td p div b a form frameset plaintext xmp iframe desc foreignObject mtext mglyph annotation-xml body html head link".split(
+      " ",
+    ),
+  );
   const piece = fc.oneof(
-    fc.constantFrom("<!--", "-->", "--!>", "<!-->", "<![CDATA[", "]]>", "<!", "<?", "</", "<", ">", "/>", '"', "'", "=", " ", "\n", "&lt;", "&", "\0", "x", "<scr", "ipt>", "</scr", "<script>", "</script>", "<script>alert(1)</script>", "<scr<!-- -->ipt>alert(1)</scr<!-- -->ipt>", "<<!---->script>alert(1)</script>", "alert(1)", ' alt="', " src=x", '<div hidden="">', "</div>"),
+    fc.constantFrom(
+      "<!--",
+      "-->",
+      "--!>",
+      "<!-->",
+      "<![CDATA[",
+      "]]>",
+      "<!",
+      "<?",
+      "</",
+      "<",
+      ">",
+      "/>",
+      '"',
+      "'",
+      "=",
+      " ",
+      "\n",
+      "&lt;",
+      "&",
+      "\0",
+      "x",
+      "<scr",
+      "ipt>",
+      "</scr",
+      "<script>",
+      "</script>",
+      "<script>alert(1)</script>",
+      "<scr<!-- -->ipt>alert(1)</scr<!-- -->ipt>",
+      "<<!---->script>alert(1)</script>",
+      "alert(1)",
+      ' alt="',
+      " src=x",
+      '<div hidden="">',
+      "</div>",
+    ),
     tag.map((name) => `<${name}>`),
     tag.map((name) => `<${name}/>`),
     tag.map((name) => `</${name}>`),
-    fc.tuple(tag, fc.constantFrom("<!--", "-->", "</style>", "</script>", "<script>alert(1)</script>", "</title>")).map(([name, value]) => `<${name} title="${value}">`),
+    fc
+      .tuple(tag, fc.constantFrom("<!--", "-->", "</style>", "</script>", "<script>alert(1)</script>", "</title>"))
+      .map(([name, value]) => `<${name} title="${value}">`),
     fc.constantFrom("<!--", "-->", "<script>", "</script>").map(inAttribute),
   );
 
@@ -123,7 +185,13 @@ describe("a public page", () => {
 describe("a policy", () => {
   it("of public pages lets nothing run but what the program knows", () => {
     expect(plainPolicy).not.toMatch(/unsafe|nonce/);
-    expect(plainPolicy.split("; ").find((rule) => rule.startsWith("script-src"))?.split(" ").slice(2)).toHaveLength(inlineScripts.length);
+    expect(
+      plainPolicy
+        .split("; ")
+        .find((rule) => rule.startsWith("script-src"))
+        ?.split(" ")
+        .slice(2),
+    ).toHaveLength(inlineScripts.length);
   });
 
   it("of the dashboard lets run what carries this rendering's nonce, whatever is in the page", () => {

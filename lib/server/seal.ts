@@ -35,13 +35,17 @@ const policyWith = (scripts: readonly string[], styles: readonly string[]) =>
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** What may run in a public page: the same for each of them, whatever stands in it. */
-export const plainPolicy = policyWith(inlineScripts.map(({ text }) => hashOf(text)), []);
+export const plainPolicy = policyWith(
+  inlineScripts.map(({ text }) => hashOf(text)),
+  [],
+);
 
 /**
  * What may run where React does: scripts that carry the nonce of this rendering, which whoever wrote
  * the content cannot know. Styles may stand inline, since dialogs and the editor place themselves by them.
  */
-export const dashboardPolicy = (nonce: string): string => policyWith(env.development ? [] : [`'nonce-${nonce}'`], env.development ? [] : ["'unsafe-inline'"]);
+export const dashboardPolicy = (nonce: string): string =>
+  policyWith(env.development ? [] : [`'nonce-${nonce}'`], env.development ? [] : ["'unsafe-inline'"]);
 
 /** A nonce for one rendering. */
 export const newNonce = (): string => randomBytes(16).toString("base64");
@@ -52,7 +56,9 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
-  ...(env.siteUrl?.startsWith("https:") ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const] : []),
+  ...(env.siteUrl?.startsWith("https:")
+    ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const]
+    : []),
 ];
 
 /** One HTML page as it leaves the house, rendered with this nonce. */

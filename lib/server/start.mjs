@@ -2,7 +2,17 @@
 // command, in this same process. Plain JavaScript without packages, since it runs before they are there.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,11 +30,26 @@ const say = (/** @type {string} */ text) => (mode === "--cms" ? process.stderr :
 
 /** @param {string} command @param {string[]} parameters @param {string} otherwise @param {NodeJS.ProcessEnv} [environment] */
 function run(command, parameters, otherwise, environment = process.env) {
-  const done = spawnSync(command, parameters, { stdio: mode === "--cms" ? ["ignore", 2, 2] : "inherit", env: environment });
+  const done = spawnSync(command, parameters, {
+    stdio: mode === "--cms" ? ["ignore", 2, 2] : "inherit",
+    env: environment,
+  });
   if (done.status !== 0) fail(otherwise);
 }
 
-const sources = ["app", "components", "lib", "db", "public", "package-lock.json", "package.json", "tsconfig.json", "next.config.mjs", "tailwind.config.ts", "postcss.config.mjs"];
+const sources = [
+  "app",
+  "components",
+  "lib",
+  "db",
+  "public",
+  "package-lock.json",
+  "package.json",
+  "tsconfig.json",
+  "next.config.mjs",
+  "tailwind.config.ts",
+  "postcss.config.mjs",
+];
 
 /** A fingerprint of everything a build is made of: path, size and time of each file. */
 function fingerprint() {
@@ -33,7 +58,8 @@ function fingerprint() {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) return;
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
-    else if (!/\.test\.tsx?$|^lib.testing/.test(path)) hash.update(`${path}\0${stat.size}\0${Math.floor(stat.mtimeMs)}\n`);
+    else if (!/\.test\.tsx?$|^lib.testing/.test(path))
+      hash.update(`${path}\0${stat.size}\0${Math.floor(stat.mtimeMs)}\n`);
   };
   for (const source of sources) walk(source);
   return hash.digest("hex");
@@ -62,7 +88,12 @@ async function build() {
   const { buildPrograms } = await import("./bundle.mjs");
   await buildPrograms();
   // The build needs no settings and no database; a DATA_DIR of its own keeps it away from the site's.
-  run(process.execPath, [join("node_modules", "next", "dist", "bin", "next"), "build"], "The build failed; see the lines above.", { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  run(
+    process.execPath,
+    [join("node_modules", "next", "dist", "bin", "next"), "build"],
+    "The build failed; see the lines above.",
+    { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  );
   cpSync("public", join("dist", "public"), { recursive: true });
   for (const folder of [join(".next", "static"), join("dist", "public"), join("dist", "api-docs")]) await pack(folder);
   // Next may write to tsconfig.json while building.
@@ -76,7 +107,11 @@ async function become(/** @type {string} */ program) {
   try {
     await import(new URL(`../../dist/${program}`, import.meta.url).href);
   } catch (error) {
-    fail(error instanceof Error && error.message.startsWith("The setting ") ? error.message : String(error instanceof Error ? error.stack : error));
+    fail(
+      error instanceof Error && error.message.startsWith("The setting ")
+        ? error.message
+        : String(error instanceof Error ? error.stack : error),
+    );
   }
 }
 

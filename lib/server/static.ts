@@ -12,7 +12,9 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
   const open = [join(process.cwd(), "dist", "public"), join(process.cwd(), "public")].find(existsSync);
   const options = { brotli: true, gzip: true, etag: true } as const;
   const nosniff = (res: ServerResponse) => void res.setHeader("X-Content-Type-Options", "nosniff");
-  const fromBuild = existsSync(built) ? sirv(built, { ...options, immutable: true, maxAge: YEAR_SECONDS, setHeaders: nosniff }) : undefined;
+  const fromBuild = existsSync(built)
+    ? sirv(built, { ...options, immutable: true, maxAge: YEAR_SECONDS, setHeaders: nosniff })
+    : undefined;
   const fromPublic = open
     ? sirv(open, {
         ...options,
@@ -20,7 +22,8 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
         setHeaders: (res, path) => {
           nosniff(res);
           // A font's name changes with its content, as those of the build do.
-          if (path.startsWith("/fonts/") && path.endsWith(".woff2")) res.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
+          if (path.startsWith("/fonts/") && path.endsWith(".woff2"))
+            res.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
         },
       })
     : undefined;

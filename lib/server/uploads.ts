@@ -34,36 +34,58 @@ type File = Awaited<ReturnType<typeof getStoredFile>>;
  */
 function headersOf(file: File, asked: string | null): Record<string, string> {
   return {
-    "Content-Type": file.mediaType === "text/plain" || file.mediaType === "text/vtt" ? `${file.mediaType}; charset=utf-8` : file.mediaType,
-    "Content-Disposition": dispositionOf(file.mediaType, file.original ? file.fileName : file.fileName.replace(/\.[^.]*$/, ".webp")),
-    "Cache-Control": asked === file.version ? `public, max-age=${YEAR_SECONDS}, immutable` : "public, max-age=0, must-revalidate",
+    "Content-Type":
+      file.mediaType === "text/plain" || file.mediaType === "text/vtt"
+        ? `${file.mediaType}; charset=utf-8`
+        : file.mediaType,
+    "Content-Disposition": dispositionOf(
+      file.mediaType,
+      file.original ? file.fileName : file.fileName.replace(/\.[^.]*$/, ".webp"),
+    ),
+    "Cache-Control":
+      asked === file.version ? `public, max-age=${YEAR_SECONDS}, immutable` : "public, max-age=0, must-revalidate",
     "Accept-Ranges": "bytes",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     // A drawing opened by itself is a document: it may draw, and nothing else. Browsers' PDF readers do not run in a sandbox.
-    ...(file.mediaType === "image/svg+xml" || !isShown(file.mediaType) ? { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" } : {}),
+    ...(file.mediaType === "image/svg+xml" || !isShown(file.mediaType)
+      ? { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+      : {}),
   };
 }
 
 async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
   const place = placeOf(url.pathname);
-  const file = place && isReadable(place.last) ? await getStoredFile(visitor, { folder: place.folder, last: decodeURIComponent(place.last) }) : null;
+  const file =
+    place && isReadable(place.last)
+      ? await getStoredFile(visitor, { folder: place.folder, last: decodeURIComponent(place.last) })
+      : null;
   const size = file === null ? null : await storage().size(file.path);
-  if (file === null || size === null) return void res.writeHead(404, { "Cache-Control": "no-store", "Content-Length": "0", "X-Content-Type-Options": "nosniff" }).end();
+  if (file === null || size === null)
+    return void res
+      .writeHead(404, { "Cache-Control": "no-store", "Content-Length": "0", "X-Content-Type-Options": "nosniff" })
+      .end();
   const etag = `"${file.version}${file.original ? "" : `-${file.path.split("/").at(-1)?.split(".")[0]}`}"`;
   const headers = { ...headersOf(file, url.searchParams.get("v")), ETag: etag };
   if (isKnown(req.headers["if-none-match"], etag)) return void res.writeHead(304, headers).end();
   const { range, "if-range": ifRange } = req.headers;
   const part = partOf(ifRange === undefined || ifRange === etag ? range : undefined, size);
-  if (part === "none") return void res.writeHead(416, { ...headers, "Content-Range": `bytes */${size}`, "Content-Length": "0" }).end();
+  if (part === "none")
+    return void res.writeHead(416, { ...headers, "Content-Range": `bytes */${size}`, "Content-Length": "0" }).end();
   const { start, end } = part ?? { start: 0, end: size - 1 };
-  res.writeHead(part ? 206 : 200, { ...headers, "Content-Length": String(end - start + 1), ...(part && { "Content-Range": `bytes ${start}-${end}/${size}` }) });
+  res.writeHead(part ? 206 : 200, {
+    ...headers,
+    "Content-Length": String(end - start + 1),
+    ...(part && { "Content-Range": `bytes ${start}-${end}/${size}` }),
+  });
   if (req.method === "HEAD") return void res.end();
   await pipeline(storage().read(file.path, start, end), res);
 }
 
 /** Answers the files of attachments, in whole or in part; calls on for every other address. */
-export function uploadedFiles(fault: (error: unknown) => void): (req: IncomingMessage, res: ServerResponse, next: () => void) => void {
+export function uploadedFiles(
+  fault: (error: unknown) => void,
+): (req: IncomingMessage, res: ServerResponse, next: () => void) => void {
   return (req, res, next) => {
     if (!req.url?.startsWith("/uploads/") || (req.method !== "GET" && req.method !== "HEAD")) return next();
     send(req, res, new URL(req.url, "http://localhost")).catch((thrown: unknown) => {

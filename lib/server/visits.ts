@@ -18,7 +18,9 @@ function isProgram(userAgent: string | undefined): boolean {
  * Whether a browser only looked ahead. A page it renders ahead is one whose link was pressed already
  * (lib/core/page-scripts.ts), and showing it sends no second request: that is a visit.
  */
-const isLookAhead = (headers: IncomingHttpHeaders) => (headers["sec-purpose"] !== undefined && !headers["sec-purpose"].includes("prerender")) || headers.purpose === "prefetch";
+const isLookAhead = (headers: IncomingHttpHeaders) =>
+  (headers["sec-purpose"] !== undefined && !headers["sec-purpose"].includes("prerender")) ||
+  headers.purpose === "prefetch";
 
 /** Counts one delivery of a record as a visit, unless a program asked or a browser only looked ahead. */
 export function countVisit(subject: Subject, headers: IncomingHttpHeaders): void {

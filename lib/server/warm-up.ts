@@ -13,15 +13,28 @@ const POSTS = 12;
 
 /** The address of each page of the build, with "1" for each part that is a number or a name. */
 function builtAddresses(): string[] {
-  const pages = Object.keys(JSON.parse(readFileSync(join(".next", "server", "app-paths-manifest.json"), "utf8")) as Record<string, string>);
-  const addresses = pages.filter((page) => page.endsWith("/page") && !page.startsWith("/_")).map((page) => page.replace(/\/page$/, "").replace(/\/\([^)]*\)/g, "").replace(/\[[^\]]*\]/g, "1"));
+  const pages = Object.keys(
+    JSON.parse(readFileSync(join(".next", "server", "app-paths-manifest.json"), "utf8")) as Record<string, string>,
+  );
+  const addresses = pages
+    .filter((page) => page.endsWith("/page") && !page.startsWith("/_"))
+    .map((page) =>
+      page
+        .replace(/\/page$/, "")
+        .replace(/\/\([^)]*\)/g, "")
+        .replace(/\[[^\]]*\]/g, "1"),
+    );
   return addresses.map((address) => address || "/");
 }
 
 /** Answers one address as if a browser had asked, to nobody. Its user agent is a program's, so no visit is counted. */
 function answerNobody(answer: RequestListener, url: string): Promise<void> {
   const req = new IncomingMessage(new Socket());
-  Object.assign(req, { method: "GET", url, headers: { host: "localhost", accept: "text/html", "accept-encoding": "br", "user-agent": "broadsheet" } });
+  Object.assign(req, {
+    method: "GET",
+    url,
+    headers: { host: "localhost", accept: "text/html", "accept-encoding": "br", "user-agent": "broadsheet" },
+  });
   req.push(null);
   const res = new ServerResponse(req);
   return new Promise((resolve) => {
@@ -41,7 +54,11 @@ const PATIENCE_MS = 1_500;
 /** The newest posts, a tag and a category first, then every list and every page of the build. */
 async function addresses(): Promise<string[]> {
   const [posts, tags] = await Promise.all([listPublicPosts(visitor, { size: POSTS }), listPublicTags(visitor, {})]);
-  const found = [...posts.items, ...tags.slice(0, 1), ...posts.items.flatMap((post) => post.categories).slice(0, 1)].map((record) => record.url);
+  const found = [
+    ...posts.items,
+    ...tags.slice(0, 1),
+    ...posts.items.flatMap((post) => post.categories).slice(0, 1),
+  ].map((record) => record.url);
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
   return [...new Set(["/", ...found, ...lists, ...builtAddresses()])];
 }
@@ -52,10 +69,18 @@ async function addresses(): Promise<string[]> {
  * Answers a promise of what is left to make.
  */
 export async function warmUp(answer: RequestListener, goesOn: () => boolean): Promise<{ rest: Promise<void> }> {
-  const renderer = renderContent({ editorType: "MARKDOWN", originalContent: "# Warm\n\n```js\nlet up;\n```", keepRaw: false });
+  const renderer = renderContent({
+    editorType: "MARKDOWN",
+    originalContent: "# Warm\n\n```js\nlet up;\n```",
+    keepRaw: false,
+  });
   const waiting = await addresses();
   const makeUntil = async (moment: number) => {
-    for (let url = waiting.shift(); url !== undefined && goesOn(); url = performance.now() < moment ? waiting.shift() : undefined) {
+    for (
+      let url = waiting.shift();
+      url !== undefined && goesOn();
+      url = performance.now() < moment ? waiting.shift() : undefined
+    ) {
       const made = () => answerNobody(answer, url as string);
       await (url.startsWith("/admin") ? asOwnRequest(made) : made());
       await new Promise((resolve) => setImmediate(resolve));

@@ -15,36 +15,89 @@ import type { Seen } from "../webhooks/schema";
 
 /** What changes without anybody's change of the record. */
 const passing = new Set(["visits", "likes", "commentCount", "version", "updateTime"]);
-const lasting = (record: object): Record<string, unknown> => Object.fromEntries(Object.entries(record).filter(([name]) => !passing.has(name)));
+const lasting = (record: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !passing.has(name)));
 
 /** A post or sheet; of what is not in the public lists its number and state are told only, of what has a password what lists tell. */
 async function draft({ table }: Kind, id: number, read: () => Promise<object>): Promise<Seen | null> {
   const db = engine().reader;
   const now = new Date();
-  const [row] = await db.select({ status: table.status, createTime: table.createTime, publishedTime: table.publishedTime }).from(table).where(eq(table.id, id));
+  const [row] = await db
+    .select({ status: table.status, createTime: table.createTime, publishedTime: table.publishedTime })
+    .from(table)
+    .where(eq(table.id, id));
   if (!row) return null;
   const { status, createTime, publishedTime: since } = row;
   const dueAt = status === "PUBLISHED" && createTime > now ? createTime : null;
-  const [listed] = await db.select({ id: table.id }).from(table).where(and(eq(table.id, id), visibilityOf(table)(visitor, now, "list")));
+  const [listed] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), visibilityOf(table)(visitor, now, "list")));
   return { isPublic: listed !== undefined, dueAt, since, data: listed ? lasting(await read()) : { id, status } };
 }
 
 async function journal(id: number): Promise<Seen | null> {
   const db = engine().reader;
-  const [row] = await db.select({ type: journals.type, since: journals.createTime }).from(journals).where(eq(journals.id, id));
+  const [row] = await db
+    .select({ type: journals.type, since: journals.createTime })
+    .from(journals)
+    .where(eq(journals.id, id));
   if (!row) return null;
-  const [listed] = await db.select({ id: journals.id }).from(journals).where(and(eq(journals.id, id), visibleTo(visitor, "list")));
+  const [listed] = await db
+    .select({ id: journals.id })
+    .from(journals)
+    .where(and(eq(journals.id, id), visibleTo(visitor, "list")));
   // Of a private one nobody can say whether it has been public before.
-  return { isPublic: listed !== undefined, dueAt: null, since: listed ? row.since : null, data: listed ? lasting(await getPublicJournal(visitor, { id })) : { id, type: row.type } };
+  return {
+    isPublic: listed !== undefined,
+    dueAt: null,
+    since: listed ? row.since : null,
+    data: listed ? lasting(await getPublicJournal(visitor, { id })) : { id, type: row.type },
+  };
 }
 
 /** A comment as the owner's moderators see it, without whose address it is. */
 async function comment(id: number): Promise<Seen | null> {
-  const { targetType, postId, sheetId, journalId, parentId, status, visible, isAdmin, author, authorUrl, content, createTime } = comments;
-  const [row] = await engine().reader.select({ id: comments.id, targetType, postId, sheetId, journalId, parentId, status, visible, isAdmin, author, authorUrl, content, createTime }).from(comments).where(eq(comments.id, id));
+  const {
+    targetType,
+    postId,
+    sheetId,
+    journalId,
+    parentId,
+    status,
+    visible,
+    isAdmin,
+    author,
+    authorUrl,
+    content,
+    createTime,
+  } = comments;
+  const [row] = await engine()
+    .reader.select({
+      id: comments.id,
+      targetType,
+      postId,
+      sheetId,
+      journalId,
+      parentId,
+      status,
+      visible,
+      isAdmin,
+      author,
+      authorUrl,
+      content,
+      createTime,
+    })
+    .from(comments)
+    .where(eq(comments.id, id));
   if (!row) return null;
   const { visible: isPublic, sheetId: onSheet, journalId: onJournal, ...data } = row;
-  return { isPublic, dueAt: null, since: row.createTime, data: { ...data, postId: row.postId ?? onSheet ?? onJournal } };
+  return {
+    isPublic,
+    dueAt: null,
+    since: row.createTime,
+    data: { ...data, postId: row.postId ?? onSheet ?? onJournal },
+  };
 }
 
 /** How the records that webhooks are told of look to the public: one line a kind. */

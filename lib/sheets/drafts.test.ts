@@ -31,10 +31,25 @@ describe("earlier texts of a sheet", () => {
     const { id: sheetId } = await aSheet(editor, { originalContent: "one" });
     await updateSheet(editor, { sheetId, title: "x", originalContent: "two" });
     const [revision] = await listSheetRevisions(editor, { sheetId });
-    expect(revision).toEqual({ id: revision?.id, sheetId, version: 1, title: expect.any(String), editorType: "MARKDOWN", keepRaw: false, createTime: expect.any(Date), author: { id: editor.id, nickname: editor.name, avatar: "" } });
+    expect(revision).toEqual({
+      id: revision?.id,
+      sheetId,
+      version: 1,
+      title: expect.any(String),
+      editorType: "MARKDOWN",
+      keepRaw: false,
+      createTime: expect.any(Date),
+      author: { id: editor.id, nickname: editor.name, avatar: "" },
+    });
     const revisionId = revision?.id ?? 0;
-    expect(await getSheetRevision(editor, { sheetId, revisionId })).toMatchObject({ originalContent: "one", content: "<p>one</p>" });
-    expect(await restoreSheetRevision(editor, { sheetId, revisionId })).toMatchObject({ originalContent: "one", inProgress: true });
+    expect(await getSheetRevision(editor, { sheetId, revisionId })).toMatchObject({
+      originalContent: "one",
+      content: "<p>one</p>",
+    });
+    expect(await restoreSheetRevision(editor, { sheetId, revisionId })).toMatchObject({
+      originalContent: "one",
+      inProgress: true,
+    });
     expect((await getPublicSheet(visitor, { sheetId })).content).toContain("two");
     expect(await lastEvent()).toMatchObject({ operation: "restoreSheetRevision", subject: `sheet:${sheetId}` });
   });
@@ -52,7 +67,11 @@ describe("earlier texts of a sheet", () => {
       title: { before: "Old", after: "New" },
       added: 2,
       removed: 1,
-      changes: [{ kind: "same", lines: 1, text: "one\n" }, { kind: "removed", lines: 1, text: "two\n" }, { kind: "added", lines: 2, text: "2\nthree\n" }],
+      changes: [
+        { kind: "same", lines: 1, text: "one\n" },
+        { kind: "removed", lines: 1, text: "two\n" },
+        { kind: "added", lines: 2, text: "2\nthree\n" },
+      ],
     });
   });
 
@@ -60,7 +79,9 @@ describe("earlier texts of a sheet", () => {
     const [one, other, post] = [await aSheet(editor), await aSheet(editor), await aPost(editor)];
     await updateSheet(editor, { sheetId: one.id, title: "x", originalContent: "two" });
     const revisionId = (await listSheetRevisions(editor, { sheetId: one.id }))[0]?.id ?? 0;
-    for (const sheetId of [other.id, post.id + 999]) for (const read of [getSheetRevision, getSheetRevisionDiff]) await expect(read(editor, { sheetId, revisionId })).rejects.toMatchObject({ status: 404 });
+    for (const sheetId of [other.id, post.id + 999])
+      for (const read of [getSheetRevision, getSheetRevisionDiff])
+        await expect(read(editor, { sheetId, revisionId })).rejects.toMatchObject({ status: 404 });
     await expect(listSheetRevisions(await anAuthor(), { sheetId: one.id })).rejects.toMatchObject({ status: 403 });
   });
 });
@@ -73,9 +94,18 @@ describe("a link to a sheet's next text", () => {
     expect(sheet.id).toBe(post.id);
     await updateSheetContent(editor, { sheetId: sheet.id, originalContent: "## Next" });
     const token = tokenOf((await createSheetPreviewLink(editor, { sheetId: sheet.id })).url);
-    expect(await getPreviewedSheet(visitor, { token })).toMatchObject({ content: expect.stringContaining("Next"), toc: [{ text: "Next" }] });
+    expect(await getPreviewedSheet(visitor, { token })).toMatchObject({
+      content: expect.stringContaining("Next"),
+      toc: [{ text: "Next" }],
+    });
     const ofPost = tokenOf((await createPreviewLink(editor, { postId: post.id })).url);
-    for (const work of [getPreviewedPost(visitor, { token }), getPreviewedPost(visitor, { token: token.replace("sheet-", "") }), getPreviewedSheet(visitor, { token: ofPost }), getPreviewedSheet(visitor, { token: `sheet-${ofPost}` })]) expect((await refusal(work)).code).toBe("not_found");
+    for (const work of [
+      getPreviewedPost(visitor, { token }),
+      getPreviewedPost(visitor, { token: token.replace("sheet-", "") }),
+      getPreviewedSheet(visitor, { token: ofPost }),
+      getPreviewedSheet(visitor, { token: `sheet-${ofPost}` }),
+    ])
+      expect((await refusal(work)).code).toBe("not_found");
     await setSheetStatus(editor, { sheetId: sheet.id, status: "RECYCLE" });
     expect((await refusal(getPreviewedSheet(visitor, { token }))).code).toBe("not_found");
   });
@@ -83,11 +113,17 @@ describe("a link to a sheet's next text", () => {
 
 describe("a sheet's password", () => {
   it("opens it, at its address and over the API, and no post of the same number", async () => {
-    const [sheet, post] = [await aSheet(system, { slug: "a", password: "secret" }), await aPost(system, { slug: "a", password: "secret" })];
+    const [sheet, post] = [
+      await aSheet(system, { slug: "a", password: "secret" }),
+      await aPost(system, { slug: "a", password: "secret" }),
+    ];
     expect(sheet.id).toBe(post.id);
     const { proofs, open } = await unlockSheet(stranger(), { slug: "a", password: "secret" });
     expect(open).toBe(true);
-    expect((await getSheetAtAddress(stranger({ unlocks: proofs }), { slug: "a" })).sheet).toMatchObject({ locked: false, content: expect.stringContaining("text") });
+    expect((await getSheetAtAddress(stranger({ unlocks: proofs }), { slug: "a" })).sheet).toMatchObject({
+      locked: false,
+      content: expect.stringContaining("text"),
+    });
     expect((await getPublicPost(stranger({ unlocks: proofs }), { postId: post.id })).locked).toBe(true);
     const ofPost = await unlockPost(stranger(), { slug: "a", password: "secret" });
     expect((await getPublicSheet(stranger({ unlocks: ofPost.proofs }), { sheetId: sheet.id })).locked).toBe(true);
@@ -98,9 +134,15 @@ describe("a sheet's password", () => {
 
   it("may be guessed five times", async () => {
     const [{ id: sheetId }, who] = [await aSheet(system, { slug: "a", password: "secret" }), stranger()];
-    for (let i = 0; i < 5; i += 1) expect(await refusal(unlockSheet(who, { slug: "a", password: `wrong ${i}` }))).toMatchObject({ code: "locked", extra: { errors: [{ field: "password", code: "wrong_password" }] } });
+    for (let i = 0; i < 5; i += 1)
+      expect(await refusal(unlockSheet(who, { slug: "a", password: `wrong ${i}` }))).toMatchObject({
+        code: "locked",
+        extra: { errors: [{ field: "password", code: "wrong_password" }] },
+      });
     expect(await refusal(unlockSheet(who, { slug: "a", password: "secret" }))).toMatchObject({ code: "too_many" });
-    expect(await refusal(getPublicSheet({ ...who, contentPassword: "secret" }, { sheetId }))).toMatchObject({ code: "too_many" });
+    expect(await refusal(getPublicSheet({ ...who, contentPassword: "secret" }, { sheetId }))).toMatchObject({
+      code: "too_many",
+    });
     await expect(unlockSheet(stranger(), { slug: "nothing", password: "x" })).rejects.toMatchObject({ status: 404 });
   });
 });
@@ -118,7 +160,9 @@ describe("likes of a sheet", () => {
 
 describe("reserved addresses", () => {
   it("are all first parts of the site's own addresses", () => {
-    const folders = ["app", "app/(site)", "app/(account)", "public"].filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder));
+    const folders = ["app", "app/(site)", "app/(account)", "public"]
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) => readdirSync(folder));
     const parts = folders.filter((name) => !/^[([]|\.tsx?$|\.css$/.test(name)).map((name) => name.replaceAll(".", "-"));
     expect(parts.length).toBeGreaterThan(10);
     expect(parts.filter((part) => !reservedSlugs.has(part))).toEqual([]);

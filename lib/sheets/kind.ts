@@ -10,5 +10,8 @@ export const sheet: Kind = {
   revisions: sheetRevisions,
   redirects: sheetRedirects,
   reserved: reservedSlugs,
-  addresses: async () => ({ slug }) => `/${encodeURIComponent(slug)}`,
+  addresses:
+    async () =>
+    ({ slug }) =>
+      `/${encodeURIComponent(slug)}`,
 };

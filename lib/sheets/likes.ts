@@ -17,7 +17,9 @@ export const likeSheet = query("likeSheet", {
   run: async ({ db, actor }, { sheetId }) => {
     const sheet = await findSheet(db, actor, "address", { sheetId });
     if (!sheet) throw notFound();
-    const { locked } = await withPasswordCounted(actor, `sheet:${sheetId}`, async () => ({ locked: isLockedFor(actor, sheet, sheet.locks) }));
+    const { locked } = await withPasswordCounted(actor, `sheet:${sheetId}`, async () => ({
+      locked: isLockedFor(actor, sheet, sheet.locks),
+    }));
     if (locked) throw notFound();
     return like(actor, `sheet:${sheetId}`, sheet.likes + pendingLikes(`sheet:${sheetId}`));
   },

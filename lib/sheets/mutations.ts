@@ -17,7 +17,8 @@ export const writing = writingOf(kind, {
   find: (db, actor, sheetId) => findSheet(db, actor, "dashboard", { sheetId }),
   shown: forDashboard,
   answer: shape.sheet,
-  relate: async (db, sheetId, { metas }, isNew) => (metas === undefined ? {} : { metas: await putMetas(kind, db, sheetId, metas, isNew) }),
+  relate: async (db, sheetId, { metas }, isNew) =>
+    metas === undefined ? {} : { metas: await putMetas(kind, db, sheetId, metas, isNew) },
   complete: withMetas,
   deleteForGood: "delete posts for good",
 });
@@ -77,7 +78,10 @@ export const deleteSheet = mutation("deleteSheet", {
   input: shape.sheetRemoval,
   output: nothing,
   touches: ({ sheetId }) => writing.touched(sheetId),
-  about: ({ sheetId, permanent }) => ({ subject: `sheet:${sheetId}`, summary: permanent ? "deleted for good" : "deleted" }),
+  about: ({ sheetId, permanent }) => ({
+    subject: `sheet:${sheetId}`,
+    summary: permanent ? "deleted for good" : "deleted",
+  }),
   prepare: ({ sheetId }, actor) => writing.prepareChange(sheetId, actor),
   run: (context, { permanent }, prepared) => writing.remove(context, prepared, permanent),
 });

@@ -18,14 +18,24 @@ const { findRow, movedTo } = findOf(sheet);
 const { itemColumns, wholeColumns } = columnsOf(sheets);
 
 /** Columns a list may be ordered by: the allow-list that request names are looked up in. */
-const sortable = { id: sheets.id, title: sheets.title, createTime: sheets.createTime, updateTime: sheets.updateTime, topPriority: sheets.topPriority, visits: sheets.visits, likes: sheets.likes } satisfies Record<(typeof shape.sheetSorts)[number], unknown>;
+const sortable = {
+  id: sheets.id,
+  title: sheets.title,
+  createTime: sheets.createTime,
+  updateTime: sheets.updateTime,
+  topPriority: sheets.topPriority,
+  visits: sheets.visits,
+  likes: sheets.likes,
+} satisfies Record<(typeof shape.sheetSorts)[number], unknown>;
 const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
 
 type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
 
 /** One page of the sheets that fulfil a condition, and how many there are. */
 async function pageOfSheets(db: Database, where: SQL | undefined, { page, size, sort, fields }: Page) {
-  const order = sortOrder(sort).flatMap(([name, down]) => (isSortable(name) ? [(down ? desc : asc)(sortable[name])] : []));
+  const order = sortOrder(sort).flatMap(([name, down]) =>
+    isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
+  );
   const [rows, [counted]] = await Promise.all([
     db
       // The types of both selections are one union; a list without `fields` reads no texts.
@@ -48,7 +58,11 @@ export const listSheets = query("listSheets", {
   output: pageOf(shape.sheetItem),
   reads: () => ["sheets"],
   run: async ({ db, actor, now }, { status, keyword, ...page }) => {
-    const where = and(visibleTo(actor, now, "dashboard"), status && eq(sheets.status, status), keyword ? matching(keyword, sheets.title, sheets.originalContent) : undefined);
+    const where = and(
+      visibleTo(actor, now, "dashboard"),
+      status && eq(sheets.status, status),
+      keyword ? matching(keyword, sheets.title, sheets.originalContent) : undefined,
+    );
     const found = await pageOfSheets(db, where, page);
     return { total: found.total, items: found.items.map(forDashboardList) };
   },
@@ -61,7 +75,11 @@ export const listPublicSheets = query("listPublicSheets", {
   output: pageOf(shape.publicSheetItem),
   reads: () => ["sheets", "users"],
   run: async ({ db, actor, now }, { keyword, ...page }) => {
-    const found = await pageOfSheets(db, and(visibleTo(visitor, now, "list"), keyword ? matching(keyword, sheets.title) : undefined), page);
+    const found = await pageOfSheets(
+      db,
+      and(visibleTo(visitor, now, "list"), keyword ? matching(keyword, sheets.title) : undefined),
+      page,
+    );
     // A password sent along is for one sheet that is asked for: here it would be tried at all of them, uncounted.
     const lister = { ...actor, contentPassword: null };
     return { total: found.total, items: found.items.map((each) => forVisitor(each, lister)) };
@@ -76,13 +94,27 @@ export const listSheetAddresses = query("listSheetAddresses", {
   reads: () => ["sheets"],
   run: async ({ db, now }, { page, size }) => {
     const where = visibleTo(visitor, now, "list");
-    const columns = { slug: sheets.slug, createTime: sheets.createTime, editTime: sheets.editTime, updateTime: sheets.updateTime };
+    const columns = {
+      slug: sheets.slug,
+      createTime: sheets.createTime,
+      editTime: sheets.editTime,
+      updateTime: sheets.updateTime,
+    };
     const [rows, [counted]] = await Promise.all([
-      db.select(columns).from(sheets).where(where).orderBy(asc(sheets.id)).limit(size).offset((page - 1) * size),
+      db
+        .select(columns)
+        .from(sheets)
+        .where(where)
+        .orderBy(asc(sheets.id))
+        .limit(size)
+        .offset((page - 1) * size),
       db.select({ total: count() }).from(sheets).where(where),
     ]);
     const addressOf = await sheet.addresses(db, rows);
-    return { total: counted?.total ?? 0, items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime ?? row.updateTime })) };
+    return {
+      total: counted?.total ?? 0,
+      items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime ?? row.updateTime })),
+    };
   },
 });
 
@@ -105,7 +137,8 @@ export const getSheet = query("getSheet", {
   },
 });
 
-const tagsOfRead = (read: { id: number } | null | undefined) => (read ? [`sheet:${read.id}`, "comments:sheets", "users"] : ["sheets"]);
+const tagsOfRead = (read: { id: number } | null | undefined) =>
+  read ? [`sheet:${read.id}`, "comments:sheets", "users"] : ["sheets"];
 
 async function forReader(db: Database, actor: Actor, by: { sheetId: number } | { slug: string }) {
   const found = await findSheet(db, actor, "address", by);

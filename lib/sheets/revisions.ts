@@ -24,7 +24,8 @@ export const getSheetRevision = query("getSheetRevision", {
   input: shape.sheetRevisionRef,
   output: shape.sheetRevision,
   reads: ({ sheetId }) => [`sheet:${sheetId}`],
-  run: async ({ db, actor }, { sheetId, revisionId }) => ofSheet(await revisions.getRevision(db, actor, sheetId, revisionId)),
+  run: async ({ db, actor }, { sheetId, revisionId }) =>
+    ofSheet(await revisions.getRevision(db, actor, sheetId, revisionId)),
 });
 
 /** One earlier text compared with the one being worked on. */
@@ -33,7 +34,10 @@ export const getSheetRevisionDiff = query("getSheetRevisionDiff", {
   input: shape.sheetRevisionRef,
   output: shape.sheetRevisionDiff,
   reads: ({ sheetId }) => [`sheet:${sheetId}`],
-  run: async ({ db, actor }, by) => ({ ...by, ...(await revisions.compareRevision(db, actor, by.sheetId, by.revisionId)) }),
+  run: async ({ db, actor }, by) => ({
+    ...by,
+    ...(await revisions.compareRevision(db, actor, by.sheetId, by.revisionId)),
+  }),
 });
 
 /**
@@ -45,7 +49,10 @@ export const restoreSheetRevision = mutation("restoreSheetRevision", {
   input: shape.sheetRevisionRef,
   output: shape.sheet,
   touches: ({ sheetId }, restored) => (isLive(restored.status) ? [] : writing.touched(sheetId)),
-  about: ({ sheetId, revisionId }, restored) => ({ subject: `sheet:${sheetId}`, summary: `revision ${revisionId} of ${restored.title}` }),
+  about: ({ sheetId, revisionId }, restored) => ({
+    subject: `sheet:${sheetId}`,
+    summary: `revision ${revisionId} of ${restored.title}`,
+  }),
   prepare: ({ sheetId, revisionId }, actor) => revisions.prepareRestore(actor, sheetId, revisionId),
   run: (context, _input, { editorType, ...prepared }) => writing.restore(context, prepared, editorType),
 });

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { id, pageInput } from "../core/fields";
 import { postRevision, postRevisionItem, revisionDiff } from "../drafts/schema";
-import { newPost, post, postChanges, postItem, postStatus, postTextChanges, publicPost, publicPostItem } from "../posts/schema";
+import {
+  newPost,
+  post,
+  postChanges,
+  postItem,
+  postStatus,
+  postTextChanges,
+  publicPost,
+  publicPostItem,
+} from "../posts/schema";
 
 // Specification 2.16: as a post, without categories and tags.
 const taxonomy = { categoryIds: true, tagIds: true } as const;
@@ -33,8 +42,15 @@ export const sheetRevisionRef = z.strictObject({ sheetId: id, revisionId: id });
 
 const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
 export const sheetSorts = ["id", "title", "createTime", "updateTime", "topPriority", "visits", "likes"] as const;
-export const sheetFilters = z.strictObject({ ...pageInput(sheetSorts), status: postStatus.optional(), fields: listFields });
-export const publicSheetFilters = z.strictObject({ ...pageInput(["createTime", "topPriority", "title"]), fields: listFields });
+export const sheetFilters = z.strictObject({
+  ...pageInput(sheetSorts),
+  status: postStatus.optional(),
+  fields: listFields,
+});
+export const publicSheetFilters = z.strictObject({
+  ...pageInput(["createTime", "topPriority", "title"]),
+  fields: listFields,
+});
 
 export type Sheet = z.output<typeof sheet>;
 export type SheetItem = z.output<typeof sheetItem>;

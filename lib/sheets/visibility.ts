@@ -8,4 +8,5 @@ export { isLockedFor, present, type Reach, visibilityKey } from "../drafts/visib
 export const visibleTo = visibilityOf(sheets);
 
 /** The password before a sheet, if it has one. */
-export const locksOf = (sheet: { id: number; password: string }): Lock[] => (sheet.password === "" ? [] : [{ kind: "sheet", id: sheet.id, password: sheet.password }]);
+export const locksOf = (sheet: { id: number; password: string }): Lock[] =>
+  sheet.password === "" ? [] : [{ kind: "sheet", id: sheet.id, password: sheet.password }];

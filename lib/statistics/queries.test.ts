@@ -12,7 +12,13 @@ beforeEach(async () => {
   await flushCounts();
 });
 
-const hiddenStates = [{ status: "DRAFT" }, { status: "INTIMATE" }, { status: "INTIMATE", password: "x" }, { status: "RECYCLE" }, { createTime: inHours(1) }] as const;
+const hiddenStates = [
+  { status: "DRAFT" },
+  { status: "INTIMATE" },
+  { status: "INTIMATE", password: "x" },
+  { status: "RECYCLE" },
+  { createTime: inHours(1) },
+] as const;
 
 /** Counts three visits and a like of everything given. */
 async function popular(subjects: readonly `${"post" | "sheet" | "journal"}:${number}`[]): Promise<void> {
@@ -48,25 +54,57 @@ describe("statistics", () => {
       visits: 9,
       likes: 4,
     });
-    expect(await getStatistics(author, {})).toMatchObject({ posts: { total: 1, PUBLISHED: 1 }, sheets: { total: 0 }, journals: { total: 1, INTIMATE: 0 }, visits: 3, likes: 2 });
+    expect(await getStatistics(author, {})).toMatchObject({
+      posts: { total: 1, PUBLISHED: 1 },
+      sheets: { total: 0 },
+      journals: { total: 1, INTIMATE: 0 },
+      visits: 3,
+      likes: 2,
+    });
     await expect(getStatistics(visitor, {})).rejects.toMatchObject({ status: 401 });
     await expect(getStatistics(await anActor("SUBSCRIBER"), {})).rejects.toMatchObject({ status: 403 });
   });
 
   it("for anyone count what they may find, and visits of what they may read", async () => {
     const empty = await getPublicStatistics(visitor, {});
-    expect(empty).toEqual({ posts: 0, sheets: 0, journals: 0, categories: 0, tags: 0, links: 0, words: 0, visits: 0, likes: 0 });
+    expect(empty).toEqual({
+      posts: 0,
+      sheets: 0,
+      journals: 0,
+      categories: 0,
+      tags: 0,
+      links: 0,
+      words: 0,
+      visits: 0,
+      likes: 0,
+    });
     const locked = await aCategory({ password: "x" });
     const below = await aCategory({ parentId: locked.id });
     const [post, sheet, journal] = [await aPost(), await aSheet(), await aJournal()];
-    const behind = [await aPost(system, { password: "x" }), await aPost(system, { categoryIds: [locked.id] }), await aPost(system, { categoryIds: [below.id] })];
+    const behind = [
+      await aPost(system, { password: "x" }),
+      await aPost(system, { categoryIds: [locked.id] }),
+      await aPost(system, { categoryIds: [below.id] }),
+    ];
     const lockedSheet = await aSheet(system, { password: "x" });
-    const hidden = await Promise.all(hiddenStates.map(async (state) => [await aPost(system, state), await aSheet(system, state)] as const));
+    const hidden = await Promise.all(
+      hiddenStates.map(async (state) => [await aPost(system, state), await aSheet(system, state)] as const),
+    );
     const intimate = await aJournal(system, { type: "INTIMATE" });
     await popular([post, ...behind, ...hidden.map(([each]) => each)].map(({ id }) => `post:${id}` as const));
     await popular([sheet, lockedSheet, ...hidden.map(([, each]) => each)].map(({ id }) => `sheet:${id}` as const));
     await popular([journal, intimate].map(({ id }) => `journal:${id}` as const));
-    expect(await getPublicStatistics(visitor, {})).toEqual({ posts: 4, sheets: 2, journals: 1, categories: 2, tags: 0, links: 0, words: 4, visits: 6, likes: 3 });
+    expect(await getPublicStatistics(visitor, {})).toEqual({
+      posts: 4,
+      sheets: 2,
+      journals: 1,
+      categories: 2,
+      tags: 0,
+      links: 0,
+      words: 4,
+      visits: 6,
+      likes: 3,
+    });
     // The same for everyone: it is kept for everyone.
     expect(await getPublicStatistics(await anEditor(), {})).toEqual(await getPublicStatistics(visitor, {}));
   });

@@ -13,19 +13,42 @@ import * as shape from "./schema";
 
 /** Posts or sheets that fulfil a condition, by status, with what was counted of them. */
 const draftRows = (db: Database, table: typeof posts, where: SQL | undefined) =>
-  db.select({ status: table.status, total: count(), words: sum(table.wordCount), visits: sum(table.visits), likes: sum(table.likes) }).from(table).where(where).groupBy(table.status);
+  db
+    .select({
+      status: table.status,
+      total: count(),
+      words: sum(table.wordCount),
+      visits: sum(table.visits),
+      likes: sum(table.likes),
+    })
+    .from(table)
+    .where(where)
+    .groupBy(table.status);
 
-const journalRows = (db: Database, where: SQL | undefined) => db.select({ type: journals.type, total: count(), likes: sum(journals.likes) }).from(journals).where(where).groupBy(journals.type);
+const journalRows = (db: Database, where: SQL | undefined) =>
+  db
+    .select({ type: journals.type, total: count(), likes: sum(journals.likes) })
+    .from(journals)
+    .where(where)
+    .groupBy(journals.type);
 
-const howMany = async (db: Database, table: typeof categories | typeof tags | typeof links | typeof menus) => (await db.select({ total: count() }).from(table))[0]?.total ?? 0;
+const howMany = async (db: Database, table: typeof categories | typeof tags | typeof links | typeof menus) =>
+  (await db.select({ total: count() }).from(table))[0]?.total ?? 0;
 
 /** Sums leave the database as text, so that none is cut. */
-const added = (...values: (string | number | null)[]): number => values.reduce<number>((sum, value) => sum + Number(value ?? 0), 0);
+const added = (...values: (string | number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + Number(value ?? 0), 0);
 const totalOf = <R extends { total: number }>(rows: readonly R[]): number => added(...rows.map((row) => row.total));
 
 function byStatus(rows: readonly { status: PostStatus; total: number }[]) {
   const of = (status: PostStatus) => rows.find((row) => row.status === status)?.total ?? 0;
-  return { total: totalOf(rows), PUBLISHED: of("PUBLISHED"), INTIMATE: of("INTIMATE"), DRAFT: of("DRAFT"), RECYCLE: of("RECYCLE") };
+  return {
+    total: totalOf(rows),
+    PUBLISHED: of("PUBLISHED"),
+    INTIMATE: of("INTIMATE"),
+    DRAFT: of("DRAFT"),
+    RECYCLE: of("RECYCLE"),
+  };
 }
 
 /** How much there is of everything that whoever asks may work on: an author's own, an editor's all. */
@@ -60,9 +83,19 @@ export const getStatistics = query("getStatistics", {
 /** The posts that no password stands before: neither their own nor that of a category. */
 async function openPosts(db: Database, now: Date): Promise<SQL | undefined> {
   const tree = await categoryTree(db);
-  const locked = tree.all().filter((node) => tree.locksOf([node.id]).length > 0).map((node) => node.id);
-  const inLocked = db.select({ id: postCategories.postId }).from(postCategories).where(inArray(postCategories.categoryId, locked));
-  return and(postsFor(visitor, now, "list"), eq(posts.password, ""), locked.length > 0 ? notInArray(posts.id, inLocked) : undefined);
+  const locked = tree
+    .all()
+    .filter((node) => tree.locksOf([node.id]).length > 0)
+    .map((node) => node.id);
+  const inLocked = db
+    .select({ id: postCategories.postId })
+    .from(postCategories)
+    .where(inArray(postCategories.categoryId, locked));
+  return and(
+    postsFor(visitor, now, "list"),
+    eq(posts.password, ""),
+    locked.length > 0 ? notInArray(posts.id, inLocked) : undefined,
+  );
 }
 
 /** How much there is of everything that anyone may find; words, visits and likes of what they may read. */

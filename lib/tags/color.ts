@@ -26,5 +26,10 @@ export function isColor(value: string): boolean {
   const [solid = "", ...opacity] = inner.split(/\s*\/\s*/);
   const parts = inner.includes(",") ? inner.split(/\s*,\s*/) : [...solid.split(/\s+/), ...opacity];
   const spaced = !inner.includes(",") && solid.split(/\s+/).length !== 3;
-  return !spaced && (parts.length === 3 || parts.length === 4) && parts.slice(0, 3).every(channel) && (parts[3] === undefined || alpha(parts[3]));
+  return (
+    !spaced &&
+    (parts.length === 3 || parts.length === 4) &&
+    parts.slice(0, 3).every(channel) &&
+    (parts[3] === undefined || alpha(parts[3]))
+  );
 }

@@ -11,7 +11,11 @@ beforeEach(freshDatabase);
 
 async function threeTags() {
   const editor = await anEditor();
-  const [a, b, c] = [(await createTag(editor, { name: "a" })).id, (await createTag(editor, { name: "b" })).id, (await createTag(editor, { name: "c" })).id];
+  const [a, b, c] = [
+    (await createTag(editor, { name: "a" })).id,
+    (await createTag(editor, { name: "b" })).id,
+    (await createTag(editor, { name: "c" })).id,
+  ];
   return { editor, a, b, c };
 }
 

@@ -14,11 +14,15 @@ export const mergeTags = mutation("mergeTags", {
   about: ({ items }, tag) => ({ subject: `tag:${tag.id}`, summary: `${tag.name}, merged from ${items.join(", ")}` }),
   run: async ({ db, now }, { tagId, items }) => {
     if (items.includes(tagId)) throw invalid("items", "wrong_value", "A tag cannot be merged into itself.");
-    const there = await db.select({ id: tags.id }).from(tags).where(inArray(tags.id, [tagId, ...items]));
+    const there = await db
+      .select({ id: tags.id })
+      .from(tags)
+      .where(inArray(tags.id, [tagId, ...items]));
     if (there.length !== items.length + 1) throw notFound();
     const rows = await db.select().from(postTags).where(inArray(postTags.tagId, items));
     // A post may have had several of them, or the remaining one already: it keeps one.
-    for (const { postId, position } of rows) await db.insert(postTags).values({ postId, tagId, position }).onConflictDoNothing();
+    for (const { postId, position } of rows)
+      await db.insert(postTags).values({ postId, tagId, position }).onConflictDoNothing();
     await db.delete(tags).where(inArray(tags.id, items));
     await db.update(tags).set({ updateTime: now }).where(eq(tags.id, tagId));
     return findTag(db, now, { id: tagId });

@@ -19,12 +19,31 @@ beforeEach(async () => {
 describe("creating a tag", () => {
   it("needs a name only, and gets the default colour", async () => {
     const tag = await createTag(editor, { name: " C++ & Rust " });
-    expect(tag).toEqual({ id: tag.id, name: "C++ & Rust", slug: "c-rust", url: "/tags/c-rust", thumbnail: "", color: "#cfd3d7", createTime: expect.any(Date), postCount: 0 });
-    expect(await lastEvent()).toMatchObject({ operation: "createTag", subject: `tag:${tag.id}`, summary: "C++ & Rust", tags: ["tags", "posts"] });
+    expect(tag).toEqual({
+      id: tag.id,
+      name: "C++ & Rust",
+      slug: "c-rust",
+      url: "/tags/c-rust",
+      thumbnail: "",
+      color: "#cfd3d7",
+      createTime: expect.any(Date),
+      postCount: 0,
+    });
+    expect(await lastEvent()).toMatchObject({
+      operation: "createTag",
+      subject: `tag:${tag.id}`,
+      summary: "C++ & Rust",
+      tags: ["tags", "posts"],
+    });
   });
 
   it("keeps every field at its bound", async () => {
-    const given = { name: "😀".repeat(255), slug: "𠮷".repeat(255), thumbnail: "/a".repeat(511), color: "rgba(255,255,255,0.555)" };
+    const given = {
+      name: "😀".repeat(255),
+      slug: "𠮷".repeat(255),
+      thumbnail: "/a".repeat(511),
+      color: "rgba(255,255,255,0.555)",
+    };
     expect(await createTag(editor, given)).toMatchObject(given);
   });
 
@@ -34,7 +53,9 @@ describe("creating a tag", () => {
     ["", "#cfd3d7"],
     ["   ", "#cfd3d7"],
     [" Red ", "Red"],
-  ])("of colour %j gets %s", async (color, expected) => expect((await createTag(editor, { name: "x", color })).color).toBe(expected));
+  ])("of colour %j gets %s", async (color, expected) =>
+    expect((await createTag(editor, { name: "x", color })).color).toBe(expected),
+  );
 
   it.each([
     ["École", "École"],
@@ -44,7 +65,10 @@ describe("creating a tag", () => {
     ["Жук", "жуК"],
   ])("%s refuses %s, naming the field", async (first, second) => {
     await createTag(editor, { name: first });
-    expect(await refusal(createTag(editor, { name: second }))).toMatchObject({ status: 409, extra: { errors: [{ field: "name", code: "taken" }] } });
+    expect(await refusal(createTag(editor, { name: second }))).toMatchObject({
+      status: 409,
+      extra: { errors: [{ field: "name", code: "taken" }] },
+    });
     expect(await listTags(editor, {})).toHaveLength(1);
   });
 
@@ -55,14 +79,31 @@ describe("creating a tag", () => {
   });
 
   it("makes an address of the name, or takes the given one unless it is taken", async () => {
-    expect([(await createTag(editor, { name: "C#" })).slug, (await createTag(editor, { name: "C++" })).slug, (await createTag(editor, { name: "标签" })).slug, (await createTag(editor, { name: "!" })).slug]).toEqual(["c", "c-2", "标签", "tag"]);
-    expect(await refusal(createTag(editor, { name: "x", slug: "C" }))).toMatchObject({ status: 409, extra: { errors: [{ field: "slug" }] } });
+    expect([
+      (await createTag(editor, { name: "C#" })).slug,
+      (await createTag(editor, { name: "C++" })).slug,
+      (await createTag(editor, { name: "标签" })).slug,
+      (await createTag(editor, { name: "!" })).slug,
+    ]).toEqual(["c", "c-2", "标签", "tag"]);
+    expect(await refusal(createTag(editor, { name: "x", slug: "C" }))).toMatchObject({
+      status: 409,
+      extra: { errors: [{ field: "slug" }] },
+    });
   });
 
   it("is an EDITOR's, as every change is", async () => {
     const { id } = await createTag(editor, { name: "x" });
-    for (const [actor, status] of [[visitor, 401], [await anActor("SUBSCRIBER"), 403], [await anAuthor(), 403]] as const)
-      for (const work of [() => createTag(actor, { name: "y" }), () => updateTag(actor, { tagId: id, name: "y" }), () => deleteTag(actor, { tagId: id })]) await expect(work()).rejects.toMatchObject({ status });
+    for (const [actor, status] of [
+      [visitor, 401],
+      [await anActor("SUBSCRIBER"), 403],
+      [await anAuthor(), 403],
+    ] as const)
+      for (const work of [
+        () => createTag(actor, { name: "y" }),
+        () => updateTag(actor, { tagId: id, name: "y" }),
+        () => deleteTag(actor, { tagId: id }),
+      ])
+        await expect(work()).rejects.toMatchObject({ status });
     expect((await listTags(editor, {})).map(({ name }) => name)).toEqual(["x"]);
   });
 });
@@ -71,15 +112,21 @@ describe("updating a tag", () => {
   it("leaves alone what is not sent, and clears by null", async () => {
     const before = await createTag(editor, { name: "x", slug: "here", thumbnail: "/a.png", color: "red" });
     expect(await updateTag(editor, { tagId: before.id, name: "y" })).toEqual({ ...before, name: "y" });
-    expect(await updateTag(editor, { tagId: before.id, name: "New name", slug: null, thumbnail: null, color: null })).toMatchObject({ slug: "new-name", thumbnail: "", color: "#cfd3d7" });
+    expect(
+      await updateTag(editor, { tagId: before.id, name: "New name", slug: null, thumbnail: null, color: null }),
+    ).toMatchObject({ slug: "new-name", thumbnail: "", color: "#cfd3d7" });
   });
 
   it("may change the case of its own name, not to another's; a refusal leaves it as it was", async () => {
     const [one, two] = [await createTag(editor, { name: "One" }), await createTag(editor, { name: "Two" })];
     expect(await updateTag(editor, { tagId: one.id, name: "ONE" })).toMatchObject({ name: "ONE" });
     const events = await eventCount();
-    expect(await refusal(updateTag(editor, { tagId: two.id, name: "one", color: "red" }))).toMatchObject({ status: 409 });
-    expect(await refusal(updateTag(editor, { tagId: two.id, name: "Three", slug: "one" }))).toMatchObject({ status: 409 });
+    expect(await refusal(updateTag(editor, { tagId: two.id, name: "one", color: "red" }))).toMatchObject({
+      status: 409,
+    });
+    expect(await refusal(updateTag(editor, { tagId: two.id, name: "Three", slug: "one" }))).toMatchObject({
+      status: 409,
+    });
     await expect(updateTag(editor, { tagId: 99, name: "x" })).rejects.toMatchObject({ status: 404 });
     expect(await getTag(editor, { tagId: two.id })).toEqual(two);
     expect(await eventCount()).toBe(events);
@@ -112,8 +159,19 @@ describe("reading tags", () => {
     const [b, a] = [await createTag(editor, { name: "B" }), await createTag(editor, { name: "A" })];
     await aPost(undefined, { tagIds: [a.id, b.id] });
     await aPost(undefined, { tagIds: [a.id], password: "listed all the same" });
-    for (const hidden of [{ status: "DRAFT" }, { status: "INTIMATE" }, { status: "INTIMATE", password: "x" }, { status: "RECYCLE" }, { createTime: inHours(1) }] as const) await aPost(undefined, { tagIds: [a.id], ...hidden });
-    for (const list of [await listPublicTags(visitor, {}), await listTags(await anAuthor(), {})]) expect(list.map(({ name, postCount }) => [name, postCount])).toEqual([["A", 2], ["B", 1]]);
+    for (const hidden of [
+      { status: "DRAFT" },
+      { status: "INTIMATE" },
+      { status: "INTIMATE", password: "x" },
+      { status: "RECYCLE" },
+      { createTime: inHours(1) },
+    ] as const)
+      await aPost(undefined, { tagIds: [a.id], ...hidden });
+    for (const list of [await listPublicTags(visitor, {}), await listTags(await anAuthor(), {})])
+      expect(list.map(({ name, postCount }) => [name, postCount])).toEqual([
+        ["A", 2],
+        ["B", 1],
+      ]);
     expect(await getTagBySlug(visitor, { slug: "a" })).toMatchObject({ id: a.id, postCount: 2 });
     await expect(getTagBySlug(visitor, { slug: "none" })).rejects.toMatchObject({ status: 404 });
     await expect(getTag(editor, { tagId: 99 })).rejects.toMatchObject({ status: 404 });

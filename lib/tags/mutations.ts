@@ -21,7 +21,13 @@ const slugFor = (db: Database, given: string | null | undefined, name: string, i
     given,
     from: name,
     fallback: "tag",
-    isTaken: async (slug) => (await db.select({ id: tags.id }).from(tags).where(and(eq(tags.slug, slug), ne(tags.id, id)))).length > 0,
+    isTaken: async (slug) =>
+      (
+        await db
+          .select({ id: tags.id })
+          .from(tags)
+          .where(and(eq(tags.slug, slug), ne(tags.id, id)))
+      ).length > 0,
   });
 
 const folded = (name: string) => name.normalize("NFC").toLowerCase();
@@ -29,7 +35,8 @@ const folded = (name: string) => name.normalize("NFC").toLowerCase();
 async function checkName(db: Database, name: string, id = 0): Promise<void> {
   // Compared here and not by the database: SQLite ignores the case of a to z only.
   const rows = await db.select({ id: tags.id, name: tags.name }).from(tags).where(ne(tags.id, id));
-  if (rows.some((row) => folded(row.name) === folded(name))) throw conflict("name", "There is a tag of this name already.");
+  if (rows.some((row) => folded(row.name) === folded(name)))
+    throw conflict("name", "There is a tag of this name already.");
 }
 
 /** A blank colour becomes the default one. */
@@ -49,7 +56,14 @@ export const createTag = mutation("createTag", {
     const slug = await slugFor(db, given.slug, given.name);
     const [row] = await db
       .insert(tags)
-      .values({ ...columns(given), name: given.name, color: colorOf(given.color), slug, createTime: now, updateTime: now })
+      .values({
+        ...columns(given),
+        name: given.name,
+        color: colorOf(given.color),
+        slug,
+        createTime: now,
+        updateTime: now,
+      })
       .returning({ id: tags.id });
     if (!row) throw new Error("the tag was not stored");
     await recordUsages(db, "tag", row.id, columns(given), true);
@@ -71,7 +85,12 @@ export const updateTag = mutation("updateTag", {
     const slug = given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.name, tagId);
     await db
       .update(tags)
-      .set({ ...columns(given), ...(given.color !== undefined && { color: colorOf(given.color) }), slug, updateTime: now })
+      .set({
+        ...columns(given),
+        ...(given.color !== undefined && { color: colorOf(given.color) }),
+        slug,
+        updateTime: now,
+      })
       .where(eq(tags.id, tagId));
     await recordUsages(db, "tag", tagId, columns(given));
     return findTag(db, now, { id: tagId });

@@ -51,10 +51,22 @@ const reads = () => ["tags", "posts"];
 const output = z.array(shape.tag);
 
 /** Every tag, for those who write. */
-export const listTags = query("listTags", { can: "write posts", input: noInput, output, reads, run: ({ db, now }) => allTags(db, now) });
+export const listTags = query("listTags", {
+  can: "write posts",
+  input: noInput,
+  output,
+  reads,
+  run: ({ db, now }) => allTags(db, now),
+});
 
 /** Every tag, for anyone. */
-export const listPublicTags = query("listPublicTags", { can: "read the site", input: noInput, output, reads, run: ({ db, now }) => allTags(db, now) });
+export const listPublicTags = query("listPublicTags", {
+  can: "read the site",
+  input: noInput,
+  output,
+  reads,
+  run: ({ db, now }) => allTags(db, now),
+});
 
 /** One tag to work on. */
 export const getTag = query("getTag", {

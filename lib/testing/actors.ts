@@ -12,7 +12,18 @@ export async function anActor(role: Role): Promise<Actor & { id: number }> {
   const now = new Date();
   const name = `${role.toLowerCase()}${count}`;
   const [row] = await engine().transaction(
-    (db) => db.insert(users).values({ username: name, nickname: name, email: `${name}@example.org`, role, createTime: now, updateTime: now }).returning(),
+    (db) =>
+      db
+        .insert(users)
+        .values({
+          username: name,
+          nickname: name,
+          email: `${name}@example.org`,
+          role,
+          createTime: now,
+          updateTime: now,
+        })
+        .returning(),
     () => null,
   );
   if (!row) throw new Error("no user was stored");

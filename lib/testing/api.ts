@@ -13,7 +13,13 @@ export async function aToken(role: Role): Promise<{ id: number; token: string }>
 }
 
 /** Another access token of a user. */
-export const tokenOf = async (userId: number): Promise<string> => (await engine().transaction((db) => issueTokens(db, userId, new Date()), () => null)).accessToken;
+export const tokenOf = async (userId: number): Promise<string> =>
+  (
+    await engine().transaction(
+      (db) => issueTokens(db, userId, new Date()),
+      () => null,
+    )
+  ).accessToken;
 
 type Call = { token?: string | undefined; body?: unknown; headers?: Record<string, string>; ip?: string };
 type Json = Record<string, unknown>;
@@ -29,7 +35,11 @@ function bodyOf(body: unknown): { body?: BodyInit; headers: Record<string, strin
 }
 
 /** A form with one file. */
-export function aForm(name = "text.txt", bytes: Buffer | string = "A text.", fields: Record<string, string> = {}): FormData {
+export function aForm(
+  name = "text.txt",
+  bytes: Buffer | string = "A text.",
+  fields: Record<string, string> = {},
+): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append("files", new Blob([bytes as BlobPart], { type: "application/x-made-up" }), name);
@@ -40,9 +50,17 @@ export function aForm(name = "text.txt", bytes: Buffer | string = "A text.", fie
 export const logged: unknown[] = [];
 
 /** One request to the API, as the front desk would hand it on; refusals are checked for their one shape. */
-export async function call(method: string, path: string, { token, body, headers = {}, ip = "192.0.2.1" }: Call = {}): Promise<Answer> {
+export async function call(
+  method: string,
+  path: string,
+  { token, body, headers = {}, ip = "192.0.2.1" }: Call = {},
+): Promise<Answer> {
   const sent = bodyOf(body);
-  const request = new Request(`http://localhost/api${path}`, { method, ...(sent.body && { body: sent.body }), headers: { ...sent.headers, ...(token && { authorization: `Bearer ${token}` }), ...headers } });
+  const request = new Request(`http://localhost/api${path}`, {
+    method,
+    ...(sent.body && { body: sent.body }),
+    headers: { ...sent.headers, ...(token && { authorization: `Bearer ${token}` }), ...headers },
+  });
   return read(await api(request, { ip, requestId: "test-request", log: (error) => logged.push(error) }), method);
 }
 
@@ -51,7 +69,13 @@ export async function read(response: Response, method: string): Promise<Answer> 
   const text = await response.text();
   const parsed: unknown = text === "" ? null : JSON.parse(text);
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-  const answer = { status: response.status, headers: response.headers, text, json: (parsed ?? {}) as Json, list: Array.isArray(parsed) ? (parsed as Json[]) : [] };
+  const answer = {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: (parsed ?? {}) as Json,
+    list: Array.isArray(parsed) ? (parsed as Json[]) : [],
+  };
   if (response.status >= 400 && method !== "HEAD") expectProblem(answer);
   return answer;
 }
@@ -61,10 +85,25 @@ export function expectProblem({ status, headers, json }: Answer): void {
   expect(headers.get("content-type")).toBe("application/problem+json");
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("x-request-id")).toBe("test-request");
-  expect(json).toMatchObject({ type: "about:blank", title: expect.stringMatching(/^[A-Z]/), status, detail: expect.stringMatching(/\S.*[.?!]$/), requestId: "test-request" });
+  expect(json).toMatchObject({
+    type: "about:blank",
+    title: expect.stringMatching(/^[A-Z]/),
+    status,
+    detail: expect.stringMatching(/\S.*[.?!]$/),
+    requestId: "test-request",
+  });
   expect(statusOf[json.code as keyof typeof statusOf]).toBe(status);
   expect(headers.has("www-authenticate")).toBe(status === 401);
   expect(headers.has("allow")).toBe(status === 405);
-  for (const each of (json.errors ?? []) as Json[]) expect(each).toEqual({ field: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/), message: expect.stringMatching(/\S/) });
-  expect(Object.keys(json).filter((key) => !["type", "title", "status", "code", "detail", "errors", "current", "requestId"].includes(key))).toEqual([]);
+  for (const each of (json.errors ?? []) as Json[])
+    expect(each).toEqual({
+      field: expect.any(String),
+      code: expect.stringMatching(/^[a-z_]+$/),
+      message: expect.stringMatching(/\S/),
+    });
+  expect(
+    Object.keys(json).filter(
+      (key) => !["type", "title", "status", "code", "detail", "errors", "current", "requestId"].includes(key),
+    ),
+  ).toEqual([]);
 }

@@ -5,7 +5,14 @@ import { createJournal } from "../journals/mutations";
 import { createSheet } from "../sheets/mutations";
 import * as creating from "../comments/creating";
 import { journalComments, postComments, sheetComments } from "../comments/mutations";
-import { listCommentsOnJournal, listCommentsOnPost, listCommentsOnSheet, managedJournalComments, managedPostComments, managedSheetComments } from "../comments/queries";
+import {
+  listCommentsOnJournal,
+  listCommentsOnPost,
+  listCommentsOnSheet,
+  managedJournalComments,
+  managedPostComments,
+  managedSheetComments,
+} from "../comments/queries";
 import type { newComment } from "../comments/schema";
 import { type Actor, system, visitor } from "../core/access";
 import { engine } from "../core/operation";
@@ -15,10 +22,20 @@ import { stored } from "./setup";
 let count = 0;
 
 /** A visitor from a network of their own, so that limits of one test do not count in another. */
-export const aStranger = (given: Partial<Actor> = {}): Actor => ({ ...visitor, ip: `198.51.${Math.floor(++count / 250)}.${count % 250}`, userAgent: "A browser", ...given });
+export const aStranger = (given: Partial<Actor> = {}): Actor => ({
+  ...visitor,
+  ip: `198.51.${Math.floor(++count / 250)}.${count % 250}`,
+  userAgent: "A browser",
+  ...given,
+});
 
 /** What a visitor sends; the text is another one each time. */
-export const words = (postId: number, given: Partial<z.input<typeof newComment>> = {}) => ({ author: "Ann", content: `Words ${(count += 1)}`, postId, ...given });
+export const words = (postId: number, given: Partial<z.input<typeof newComment>> = {}) => ({
+  author: "Ann",
+  content: `Words ${(count += 1)}`,
+  postId,
+  ...given,
+});
 
 /** Everything that is done with comments, for each kind of text that takes them. */
 export const kinds = [
@@ -37,7 +54,14 @@ export const kinds = [
     name: "sheet",
     type: "SHEET",
     path: "sheets",
-    target: (given: Record<string, unknown> = {}) => createSheet(system, { title: `Sheet ${(count += 1)}`, originalContent: "Text.", status: "PUBLISHED", createTime: Date.now() - 3_600_000, ...given }),
+    target: (given: Record<string, unknown> = {}) =>
+      createSheet(system, {
+        title: `Sheet ${(count += 1)}`,
+        originalContent: "Text.",
+        status: "PUBLISHED",
+        createTime: Date.now() - 3_600_000,
+        ...given,
+      }),
     submit: creating.submitSheetComment,
     create: creating.createSheetComment,
     manage: sheetComments,
@@ -48,7 +72,8 @@ export const kinds = [
     name: "journal",
     type: "JOURNAL",
     path: "journals",
-    target: (given: Record<string, unknown> = {}) => createJournal(system, { sourceContent: `Journal ${(count += 1)}`, ...given }),
+    target: (given: Record<string, unknown> = {}) =>
+      createJournal(system, { sourceContent: `Journal ${(count += 1)}`, ...given }),
     submit: creating.submitJournalComment,
     create: creating.createJournalComment,
     manage: journalComments,
@@ -63,7 +88,10 @@ export const setOptions = (values: Record<string, string>) =>
     async (db) => {
       for (const [key, value] of Object.entries(values)) {
         const times = { createTime: new Date(), updateTime: new Date() };
-        await db.insert(options).values({ key, value, type: "INTERNAL", ...times }).onConflictDoUpdate({ target: options.key, set: { value } });
+        await db
+          .insert(options)
+          .values({ key, value, type: "INTERNAL", ...times })
+          .onConflictDoUpdate({ target: options.key, set: { value } });
       }
     },
     () => null,

@@ -4,10 +4,15 @@ import { existsSync, readFileSync } from "node:fs";
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
 /** @param {Count[]} counts @returns {Count} */
-export const sum = (counts) => counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }), { passed: 0, failed: 0, skipped: 0 });
+export const sum = (counts) =>
+  counts.reduce(
+    (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }),
+    { passed: 0, failed: 0, skipped: 0 },
+  );
 
 /** @param {Count} count */
-export const inWords = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+export const inWords = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
  * Vitest's report; a test file that fails while no test of it does (it could not be loaded, or not be set up) is one failure.
@@ -16,7 +21,12 @@ export const inWords = ({ passed, failed, skipped }) => `${passed} passed, ${fai
  */
 const ofVitest = (report) => ({
   passed: report.numPassedTests,
-  failed: report.numFailedTests + report.testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.every((test) => test.status !== "failed")).length,
+  failed:
+    report.numFailedTests +
+    report.testResults.filter(
+      ({ status, assertionResults }) =>
+        status === "failed" && assertionResults.every((test) => test.status !== "failed"),
+    ).length,
   skipped: report.numPendingTests + report.numTodoTests,
 });
 
@@ -25,16 +35,26 @@ const ofVitest = (report) => ({
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Count}
  */
-const ofPlaywright = ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped });
+const ofPlaywright = ({ stats, errors }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+  skipped: stats.skipped,
+});
 
 /**
  * The count of one stage from its report and exit code.
  * @param {import("./stages.mjs").Stage["kind"]} kind @param {string} file @param {boolean} ok @returns {Count}
  */
 export function countOf(kind, file, ok) {
-  if (kind === "check" || kind === "step") return { passed: ok && kind === "check" ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+  if (kind === "check" || kind === "step")
+    return { passed: ok && kind === "check" ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-  const count = report === undefined ? { passed: 0, failed: 1, skipped: 0 } : kind === "vitest" ? ofVitest(report) : ofPlaywright(report);
+  const count =
+    report === undefined
+      ? { passed: 0, failed: 1, skipped: 0 }
+      : kind === "vitest"
+        ? ofVitest(report)
+        : ofPlaywright(report);
   // Unhandled errors end a runner with a failure that stands on no test; and a run of nothing proves nothing.
   const silent = count.failed === 0 && (!ok || count.passed + count.skipped === 0);
   return silent ? { ...count, failed: 1 } : count;

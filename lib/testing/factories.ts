@@ -26,21 +26,45 @@ let count = 0;
 
 /** A post made by an operation: PUBLISHED an hour ago unless told otherwise. */
 export const aPost = (actor: Actor = system, given: Partial<PostInput> = {}) =>
-  createPost(actor, { title: `Post ${(count += 1)}`, originalContent: "Some *text*.", status: "PUBLISHED", createTime: inHours(-1), ...given });
+  createPost(actor, {
+    title: `Post ${(count += 1)}`,
+    originalContent: "Some *text*.",
+    status: "PUBLISHED",
+    createTime: inHours(-1),
+    ...given,
+  });
 
 /** A sheet made by an operation: PUBLISHED an hour ago unless told otherwise. */
 export const aSheet = (actor: Actor = system, given: Partial<z.input<typeof newSheet>> = {}) =>
-  createSheet(actor, { title: `Sheet ${(count += 1)}`, originalContent: "Some *text*.", status: "PUBLISHED", createTime: inHours(-1), ...given });
+  createSheet(actor, {
+    title: `Sheet ${(count += 1)}`,
+    originalContent: "Some *text*.",
+    status: "PUBLISHED",
+    createTime: inHours(-1),
+    ...given,
+  });
 
 /** A journal made by an operation: PUBLIC unless told otherwise. */
-export const aJournal = (actor: Actor = system, given: Partial<z.input<typeof newJournal>> = {}) => createJournal(actor, { sourceContent: `Journal ${(count += 1)}`, ...given });
+export const aJournal = (actor: Actor = system, given: Partial<z.input<typeof newJournal>> = {}) =>
+  createJournal(actor, { sourceContent: `Journal ${(count += 1)}`, ...given });
 
-export const aCategory = (given: Partial<z.input<typeof newCategory>> = {}) => createCategory(system, { name: `Category ${(count += 1)}`, ...given });
+export const aCategory = (given: Partial<z.input<typeof newCategory>> = {}) =>
+  createCategory(system, { name: `Category ${(count += 1)}`, ...given });
 
 export const aTag = (name = `Tag ${(count += 1)}`) => createTag(system, { name });
 
 /** A job that waits for an hour before it is begun. */
-export const aJob = (runAt = new Date(inHours(1))) => engine().transaction((db) => enqueue(db, { kind: "send-mail", title: "A mail", payload: { to: "a@example.org", template: "test", data: {} }, runAt }), () => null);
+export const aJob = (runAt = new Date(inHours(1))) =>
+  engine().transaction(
+    (db) =>
+      enqueue(db, {
+        kind: "send-mail",
+        title: "A mail",
+        payload: { to: "a@example.org", template: "test", data: {} },
+        runAt,
+      }),
+    () => null,
+  );
 
 /** What some work was refused with; fails when it was not. */
 export async function refusal(work: Promise<unknown>): Promise<AppError> {
@@ -53,10 +77,12 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
 }
 
 /** Why those of several that were refused were. */
-export const refusals = (results: readonly PromiseSettledResult<unknown>[]): unknown[] => results.flatMap((result): unknown[] => (result.status === "rejected" ? [result.reason] : []));
+export const refusals = (results: readonly PromiseSettledResult<unknown>[]): unknown[] =>
+  results.flatMap((result): unknown[] => (result.status === "rejected" ? [result.reason] : []));
 
 /** The field and code of each thing that was wrong. */
-export const faults = async (work: Promise<unknown>): Promise<string[]> => ((await refusal(work)).extra.errors ?? []).map(({ field, code }) => `${field} ${code}`);
+export const faults = async (work: Promise<unknown>): Promise<string[]> =>
+  ((await refusal(work)).extra.errors ?? []).map(({ field, code }) => `${field} ${code}`);
 
 /** A post's own row, past every operation. */
 export async function storedPost(id: number): Promise<typeof posts.$inferSelect> {

@@ -5,7 +5,13 @@ import { JobWorker } from "../jobs/worker";
 import { handlers } from "../server/job-handlers";
 import { stored } from "./setup";
 
-const open = async () => (await stored().select({ kind: jobs.kind }).from(jobs).where(inArray(jobs.state, ["WAITING", "RUNNING"]))).filter(({ kind }) => kind.startsWith("renew-"));
+const open = async () =>
+  (
+    await stored()
+      .select({ kind: jobs.kind })
+      .from(jobs)
+      .where(inArray(jobs.state, ["WAITING", "RUNNING"]))
+  ).filter(({ kind }) => kind.startsWith("renew-"));
 
 /** Has the server's worker bring texts up to date, as it would beside the requests; answers when that is done. */
 export async function renewals(): Promise<void> {

@@ -15,7 +15,11 @@ export async function aMailServer(given: SMTPServerOptions = {}): Promise<MailSe
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString("utf8") });
+        received.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString("utf8"),
+        });
         done();
       });
     },
@@ -29,11 +33,14 @@ export async function aMailServer(given: SMTPServerOptions = {}): Promise<MailSe
 
 /** A mail's part of this type as it reads after decoding. */
 export function partOf({ source }: Received, type: "text/plain" | "text/html"): string {
-  const part = source.split(/\r\n--[^\r\n]+/).find((each) => each.toLowerCase().includes(`content-type: ${type}`)) ?? "";
+  const part =
+    source.split(/\r\n--[^\r\n]+/).find((each) => each.toLowerCase().includes(`content-type: ${type}`)) ?? "";
   const [head = "", ...rest] = part.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");
   if (/base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
   if (!/quoted-printable/i.test(head)) return body;
-  const bytes = body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = body
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -14,7 +14,13 @@ export function newerProgram(statements: readonly string[], engine: Engine = "sq
   const file = join(folder, "meta", "_journal.json");
   const journal = JSON.parse(readFileSync(file, "utf8")) as Journal;
   const latest = Math.max(...journal.entries.map(({ when }) => when));
-  journal.entries.push({ idx: journal.entries.length, version: "6", when: latest + 1000, tag: "9999_later", breakpoints: true });
+  journal.entries.push({
+    idx: journal.entries.length,
+    version: "6",
+    when: latest + 1000,
+    tag: "9999_later",
+    breakpoints: true,
+  });
   writeFileSync(file, JSON.stringify(journal));
   writeFileSync(join(folder, "9999_later.sql"), statements.join("\n--> statement-breakpoint\n"));
   return checkout;

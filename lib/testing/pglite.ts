@@ -15,7 +15,10 @@ let instance: PGlite | undefined;
 
 /** A database as the migrations leave it; made by whoever comes first, since making one costs seconds and loading it half of one. */
 async function migrated(): Promise<PGlite> {
-  const template = join(process.env.BROADSHEET_TEST_FOLDER ?? mkdtempSync(join(tmpdir(), "broadsheet-pglite-")), "pglite.tar");
+  const template = join(
+    process.env.BROADSHEET_TEST_FOLDER ?? mkdtempSync(join(tmpdir(), "broadsheet-pglite-")),
+    "pglite.tar",
+  );
   if (existsSync(template)) return PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
   const made = await PGlite.create();
   const db = drizzle(made, { schema, casing: "snake_case" });

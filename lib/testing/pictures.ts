@@ -39,4 +39,5 @@ export const cameraExif = {
 };
 
 /** A picture of a kind that only programs make, with what a camera wrote. */
-export const aPhotograph = (kind: "avif" | "webp"): Promise<Buffer> => from(320, 200)[kind]({ quality: 60, effort: 0 }).withExif(cameraExif).toBuffer();
+export const aPhotograph = (kind: "avif" | "webp"): Promise<Buffer> =>
+  from(320, 200)[kind]({ quality: 60, effort: 0 }).withExif(cameraExif).toBuffer();

@@ -8,10 +8,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 
 const debianFolder = "/usr/lib/postgresql";
-const debianPrograms = existsSync(debianFolder) ? readdirSync(debianFolder).map((version) => join(debianFolder, version, "bin")) : [];
+const debianPrograms = existsSync(debianFolder)
+  ? readdirSync(debianFolder).map((version) => join(debianFolder, version, "bin"))
+  : [];
 
 /** Where the programs of an installed PostgreSQL lie, the newest of several. */
-export const postgresPrograms: string | undefined = [...(process.env.PATH ?? "").split(":"), ...debianPrograms].findLast((folder) => existsSync(join(folder, "initdb")));
+export const postgresPrograms: string | undefined = [
+  ...(process.env.PATH ?? "").split(":"),
+  ...debianPrograms,
+].findLast((folder) => existsSync(join(folder, "initdb")));
 
 export type PostgresServer = {
   url: string;
@@ -41,14 +46,27 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   const user = otherUser();
   const folder = mkdtempSync(join(tmpdir(), "broadsheet-postgres-"));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-  const made = spawnSync(join(programs, "initdb"), ["-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"], { ...user, cwd: folder, encoding: "utf8" });
+  const made = spawnSync(
+    join(programs, "initdb"),
+    ["-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"],
+    { ...user, cwd: folder, encoding: "utf8" },
+  );
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
   const port = await freePort();
-  const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`, "fsync=off", "max_connections=40"];
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    `unix_socket_directories=${folder}`,
+    "fsync=off",
+    "max_connections=40",
+  ];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let child: ChildProcess;
   const start = async () => {
-    child = spawn(join(programs, "postgres"), ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])], { ...user, cwd: folder, stdio: "ignore" });
+    child = spawn(
+      join(programs, "postgres"),
+      ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+      { ...user, cwd: folder, stdio: "ignore" },
+    );
     for (let tries = 1; !(await answers(url)); tries += 1) {
       if (child.exitCode !== null || tries === 200) throw new Error("PostgreSQL does not start.");
       await pause(50);

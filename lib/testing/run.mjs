@@ -18,7 +18,10 @@ const say = (/** @type {string} */ text) => console.log(text);
 const run = (command, stage, environment) =>
   new Promise((/** @type {(done: { ok: boolean, output: string }) => void} */ resolve) => {
     const reports = stage.kind === "vitest" || stage.kind === "playwright";
-    const child = spawn(process.execPath, command, { env: environment, stdio: reports ? "inherit" : ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, command, {
+      env: environment,
+      stdio: reports ? "inherit" : ["ignore", "pipe", "pipe"],
+    });
     let output = "";
     const show = (/** @type {Buffer} */ chunk) => {
       output += String(chunk);
@@ -37,7 +40,8 @@ async function runStage(stage, environment) {
   const begun = Date.now();
   const { ok, output } = await run(stage.command, stage, { ...environment, ...stage.env });
   const seconds = (Date.now() - begun) / 1000;
-  if (stage.kind === "check" || stage.kind === "step") writeFileSync(stage.report, `${JSON.stringify({ stage: stage.name, ok, seconds, output }, null, 2)}\n`);
+  if (stage.kind === "check" || stage.kind === "step")
+    writeFileSync(stage.report, `${JSON.stringify({ stage: stage.name, ok, seconds, output }, null, 2)}\n`);
   return { stage, ok, seconds, count: countOf(stage.kind, stage.report, ok) };
 }
 
@@ -54,7 +58,9 @@ function table(outcomes) {
   const width = Math.max(...stages.map(({ title }) => title.length)) + 2;
   for (const { stage, ok, seconds, count, note } of outcomes) {
     const came = stage.kind === "step" ? (ok ? "done" : "failed") : inWords(count);
-    say(`${ok && count.failed === 0 ? "✓" : "✗"} ${stage.title.padEnd(width)} ${`${seconds.toFixed(1)} s`.padStart(8)}   ${note ?? came}`);
+    say(
+      `${ok && count.failed === 0 ? "✓" : "✗"} ${stage.title.padEnd(width)} ${`${seconds.toFixed(1)} s`.padStart(8)}   ${note ?? came}`,
+    );
   }
 }
 
@@ -65,13 +71,25 @@ mkdirSync(".reports", { recursive: true });
 rmSync(".reports/summary.txt", { force: true });
 
 const browser = wanted.some((stage) => stage.browser) ? chromium(say) : undefined;
-const environment = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...(browser && "path" in browser && { PLAYWRIGHT_CHROMIUM: browser.path }) };
+const environment = {
+  ...process.env,
+  NEXT_TELEMETRY_DISABLED: "1",
+  ...(browser && "path" in browser && { PLAYWRIGHT_CHROMIUM: browser.path }),
+};
 /** @type {Outcome[]} */
 const outcomes = [];
 for (const stage of wanted) {
   const lacking = outcomes.find((outcome) => !outcome.ok && stage.needs?.includes(outcome.stage.name));
-  const note = lacking ? `not run: the stage "${lacking.stage.name}" failed` : stage.browser && browser && "sentence" in browser ? browser.sentence : undefined;
-  outcomes.push(note === undefined ? await runStage(stage, environment) : { stage, ok: false, seconds: 0, count: { passed: 0, failed: 1, skipped: 0 }, note });
+  const note = lacking
+    ? `not run: the stage "${lacking.stage.name}" failed`
+    : stage.browser && browser && "sentence" in browser
+      ? browser.sentence
+      : undefined;
+  outcomes.push(
+    note === undefined
+      ? await runStage(stage, environment)
+      : { stage, ok: false, seconds: 0, count: { passed: 0, failed: 1, skipped: 0 }, note },
+  );
 }
 
 const total = sum(outcomes.map(({ count }) => count));

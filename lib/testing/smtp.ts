@@ -11,21 +11,34 @@ export const storeOptions = (values: Record<string, string>) =>
     async (db) => {
       for (const [key, value] of Object.entries(values)) {
         const now = new Date();
-        await db.insert(options).values({ key, value, type: "INTERNAL", createTime: now, updateTime: now }).onConflictDoUpdate({ target: options.key, set: { value } });
+        await db
+          .insert(options)
+          .values({ key, value, type: "INTERNAL", createTime: now, updateTime: now })
+          .onConflictDoUpdate({ target: options.key, set: { value } });
       }
     },
     () => null,
   );
 
 /** Sets the site's mail up to be sent over this server. */
-export const useMailServer = ({ port }: { port: number }) => storeOptions({ email_enabled: "true", email_host: "127.0.0.1", email_port: String(port), email_from_address: "site@example.org", email_from_name: "Harbour Letter" });
+export const useMailServer = ({ port }: { port: number }) =>
+  storeOptions({
+    email_enabled: "true",
+    email_host: "127.0.0.1",
+    email_port: String(port),
+    email_from_address: "site@example.org",
+    email_from_name: "Harbour Letter",
+  });
 
 /** Sends what waits, and answers what has arrived at this server so far, as plain text to whom. */
 export async function sendWaiting(server: MailServer): Promise<{ to: string; text: string }[]> {
   const waiting = await engine().reader.select().from(jobs).where(eq(jobs.state, "WAITING")).orderBy(jobs.id);
   for (const { id, payload } of waiting) {
     await sendMail(engine().reader, readPayload("send-mail", payload));
-    await engine().transaction((db) => db.update(jobs).set({ state: "DONE" }).where(eq(jobs.id, id)), () => null);
+    await engine().transaction(
+      (db) => db.update(jobs).set({ state: "DONE" }).where(eq(jobs.id, id)),
+      () => null,
+    );
   }
   return server.received.map((mail) => ({ to: mail.to.join(), text: partOf(mail, "text/plain") }));
 }

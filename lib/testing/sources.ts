@@ -9,7 +9,10 @@ const folders = ["app", "components", "db", "lib"];
 
 /** The text without comments, strings kept, so that a word in a comment is not taken for code. */
 function withoutComments(text: string): string {
-  return text.replace(/("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[^]*?\*\/|(?<![:\\/])\/\/[^\n]*/g, (all, string: string | undefined) => string ?? (all.includes("\n") ? "\n" : " "));
+  return text.replace(
+    /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[^]*?\*\/|(?<![:\\/])\/\/[^\n]*/g,
+    (all, string: string | undefined) => string ?? (all.includes("\n") ? "\n" : " "),
+  );
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -22,22 +25,32 @@ function targetOf(from: string, specifier: string): string {
 
 /** `{ type A, type B }` alone leaves nothing at run time either. */
 const namesTypesOnly = (clause: string) => {
-  const names = /^\{([^}]*)\}$/.exec(clause.trim())?.[1]?.split(",").map((name) => name.trim()).filter(Boolean);
+  const names = /^\{([^}]*)\}$/
+    .exec(clause.trim())?.[1]
+    ?.split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
   return names !== undefined && names.length > 0 && names.every((name) => name.startsWith("type "));
 };
 
 export function importsOf(path: string, code: string): Import[] {
   const found: Import[] = [];
-  for (const [, kind, clause = "", specifier = ""] of code.matchAll(/^\s*(?:import|export)\s+(type\s+)?([\w*{][^;"']*?)\s*from\s*["']([^"']+)["']/gm))
+  for (const [, kind, clause = "", specifier = ""] of code.matchAll(
+    /^\s*(?:import|export)\s+(type\s+)?([\w*{][^;"']*?)\s*from\s*["']([^"']+)["']/gm,
+  ))
     found.push({ target: targetOf(path, specifier), types: kind !== undefined || namesTypesOnly(clause) });
-  for (const [, specifier = ""] of code.matchAll(/^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm)) if (specifier) found.push({ target: targetOf(path, specifier), types: false });
-  for (const [, specifier = ""] of code.matchAll(/\b(?:import|require)\(\s*["']([^"']+)["']/g)) found.push({ target: targetOf(path, specifier), types: false });
+  for (const [, specifier = ""] of code.matchAll(/^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm))
+    if (specifier) found.push({ target: targetOf(path, specifier), types: false });
+  for (const [, specifier = ""] of code.matchAll(/\b(?:import|require)\(\s*["']([^"']+)["']/g))
+    found.push({ target: targetOf(path, specifier), types: false });
   return found;
 }
 
 /** Every TypeScript file of the program, with what it imports; tests and what only tests use are left out. */
 export function programFiles(): Source[] {
-  const paths = folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)));
+  const paths = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
   return paths
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path) && !path.startsWith("lib/testing/"))
     .sort()

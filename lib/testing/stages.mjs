@@ -19,11 +19,52 @@ const vitest = [bin("vitest", "vitest.mjs"), "run", "--config", "lib/testing/vit
 
 /** @type {Stage[]} */
 export const stages = [
-  { name: "lint", title: "Lint", command: [bin("oxlint", "bin", "oxlint"), "--config", ".oxlintrc.json", "--deny-warnings"], kind: "check", report: ".reports/lint.json" },
+  {
+    name: "format",
+    title: "Format",
+    command: [bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", "."],
+    kind: "check",
+    report: ".reports/format.json",
+  },
+  {
+    name: "lint",
+    title: "Lint",
+    command: [bin("oxlint", "bin", "oxlint"), "--config", ".oxlintrc.json", "--deny-warnings"],
+    kind: "check",
+    report: ".reports/lint.json",
+  },
   // Before the types: the framework writes some of them while building.
-  { name: "build", title: "Production build", command: ["lib/server/start.mjs", "--build"], kind: "step", report: ".reports/build.json" },
-  { name: "types", title: "Types", command: [bin("typescript", "bin", "tsc"), "--noEmit"], kind: "check", report: ".reports/types.json", needs: ["build"] },
+  {
+    name: "build",
+    title: "Production build",
+    command: ["lib/server/start.mjs", "--build"],
+    kind: "step",
+    report: ".reports/build.json",
+  },
+  {
+    name: "types",
+    title: "Types",
+    command: [bin("typescript", "bin", "tsc"), "--noEmit"],
+    kind: "check",
+    report: ".reports/types.json",
+    needs: ["build"],
+  },
   { name: "unit", title: "Unit tests on SQLite", command: vitest, kind: "vitest", report: ".reports/unit-sqlite.json" },
-  { name: "unit-postgres", title: "Unit tests on PostgreSQL", command: vitest, kind: "vitest", report: ".reports/unit-postgres.json", env: { BROADSHEET_TEST_ENGINE: "postgres" } },
-  { name: "journeys", title: "Browser journeys", command: [bin("@playwright", "test", "cli.js"), "test", "--config", "e2e/playwright.config.ts"], kind: "playwright", report: ".reports/journeys.json", needs: ["build"], browser: true },
+  {
+    name: "unit-postgres",
+    title: "Unit tests on PostgreSQL",
+    command: vitest,
+    kind: "vitest",
+    report: ".reports/unit-postgres.json",
+    env: { BROADSHEET_TEST_ENGINE: "postgres" },
+  },
+  {
+    name: "journeys",
+    title: "Browser journeys",
+    command: [bin("@playwright", "test", "cli.js"), "test", "--config", "e2e/playwright.config.ts"],
+    kind: "playwright",
+    report: ".reports/journeys.json",
+    needs: ["build"],
+    browser: true,
+  },
 ];

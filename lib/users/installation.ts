@@ -9,7 +9,9 @@ const language = (locale: string) => locale.toLowerCase().split(/[-_]/)[0];
 
 /** The interface language nearest to a wish: the same, else one of the same language ("zh-Hans" → "zh-CN"), else English. */
 export const nearestLocale = (wish: string): Locale =>
-  locales.find((known) => known.toLowerCase() === wish.toLowerCase().replace("_", "-")) ?? locales.find((known) => language(known) === language(wish)) ?? "en";
+  locales.find((known) => known.toLowerCase() === wish.toLowerCase().replace("_", "-")) ??
+  locales.find((known) => language(known) === language(wish)) ??
+  "en";
 
 export type FirstOptions = Partial<Record<OptionKey, string>>;
 
@@ -21,7 +23,15 @@ export const optionsOfAccount = (input: NewUser): FirstOptions => ({
 });
 
 /** What /setup has asked for. */
-export const optionsOfSetup = ({ title, description, url, locale, scheme, accent, postsPerPage }: SiteSetup): FirstOptions => ({
+export const optionsOfSetup = ({
+  title,
+  description,
+  url,
+  locale,
+  scheme,
+  accent,
+  postsPerPage,
+}: SiteSetup): FirstOptions => ({
   site_title: title,
   ...(description && { site_description: description }),
   ...(url !== undefined && { site_url: url }),
@@ -31,7 +41,10 @@ export const optionsOfSetup = ({ title, description, url, locale, scheme, accent
   posts_per_page: String(postsPerPage),
 });
 
-export const installedAlready = () => new AppError("conflict", "Somebody else has just installed this site. Please sign in instead.", { reason: "installed_already" });
+export const installedAlready = () =>
+  new AppError("conflict", "Somebody else has just installed this site. Please sign in instead.", {
+    reason: "installed_already",
+  });
 
 /** Stores the site's first options, and refuses unless this transaction is the one that installs it. */
 export async function claimSite(db: Database, wanted: FirstOptions, now: Date): Promise<void> {

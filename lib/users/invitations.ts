@@ -17,17 +17,28 @@ export const createInvitation = mutation("createInvitation", {
   input: newInvitation,
   output: createdInvitation,
   touches: () => ["users"],
-  about: (_input, { id, role, email }) => ({ subject: `invitation:${id}`, summary: `An invitation with the role ${role} was made${email === null ? "" : ` for ${email}`}.` }),
+  about: (_input, { id, role, email }) => ({
+    subject: `invitation:${id}`,
+    summary: `An invitation with the role ${role} was made${email === null ? "" : ` for ${email}`}.`,
+  }),
   run: async ({ db, actor, now }, { role, email }) => {
     const code = randomBytes(16).toString("base64url");
     const expireTime = new Date(now.getTime() + INVITATION_LIFETIME_S * 1000);
     const [row] = await db
       .insert(invitations)
-      .values({ hash: hashOf(code), role: role ?? "AUTHOR", email: email == null ? null : nameKey(email), createdBy: actor.id, createTime: now, expireTime })
+      .values({
+        hash: hashOf(code),
+        role: role ?? "AUTHOR",
+        email: email == null ? null : nameKey(email),
+        createdBy: actor.id,
+        createTime: now,
+        expireTime,
+      })
       .returning(invitationColumns);
     if (!row) throw new Error("No row came back.");
     const link = `${addressOf(await readOptions(db))}/register?code=${code}`;
-    const mailed = email != null && (await queueMail(db, { to: email, template: "invitation", data: { role: row.role, link } }));
+    const mailed =
+      email != null && (await queueMail(db, { to: email, template: "invitation", data: { role: row.role, link } }));
     return { ...row, code, mailed };
   },
 });
@@ -40,7 +51,10 @@ export const deleteInvitation = mutation("deleteInvitation", {
   touches: () => ["users"],
   about: ({ invitationId }) => ({ subject: `invitation:${invitationId}`, summary: "The invitation was taken back." }),
   run: async ({ db }, { invitationId }) => {
-    const [row] = await db.delete(invitations).where(eq(invitations.id, invitationId)).returning({ id: invitations.id });
+    const [row] = await db
+      .delete(invitations)
+      .where(eq(invitations.id, invitationId))
+      .returning({ id: invitations.id });
     if (!row) throw notFound();
   },
 });

@@ -19,7 +19,10 @@ export const createUser = mutation("createUser", {
   input: newUser,
   output: createdUser,
   touches: () => ["site", "users"],
-  about: (_input, { id, username, role }) => ({ subject: `user:${id}`, summary: `The account "${username}" was made with the role ${role}.` }),
+  about: (_input, { id, username, role }) => ({
+    subject: `user:${id}`,
+    summary: `The account "${username}" was made with the role ${role}.`,
+  }),
   // Asked before the hash, so that a stranger cannot make an installed site work for nothing.
   gate: async (actor) => {
     if (await isInstalled(engine().reader)) authorize(actor, "manage users");
@@ -56,7 +59,12 @@ export const createUser = mutation("createUser", {
     if (passwordHash !== null) return row;
     const code = await createCode(db, row.id, "set-password", now, INVITATION_LIFETIME_S);
     const link = `${addressOf(await readOptions(db))}/set-password?code=${code}`;
-    const mailed = await queueMail(db, { to: row.email, template: "account", locale: row.locale, data: { username: row.username, link } });
+    const mailed = await queueMail(db, {
+      to: row.email,
+      template: "account",
+      locale: row.locale,
+      data: { username: row.username, link },
+    });
     return mailed ? row : { ...row, setPasswordCode: code };
   },
 });

@@ -16,7 +16,10 @@ import { taken, takenBy } from "./taken";
 /** Whether two addresses are different ones, not only written differently. */
 const isAnother = (before: string, wanted: string) => nameKey(before) !== nameKey(wanted);
 
-const changedElsewhere = () => new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.", { reason: "password_changed_elsewhere" });
+const changedElsewhere = () =>
+  new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.", {
+    reason: "password_changed_elsewhere",
+  });
 
 /** Changes one's own account. A new password or e-mail address needs the password in use now; a new password signs out every other browser and program. */
 export const updateProfile = mutation("updateProfile", {
@@ -25,9 +28,18 @@ export const updateProfile = mutation("updateProfile", {
   output: user,
   // Their name and picture stand under their texts.
   touches: () => ["users", "posts"],
-  about: (_input, { id, username }) => ({ subject: `user:${id}`, summary: `The profile of "${username}" was changed.` }),
-  prepare: async ({ password, currentPassword, ...wanted }, actor): Promise<{ before: string; after: string } | null> => {
-    const [own] = actor.id === null ? [] : await engine().reader.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
+  about: (_input, { id, username }) => ({
+    subject: `user:${id}`,
+    summary: `The profile of "${username}" was changed.`,
+  }),
+  prepare: async (
+    { password, currentPassword, ...wanted },
+    actor,
+  ): Promise<{ before: string; after: string } | null> => {
+    const [own] =
+      actor.id === null
+        ? []
+        : await engine().reader.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
     if (!own) throw notFound();
     if (password == null && !isAnother(own.email, wanted.email)) return null;
     const account = await provenOwner(actor, currentPassword);
@@ -35,11 +47,17 @@ export const updateProfile = mutation("updateProfile", {
     if (password == null) return { before, after: before };
     // Neither what is known of them now nor what will be.
     await refuseWeak(password, account, "password");
-    return { before, after: await changedPassword(wanted, { before: currentPassword ?? "", after: password }, "password") };
+    return {
+      before,
+      after: await changedPassword(wanted, { before: currentPassword ?? "", after: password }, "password"),
+    };
   },
   run: async ({ db, actor, now }, input, change) => {
     if (actor.id === null) throw notFound();
-    const [before] = await db.select({ username: users.username, email: users.email, locale: users.locale }).from(users).where(eq(users.id, actor.id));
+    const [before] = await db
+      .select({ username: users.username, email: users.email, locale: users.locale })
+      .from(users)
+      .where(eq(users.id, actor.id));
     if (!before) throw notFound();
     const isMoved = isAnother(before.email, input.email);
     if (isMoved && !change) throw passwordNeeded("required");

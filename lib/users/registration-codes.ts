@@ -34,9 +34,15 @@ export const requestRegistrationCode = mutation("requestRegistrationCode", {
   touches: () => [],
   prepare: async ({ email }, actor) => {
     const db = engine().reader;
-    if (!(await readOption(db, "registration_enabled"))) throw new AppError("forbidden", "This site is not open for registration. An administrator can invite you.");
-    if (!(await mailEnabled(db))) throw new AppError("unavailable", "This site sends no mail at the moment. An administrator can invite you.");
-    await mailAttempts.attempt(mailKeys(`registration of ${nameKey(email)}`, actor.ip), () => mailCode(actor, { email }), () => "failed");
+    if (!(await readOption(db, "registration_enabled")))
+      throw new AppError("forbidden", "This site is not open for registration. An administrator can invite you.");
+    if (!(await mailEnabled(db)))
+      throw new AppError("unavailable", "This site sends no mail at the moment. An administrator can invite you.");
+    await mailAttempts.attempt(
+      mailKeys(`registration of ${nameKey(email)}`, actor.ip),
+      () => mailCode(actor, { email }),
+      () => "failed",
+    );
   },
   run: async () => undefined,
 });
@@ -55,11 +61,21 @@ const mailCode = mutation("requestRegistrationCode", {
     if (account) {
       await holdAccount(db, account.id);
       if ((await createMailedCode(db, account.id, "registered-already", now)) === null) return;
-      await queueMail(db, { to: email, template: "alreadyRegistered", locale: account.locale, data: { username: account.username, link: `${addressOf(await readOptions(db))}/login` } });
+      await queueMail(db, {
+        to: email,
+        template: "alreadyRegistered",
+        locale: account.locale,
+        data: { username: account.username, link: `${addressOf(await readOptions(db))}/login` },
+      });
       return;
     }
     const code = String(randomInt(1_000_000)).padStart(6, "0");
-    const values = { mark: markOf({ code, email }), tries: 0, createTime: now, expireTime: new Date(now.getTime() + CODE_LIFETIME_S * 1000) };
+    const values = {
+      mark: markOf({ code, email }),
+      tries: 0,
+      createTime: now,
+      expireTime: new Date(now.getTime() + CODE_LIFETIME_S * 1000),
+    };
     await db.delete(registrationCodes).where(lt(registrationCodes.expireTime, now));
     // One mailed a moment ago stays: strangers who ask for this address neither end it nor fill the inbox.
     const setWhere = lte(registrationCodes.createTime, new Date(now.getTime() - MAIL_PACE_S * 1000));
@@ -81,7 +97,11 @@ const countGuess = mutation("guessRegistrationCode", {
   silent: true,
   touches: () => [],
   run: async ({ db, now }, given) => {
-    const open = and(eq(registrationCodes.email, nameKey(given.email)), gt(registrationCodes.expireTime, now), lt(registrationCodes.tries, MOST_TRIES));
+    const open = and(
+      eq(registrationCodes.email, nameKey(given.email)),
+      gt(registrationCodes.expireTime, now),
+      lt(registrationCodes.tries, MOST_TRIES),
+    );
     const [row] = await db
       .update(registrationCodes)
       .set({ tries: sql`${registrationCodes.tries} + 1` })
@@ -98,9 +118,17 @@ export async function isMailedCode(actor: Actor, { code, email }: Given): Promis
 }
 
 /** Uses a mailed code up; one DELETE decides who of several wins. */
-export async function useMailedCode(db: Database, given: Given, now: Date): Promise<{ role: "SUBSCRIBER"; invitationId: null } | null> {
+export async function useMailedCode(
+  db: Database,
+  given: Given,
+  now: Date,
+): Promise<{ role: "SUBSCRIBER"; invitationId: null } | null> {
   if (!isSixDigits(given.code)) return null;
-  const these = and(eq(registrationCodes.email, nameKey(given.email)), eq(registrationCodes.mark, markOf(given)), gt(registrationCodes.expireTime, now));
+  const these = and(
+    eq(registrationCodes.email, nameKey(given.email)),
+    eq(registrationCodes.mark, markOf(given)),
+    gt(registrationCodes.expireTime, now),
+  );
   const used = await db.delete(registrationCodes).where(these).returning({ email: registrationCodes.email });
   return used.length > 0 ? { role: "SUBSCRIBER", invitationId: null } : null;
 }

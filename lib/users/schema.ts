@@ -14,7 +14,8 @@ const foldLetter = (letter: string) => (letter <= "\x7f" ? letter : letter.toLow
 export const storedName = (value: string): string => [...value.normalize("NFC")].map(foldLetter).join("");
 
 /** What `lower(column)` is compared with. */
-export const nameKey = (value: string): string => [...value.normalize("NFC")].map((letter) => letter.toLowerCase()).join("");
+export const nameKey = (value: string): string =>
+  [...value.normalize("NFC")].map((letter) => letter.toLowerCase()).join("");
 
 /** `@` is left to e-mail addresses, so that one field takes both at sign-in; invisible characters would make two names look alike. */
 export const username = label(50)
@@ -37,7 +38,9 @@ export const newUser = z.strictObject({
   description: mediumText.nullish(),
   locale: shortText.nullish(),
   url: z
-    .union([z.literal(""), absoluteUrl(1023)], { error: "Use an absolute address that starts with http:// or https://." })
+    .union([z.literal(""), absoluteUrl(1023)], {
+      error: "Use an absolute address that starts with http:// or https://.",
+    })
     .nullish(),
   role: userRole.nullish().describe("AUTHOR unless given; at the installation ADMIN in any case."),
 });
@@ -60,7 +63,10 @@ export const user = z.object({
 });
 
 export const createdUser = user.extend({
-  setPasswordCode: z.string().optional().describe("Shown this once, for a user made without a password, where the site sends no mail; single use, 7 days."),
+  setPasswordCode: z
+    .string()
+    .optional()
+    .describe("Shown this once, for a user made without a password, where the site sends no mail; single use, 7 days."),
 });
 
 export const passwordReset = z.strictObject({
@@ -95,13 +101,23 @@ export const codeGuess = z.strictObject({ email: z.string(), code: z.string() })
 export const whether = z.boolean();
 
 /** A registration whose password was hashed outside the transaction; no door leads there. */
-export const admittedUser = z.strictObject({ code: z.string(), email: z.string(), username: z.string(), nickname: z.string().optional(), passwordHash: z.string() });
+export const admittedUser = z.strictObject({
+  code: z.string(),
+  email: z.string(),
+  username: z.string(),
+  nickname: z.string().optional(),
+  passwordHash: z.string(),
+});
 
-const isSiteAddress = (value: string) => URL.canParse(value) && /^https?:/i.test(value) && new URL(value).href === `${new URL(value).origin}/`;
+const isSiteAddress = (value: string) =>
+  URL.canParse(value) && /^https?:/i.test(value) && new URL(value).href === `${new URL(value).origin}/`;
 
 /** Where a site is: every address on it begins at the root, so nothing follows the host. */
 const siteAddress = text(1023)
-  .refine(isSiteAddress, { params: { code: "wrong_format" }, error: "Use the address of the site alone, with nothing after the host, such as https://example.org." })
+  .refine(isSiteAddress, {
+    params: { code: "wrong_format" },
+    error: "Use the address of the site alone, with nothing after the host, such as https://example.org.",
+  })
   .transform((value) => new URL(value).origin);
 
 /** What /setup asks for: the first account, the site, and its look. */
@@ -130,7 +146,11 @@ export const setupSteps = {
 export const keptPassword = z.strictObject({ password: z.string(), expires: z.number() });
 
 export const userPath = z.strictObject({ userId: id });
-export const userChanges = userPath.extend({ role: userRole.nullish(), suspended: z.boolean().nullish(), title: text(255).nullish() });
+export const userChanges = userPath.extend({
+  role: userRole.nullish(),
+  suspended: z.boolean().nullish(),
+  title: text(255).nullish(),
+});
 
 export const newInvitation = z.strictObject({
   role: userRole.nullish().describe("AUTHOR unless given."),
@@ -145,7 +165,10 @@ export const invitation = z.object({
   usedTime: instantOut.nullable(),
   usedBy: id.nullable(),
 });
-export const createdInvitation = invitation.extend({ code: z.string().describe("Shown this once."), mailed: z.boolean().describe("Whether it is on its way to the address it is for.") });
+export const createdInvitation = invitation.extend({
+  code: z.string().describe("Shown this once."),
+  mailed: z.boolean().describe("Whether it is on its way to the address it is for."),
+});
 export const invitationPath = z.strictObject({ invitationId: id });
 
 export type Registration = z.output<typeof registration>;

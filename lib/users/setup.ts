@@ -12,7 +12,10 @@ export const setUpSite = mutation("setUpSite", {
   input: siteSetup,
   output: user,
   touches: () => ["site", "users"],
-  about: (_input, { id, username }) => ({ subject: `user:${id}`, summary: `The site was set up, with the account "${username}".` }),
+  about: (_input, { id, username }) => ({
+    subject: `user:${id}`,
+    summary: `The site was set up, with the account "${username}".`,
+  }),
   // Asked before the hash, so that a stranger cannot make an installed site work for nothing.
   gate: async () => {
     if (await isInstalled(engine().reader)) throw installedAlready();
@@ -21,7 +24,10 @@ export const setUpSite = mutation("setUpSite", {
   run: async ({ db, now }, input, passwordHash) => {
     await claimSite(db, optionsOfSetup(input), now);
     const { username, nickname, email, locale } = input;
-    const [row] = await db.insert(users).values({ username, nickname, email, locale, passwordHash, role: "ADMIN", createTime: now, updateTime: now }).returning(userColumns);
+    const [row] = await db
+      .insert(users)
+      .values({ username, nickname, email, locale, passwordHash, role: "ADMIN", createTime: now, updateTime: now })
+      .returning(userColumns);
     if (!row) throw new Error("No row came back.");
     return row;
   },

@@ -18,7 +18,10 @@ async function keepAnAdmin(db: Database): Promise<void> {
     .select({ left: count() })
     .from(users)
     .where(and(eq(users.role, "ADMIN"), eq(users.suspended, false)));
-  if (row?.left === 0) throw new AppError("conflict", "This is the last administrator. Make somebody else one first.", { reason: "last_administrator" });
+  if (row?.left === 0)
+    throw new AppError("conflict", "This is the last administrator. Make somebody else one first.", {
+      reason: "last_administrator",
+    });
 }
 
 async function endAccess(db: Database, userId: number): Promise<void> {
@@ -33,16 +36,30 @@ export const updateUser = mutation("updateUser", {
   output: user,
   touches: () => ["users", "posts"],
   about: ({ role, suspended }, { id, username }) => {
-    const changes = [role && `the role ${role}`, suspended === true && "suspended", suspended === false && "not suspended"].filter(Boolean).join(", ");
+    const changes = [
+      role && `the role ${role}`,
+      suspended === true && "suspended",
+      suspended === false && "not suspended",
+    ]
+      .filter(Boolean)
+      .join(", ");
     return { subject: `user:${id}`, summary: `The account "${username}" was changed${changes && `: ${changes}`}.` };
   },
   run: async ({ db, now }, { userId, role, suspended, title }) => {
     await holdAdmins(db);
-    const [before] = await db.select({ role: users.role, suspended: users.suspended }).from(users).where(eq(users.id, userId));
+    const [before] = await db
+      .select({ role: users.role, suspended: users.suspended })
+      .from(users)
+      .where(eq(users.id, userId));
     if (!before) throw notFound();
     const [row] = await db
       .update(users)
-      .set({ role: role ?? undefined, suspended: suspended ?? undefined, title: title === null ? "" : title, updateTime: now })
+      .set({
+        role: role ?? undefined,
+        suspended: suspended ?? undefined,
+        title: title === null ? "" : title,
+        updateTime: now,
+      })
       .where(eq(users.id, userId))
       .returning(userColumns);
     if (!row) throw notFound();

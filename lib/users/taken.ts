@@ -6,10 +6,20 @@ import { AppError, type FieldError } from "../core/errors";
 import { nameKey } from "./schema";
 
 /** Which of the two unique fields somebody else has already. */
-export async function taken(db: Database, names: { username: string; email: string }, except: number | null = null): Promise<FieldError[]> {
+export async function taken(
+  db: Database,
+  names: { username: string; email: string },
+  except: number | null = null,
+): Promise<FieldError[]> {
   const errors: FieldError[] = [];
-  for (const [field, words] of [["username", "username"], ["email", "e-mail address"]] as const) {
-    const another = and(eq(lower(users[field]), nameKey(names[field])), except === null ? undefined : ne(users.id, except));
+  for (const [field, words] of [
+    ["username", "username"],
+    ["email", "e-mail address"],
+  ] as const) {
+    const another = and(
+      eq(lower(users[field]), nameKey(names[field])),
+      except === null ? undefined : ne(users.id, except),
+    );
     const [other] = await db.select({ id: users.id }).from(users).where(another);
     if (other) errors.push({ field, code: "taken", message: `Somebody else has this ${words} already.` });
   }
@@ -17,4 +27,5 @@ export async function taken(db: Database, names: { username: string; email: stri
 }
 
 /** The same as one refusal that names the fields. */
-export const takenBy = (errors: FieldError[]): AppError => new AppError("conflict", errors[0]?.message ?? "Somebody else has this name already.", { errors });
+export const takenBy = (errors: FieldError[]): AppError =>
+  new AppError("conflict", errors[0]?.message ?? "Somebody else has this name already.", { errors });

@@ -41,20 +41,41 @@ const tell = mutation("announce", {
           .insert(announced)
           .values({ subject, isPublic, marker })
           .onConflictDoUpdate({ target: announced.subject, set: { isPublic, marker } });
-      if (seen?.dueAt) await enqueue(db, { kind: "announce", title: `Tell of ${subject} when it is published`, payload: { subject }, runAt: seen.dueAt, dedupeKey: `${subject} ${seen.dueAt.getTime()}` });
+      if (seen?.dueAt)
+        await enqueue(db, {
+          kind: "announce",
+          title: `Tell of ${subject} when it is published`,
+          payload: { subject },
+          runAt: seen.dueAt,
+          dedupeKey: `${subject} ${seen.dueAt.getTime()}`,
+        });
       if (event === null) continue;
       const data = seen?.data ?? { id: Number(subject.split(":")[1]) };
       for (const hook of hooks.filter((each) => each.events.includes(event))) await send(db, hook, event, data, now);
     }
-    if (upTo !== null) await db.update(webhooks).set({ lastEventId: upTo }).where(and(eq(webhooks.enabled, true), lt(webhooks.lastEventId, upTo)));
+    if (upTo !== null)
+      await db
+        .update(webhooks)
+        .set({ lastEventId: upTo })
+        .where(and(eq(webhooks.enabled, true), lt(webhooks.lastEventId, upTo)));
   },
 });
 
 /** Asks for one message to be sent to one address; answers the job. */
-export function send(db: Database, hook: { id: number; name: string }, event: string, data: Record<string, unknown>, now: Date): Promise<number> {
+export function send(
+  db: Database,
+  hook: { id: number; name: string },
+  event: string,
+  data: Record<string, unknown>,
+  now: Date,
+): Promise<number> {
   const deliveryId = randomUUID();
   const body = JSON.stringify({ id: deliveryId, event, createTime: now.toISOString(), data });
-  return enqueue(db, { kind: "deliver-webhook", title: `Webhook "${hook.name}": ${event}`, payload: { webhookId: hook.id, event, deliveryId, body } });
+  return enqueue(db, {
+    kind: "deliver-webhook",
+    title: `Webhook "${hook.name}": ${event}`,
+    payload: { webhookId: hook.id, event, deliveryId, body },
+  });
 }
 
 async function look(lookups: Lookups, subjects: Iterable<string>): Promise<{ subject: string; seen: Seen | null }[]> {
@@ -77,7 +98,12 @@ export async function announceNews(lookups: Lookups): Promise<boolean> {
   for (;;) {
     const db = engine().reader;
     // Asked after many a commit, so it is prepared.
-    const [first] = await prepared(db, "webhooks-told", (on) => on.select({ from: min(webhooks.lastEventId), changed: max(webhooks.updateTime) }).from(webhooks).where(eq(webhooks.enabled, true))).execute();
+    const [first] = await prepared(db, "webhooks-told", (on) =>
+      on
+        .select({ from: min(webhooks.lastEventId), changed: max(webhooks.updateTime) })
+        .from(webhooks)
+        .where(eq(webhooks.enabled, true)),
+    ).execute();
     if (first?.from == null) return false;
     // One that was turned on again is told from then on.
     const notBefore = new Date(Math.max(Date.now() - OVERLAP.ms, first.changed?.getTime() ?? 0));
@@ -90,7 +116,11 @@ export async function announceNews(lookups: Lookups): Promise<boolean> {
       .limit(MOST_LINES);
     const upTo = rows.at(-1)?.id ?? first.from;
     if (upTo <= first.from) return true;
-    const subjects = new Set(rows.flatMap(({ subject, tags }) => [subject ?? "", ...tags]).filter((name) => /^(post|sheet|journal|comment):\d+$/.test(name)));
+    const subjects = new Set(
+      rows
+        .flatMap(({ subject, tags }) => [subject ?? "", ...tags])
+        .filter((name) => /^(post|sheet|journal|comment):\d+$/.test(name)),
+    );
     await tell(actor, { upTo, subjects: await look(lookups, subjects) });
   }
 }

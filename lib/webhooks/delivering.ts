@@ -35,7 +35,10 @@ export const forgetDeliveries = mutation("forgetWebhookDeliveries", {
   output: nothing,
   touches: () => [],
   silent: true,
-  run: async ({ db, now }) => void (await db.delete(webhookDeliveries).where(lt(webhookDeliveries.createTime, new Date(now.getTime() - KEPT_MS)))),
+  run: async ({ db, now }) =>
+    void (await db
+      .delete(webhookDeliveries)
+      .where(lt(webhookDeliveries.createTime, new Date(now.getTime() - KEPT_MS)))),
 });
 
 type Outcome = { status: number | null; error: string };
@@ -43,7 +46,10 @@ type Outcome = { status: number | null; error: string };
 /** Sends one message, signed, to an address that `allows` lets through; whatever is not answered by 2xx is tried again. */
 export const deliverWebhook =
   (allows: AddressCheck) =>
-  async ({ webhookId, event, deliveryId, body }: z.output<typeof deliveryPayload>, run: Pick<JobRun, "attempt">): Promise<void> => {
+  async (
+    { webhookId, event, deliveryId, body }: z.output<typeof deliveryPayload>,
+    run: Pick<JobRun, "attempt">,
+  ): Promise<void> => {
     const [hook] = await engine().reader.select().from(webhooks).where(eq(webhooks.id, webhookId));
     if (!hook) throw new GiveUp("The webhook is not there any more.");
     if (!hook.enabled) throw new GiveUp("The webhook is turned off.");
@@ -55,14 +61,28 @@ export const deliverWebhook =
       "x-broadsheet-delivery": deliveryId,
       "x-broadsheet-signature": signatureOf(openSecret(hook.secret), body, new Date()),
     };
-    const outcome = await fetchOutside(hook.url, { method: "POST", headers, body, timeMs: TIME_MS, mostBytes: MOST_BYTES, allows }).then(
+    const outcome = await fetchOutside(hook.url, {
+      method: "POST",
+      headers,
+      body,
+      timeMs: TIME_MS,
+      mostBytes: MOST_BYTES,
+      allows,
+    }).then(
       ({ status }): Outcome => ({ status, error: status >= 200 && status < 300 ? "" : `It answered ${status}.` }),
       (error: unknown): Outcome => {
         if (error instanceof Unreachable) return { status: null, error: error.message };
         throw error;
       },
     );
-    await noteDelivery(system, { webhookId, event, deliveryId, attempt: run.attempt, ...outcome, duration: Date.now() - begun });
+    await noteDelivery(system, {
+      webhookId,
+      event,
+      deliveryId,
+      attempt: run.attempt,
+      ...outcome,
+      duration: Date.now() - begun,
+    });
     if (outcome.status === 410) throw new GiveUp("It answered 410: it wants no more of this.");
     if (outcome.error !== "") throw new Error(outcome.error);
   };

@@ -14,7 +14,8 @@ import { sealSecret } from "./signing";
 /** What an address says of itself is refused at once; what a name stands for is looked at whenever something is sent. */
 function checkAddress(url: string | undefined): void {
   const literal = url === undefined ? null : literalAddress(new URL(url));
-  if (literal !== null && !isPublicAddress(literal)) throw invalid("url", "wrong_value", "This address is not one of the public internet.");
+  if (literal !== null && !isPublicAddress(literal))
+    throw invalid("url", "wrong_value", "This address is not one of the public internet.");
 }
 
 const newestEvent = async (db: Database) => (await db.select({ id: max(events.id) }).from(events))[0]?.id ?? 0;
@@ -31,7 +32,16 @@ export const createWebhook = mutation("createWebhook", {
     const secret = given ?? `whsec_${randomBytes(32).toString("base64url")}`;
     const [row] = await db
       .insert(webhooks)
-      .values({ name, url, events: wanted, secret: sealSecret(secret), enabled: enabled ?? true, lastEventId: await newestEvent(db), createTime: now, updateTime: now })
+      .values({
+        name,
+        url,
+        events: wanted,
+        secret: sealSecret(secret),
+        enabled: enabled ?? true,
+        lastEventId: await newestEvent(db),
+        createTime: now,
+        updateTime: now,
+      })
       .returning(webhookColumns);
     if (!row) throw new Error("the webhook was not stored");
     return { ...withEvents(row), secret };
@@ -44,7 +54,10 @@ export const updateWebhook = mutation("updateWebhook", {
   input: shape.webhookChanges,
   output: shape.webhook,
   touches: () => [],
-  about: ({ secret }, { id, name }) => ({ subject: `webhook:${id}`, summary: `The webhook "${name}" was changed${secret === undefined ? "" : "; it has another secret"}.` }),
+  about: ({ secret }, { id, name }) => ({
+    subject: `webhook:${id}`,
+    summary: `The webhook "${name}" was changed${secret === undefined ? "" : "; it has another secret"}.`,
+  }),
   run: async ({ db, now }, { webhookId, name, url, events: wanted, secret, enabled }) => {
     checkAddress(url);
     const [before] = await db.select({ enabled: webhooks.enabled }).from(webhooks).where(eq(webhooks.id, webhookId));
@@ -52,7 +65,15 @@ export const updateWebhook = mutation("updateWebhook", {
     const fromNow = enabled === true && !before.enabled ? { lastEventId: await newestEvent(db) } : {};
     const [row] = await db
       .update(webhooks)
-      .set({ name, url, events: wanted, enabled, ...(secret !== undefined && { secret: sealSecret(secret) }), ...fromNow, updateTime: now })
+      .set({
+        name,
+        url,
+        events: wanted,
+        enabled,
+        ...(secret !== undefined && { secret: sealSecret(secret) }),
+        ...fromNow,
+        updateTime: now,
+      })
       .where(eq(webhooks.id, webhookId))
       .returning(webhookColumns);
     if (!row) throw notFound();
@@ -81,7 +102,10 @@ export const pingWebhook = mutation("pingWebhook", {
   touches: () => [],
   about: ({ webhookId }) => ({ subject: `webhook:${webhookId}`, summary: "A ping was sent." }),
   run: async ({ db, now }, { webhookId }) => {
-    const [hook] = await db.select({ id: webhooks.id, name: webhooks.name }).from(webhooks).where(eq(webhooks.id, webhookId));
+    const [hook] = await db
+      .select({ id: webhooks.id, name: webhooks.name })
+      .from(webhooks)
+      .where(eq(webhooks.id, webhookId));
     if (!hook) throw notFound();
     return { jobId: await send(db, hook, "ping", {}, now) };
   },

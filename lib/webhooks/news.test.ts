@@ -7,7 +7,8 @@ const [before, after] = [new Date("2025-01-01T00:00:00Z"), new Date("2026-02-01T
 const shown = (since: Date | null = after): Seen => ({ isPublic: true, dueAt: null, since, data: {} });
 const hidden = (since: Date | null = null): Seen => ({ isPublic: false, dueAt: null, since, data: {} });
 const told = (isPublic: boolean, marker = "a"): Before => ({ isPublic, marker });
-const news = (kind: Kind, was: Before | null, seen: Seen | null, marker = "a") => eventFor(kind, was, seen, marker, listening);
+const news = (kind: Kind, was: Before | null, seen: Seen | null, marker = "a") =>
+  eventFor(kind, was, seen, marker, listening);
 
 describe.each(["post", "sheet", "journal"] as const)("a %s", (kind) => {
   it.each<[string, Before | null, Seen | null, string, string | null]>([
@@ -23,7 +24,9 @@ describe.each(["post", "sheet", "journal"] as const)("a %s", (kind) => {
     ["is deleted for good", told(true), null, "", "deleted"],
     ["is deleted for good after it was recycled", told(false), null, "", null],
     ["is deleted for good, and nothing was told of it yet", null, null, "", "deleted"],
-  ])("that %s", (_what, was, seen, marker, event) => expect(news(kind, was, seen, marker)).toBe(event && `${kind}.${event}`));
+  ])("that %s", (_what, was, seen, marker, event) =>
+    expect(news(kind, was, seen, marker)).toBe(event && `${kind}.${event}`),
+  );
 });
 
 describe("a comment", () => {

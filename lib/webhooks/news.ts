@@ -11,7 +11,13 @@ function assumed(seen: Seen | null, listeningSince: Date): Before | null {
 }
 
 /** The event that a change of a record is, if it is one: from what was told of it to what is there now. */
-export function eventFor(kind: Kind, told: Before | null, seen: Seen | null, marker: string, listeningSince: Date): WebhookEvent | null {
+export function eventFor(
+  kind: Kind,
+  told: Before | null,
+  seen: Seen | null,
+  marker: string,
+  listeningSince: Date,
+): WebhookEvent | null {
   const before = told ?? assumed(seen, listeningSince);
   if (kind === "comment") {
     if (before === null) return seen && "comment.created";

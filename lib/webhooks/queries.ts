@@ -7,7 +7,15 @@ import { query } from "../core/operation";
 import * as shape from "./schema";
 
 /** What may leave of a webhook; its secret is not among it. */
-export const webhookColumns = { id: webhooks.id, name: webhooks.name, url: webhooks.url, events: webhooks.events, enabled: webhooks.enabled, createTime: webhooks.createTime, updateTime: webhooks.updateTime };
+export const webhookColumns = {
+  id: webhooks.id,
+  name: webhooks.name,
+  url: webhooks.url,
+  events: webhooks.events,
+  enabled: webhooks.enabled,
+  createTime: webhooks.createTime,
+  updateTime: webhooks.updateTime,
+};
 export const withEvents = <R extends { events: readonly string[] }>(row: R) => ({ ...row, events: [...row.events] });
 
 /** Every webhook. */

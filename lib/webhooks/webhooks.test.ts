@@ -56,15 +56,29 @@ async function listen(answer: (res: ServerResponse, count: number) => void = (re
   });
   await new Promise<void>((resolve) => server?.listen(0, "localhost", resolve));
   const { port } = server.address() as AddressInfo;
-  const hook = await createWebhook(admin, { name: "Search", url: `http://localhost:${port}/hook`, events: [...webhookEvents] });
-  worker = new JobWorker({ ...handlers, "deliver-webhook": deliverWebhook((address) => address === "127.0.0.1" || address === "::1") }, (error) => failures.push(error));
+  const hook = await createWebhook(admin, {
+    name: "Search",
+    url: `http://localhost:${port}/hook`,
+    events: [...webhookEvents],
+  });
+  worker = new JobWorker(
+    { ...handlers, "deliver-webhook": deliverWebhook((address) => address === "127.0.0.1" || address === "::1") },
+    (error) => failures.push(error),
+  );
   worker.start();
   return { got, hook };
 }
 
 const tell = () => announceNews(lookups);
 const names = (got: Got[]) => got.map(({ event, data }) => `${event} ${String(data.id)}`);
-const idle = () => expect.poll(async () => (await stored().select({ state: jobs.state }).from(jobs)).filter(({ state }) => state !== "DONE").length, { timeout: 15_000 }).toBe(0);
+const idle = () =>
+  expect
+    .poll(
+      async () =>
+        (await stored().select({ state: jobs.state }).from(jobs)).filter(({ state }) => state !== "DONE").length,
+      { timeout: 15_000 },
+    )
+    .toBe(0);
 
 describe("what happens to a post", () => {
   it("is told, signed, once, in order", async () => {
@@ -96,8 +110,16 @@ describe("what happens to a post", () => {
       expect(mark).toBe(createHmac("sha256", hook.secret).update(`${seconds}.${body}`).digest("hex"));
       expect(Math.abs(Number(seconds) * 1000 - Date.now())).toBeLessThan(60_000);
       // Who receives it reads there what each of them means.
-      expect(Object.keys(headers).filter((name) => name.startsWith("x-broadsheet-") && !guide("").toLowerCase().includes(`\`${name}\``))).toEqual([]);
-      expect([headers["x-broadsheet-event"], headers["content-type"], headers["x-broadsheet-delivery"]]).toEqual([event, "application/json; charset=utf-8", (JSON.parse(body) as { id: string }).id]);
+      expect(
+        Object.keys(headers).filter(
+          (name) => name.startsWith("x-broadsheet-") && !guide("").toLowerCase().includes(`\`${name}\``),
+        ),
+      ).toEqual([]);
+      expect([headers["x-broadsheet-event"], headers["content-type"], headers["x-broadsheet-delivery"]]).toEqual([
+        event,
+        "application/json; charset=utf-8",
+        (JSON.parse(body) as { id: string }).id,
+      ]);
     }
     expect(await stored().select().from(announced)).toEqual([]);
   });
@@ -171,7 +193,8 @@ describe("what happens to sheets and journals", () => {
     await tell();
     await idle();
     const ofKind = (kind: string) => got.map(({ event }) => event).filter((event) => event.startsWith(kind));
-    for (const kind of ["sheet", "journal"]) expect(ofKind(kind)).toEqual(["published", "updated", "deleted"].map((what) => `${kind}.${what}`));
+    for (const kind of ["sheet", "journal"])
+      expect(ofKind(kind)).toEqual(["published", "updated", "deleted"].map((what) => `${kind}.${what}`));
     expect(got).toHaveLength(6);
     expect(JSON.stringify(got)).not.toContain("One");
   });
@@ -183,29 +206,54 @@ describe("what happens to comments", () => {
     const post = await aPost();
     await tell();
     await idle();
-    const { id } = await submitPostComment({ ...visitor, ip: "198.51.100.7", userAgent: "Firefox" }, { author: "Ann", email: "ann@example.org", content: "Well said", postId: post.id });
+    const { id } = await submitPostComment(
+      { ...visitor, ip: "198.51.100.7", userAgent: "Firefox" },
+      { author: "Ann", email: "ann@example.org", content: "Well said", postId: post.id },
+    );
     await tell();
     await idle();
     await postComments.setStatus(system, { commentId: id, status: "PUBLISHED" });
     await tell();
     await idle();
     expect(names(got).slice(1)).toEqual([`comment.created ${id}`, `comment.approved ${id}`]);
-    const others = await Promise.all(["One", "Two"].map((content) => submitPostComment({ ...visitor, ip: "198.51.100.8", userAgent: "Firefox" }, { author: "Bob", content, postId: post.id })));
+    const others = await Promise.all(
+      ["One", "Two"].map((content) =>
+        submitPostComment(
+          { ...visitor, ip: "198.51.100.8", userAgent: "Firefox" },
+          { author: "Bob", content, postId: post.id },
+        ),
+      ),
+    );
     await tell();
     await idle();
     await postComments.setStatuses(system, { items: others.map((each) => each.id), status: "PUBLISHED" });
     await tell();
     await idle();
     expect(names(got).slice(5).sort()).toEqual(others.map((each) => `comment.approved ${each.id}`).sort());
-    expect(got[1]?.data).toMatchObject({ author: "Ann", content: "Well said", status: "AUDITING", postId: post.id, targetType: "POST" });
+    expect(got[1]?.data).toMatchObject({
+      author: "Ann",
+      content: "Well said",
+      status: "AUDITING",
+      postId: post.id,
+      targetType: "POST",
+    });
     expect(JSON.stringify(got)).not.toMatch(/ann@example|198\.51|Firefox/);
   });
 });
 
 describe("sending", () => {
-  const log = async (webhookId: number) => (await listDeliveries(admin, { webhookId })).items.map(({ event, attempt, status, error }) => [event, attempt, status, error]);
+  const log = async (webhookId: number) =>
+    (await listDeliveries(admin, { webhookId })).items.map(({ event, attempt, status, error }) => [
+      event,
+      attempt,
+      status,
+      error,
+    ]);
   const again = async () => {
-    await engine().transaction((db) => db.update(jobs).set({ runAt: new Date() }), () => null);
+    await engine().transaction(
+      (db) => db.update(jobs).set({ runAt: new Date() }),
+      () => null,
+    );
     worker?.wake();
   };
   const state = async () => (await stored().select({ state: jobs.state }).from(jobs))[0]?.state;
@@ -218,7 +266,10 @@ describe("sending", () => {
     await expect.poll(state).toBe("WAITING");
     await again();
     await idle();
-    expect(await log(hook.id)).toEqual([["ping", 2, 200, ""], ["ping", 1, 500, "It answered 500."]]);
+    expect(await log(hook.id)).toEqual([
+      ["ping", 2, 200, ""],
+      ["ping", 1, 500, "It answered 500."],
+    ]);
     expect(got[0]?.headers["x-broadsheet-delivery"]).toBe(got[1]?.headers["x-broadsheet-delivery"]);
   });
 
@@ -228,7 +279,11 @@ describe("sending", () => {
     await expect.poll(state, { timeout: 15_000 }).toBe("FAILED");
     await pingWebhook(admin, { webhookId: hook.id });
     await deleteWebhook(admin, { webhookId: hook.id });
-    await expect.poll(async () => (await stored().select({ state: jobs.state }).from(jobs)).map((job) => job.state), { timeout: 15_000 }).toEqual(["FAILED", "FAILED"]);
+    await expect
+      .poll(async () => (await stored().select({ state: jobs.state }).from(jobs)).map((job) => job.state), {
+        timeout: 15_000,
+      })
+      .toEqual(["FAILED", "FAILED"]);
   });
 
   it("never reaches inside: what a name stands for is checked when it is sent, and the log says nothing of it", async () => {
@@ -248,22 +303,52 @@ describe("webhooks", () => {
     expect(secret).toMatch(/^whsec_[\w-]{43}$/);
     expect(await listWebhooks(admin, {})).toEqual([made]);
     expect(await getWebhook(admin, { webhookId: made.id })).toEqual(made);
-    expect(await updateWebhook(admin, { webhookId: made.id, name: "Other", secret: "x".repeat(16) })).toMatchObject({ name: "Other", url: given.url });
+    expect(await updateWebhook(admin, { webhookId: made.id, name: "Other", secret: "x".repeat(16) })).toMatchObject({
+      name: "Other",
+      url: given.url,
+    });
     expect(JSON.stringify(await stored().select().from(webhooks))).not.toMatch(new RegExp(`${secret}|x{16}`));
     await deleteWebhook(admin, { webhookId: made.id });
-    for (const work of [getWebhook(admin, { webhookId: made.id }), updateWebhook(admin, { webhookId: made.id }), deleteWebhook(admin, { webhookId: made.id }), pingWebhook(admin, { webhookId: made.id }), listDeliveries(admin, { webhookId: made.id })]) expect(await refusal(work)).toMatchObject({ status: 404 });
+    for (const work of [
+      getWebhook(admin, { webhookId: made.id }),
+      updateWebhook(admin, { webhookId: made.id }),
+      deleteWebhook(admin, { webhookId: made.id }),
+      pingWebhook(admin, { webhookId: made.id }),
+      listDeliveries(admin, { webhookId: made.id }),
+    ])
+      expect(await refusal(work)).toMatchObject({ status: 404 });
   });
 
   it("take bounds seriously and no address of the owner's network", async () => {
-    for (const url of ["http://127.0.0.1/", "http://10.0.0.1/", "http://[::1]/", "http://2130706433/", "http://169.254.169.254/latest"]) expect(await faults(createWebhook(admin, { ...given, url }))).toEqual(["url wrong_value"]);
-    for (const url of ["ftp://x.example", "x", "javascript:alert(1)"]) expect(await faults(createWebhook(admin, { ...given, url }))).toEqual(["url wrong_format"]);
+    for (const url of [
+      "http://127.0.0.1/",
+      "http://10.0.0.1/",
+      "http://[::1]/",
+      "http://2130706433/",
+      "http://169.254.169.254/latest",
+    ])
+      expect(await faults(createWebhook(admin, { ...given, url }))).toEqual(["url wrong_value"]);
+    for (const url of ["ftp://x.example", "x", "javascript:alert(1)"])
+      expect(await faults(createWebhook(admin, { ...given, url }))).toEqual(["url wrong_format"]);
     expect(await faults(createWebhook(admin, { ...given, events: [] }))).toEqual(["events too_short"]);
-    expect(await faults(createWebhook(admin, { ...given, events: ["post.read" as never] }))).toEqual(["events.0 wrong_value"]);
+    expect(await faults(createWebhook(admin, { ...given, events: ["post.read" as never] }))).toEqual([
+      "events.0 wrong_value",
+    ]);
     expect(await faults(createWebhook(admin, { ...given, secret: "short" }))).toEqual(["secret too_short"]);
   });
 
   it("are for administrators only", async () => {
-    for (const actor of [visitor, await anActor("EDITOR")]) for (const work of [listWebhooks(actor, {}), getWebhook(actor, { webhookId: 1 }), createWebhook(actor, given), updateWebhook(actor, { webhookId: 1 }), deleteWebhook(actor, { webhookId: 1 }), pingWebhook(actor, { webhookId: 1 }), listDeliveries(actor, { webhookId: 1 })]) expect([401, 403]).toContain((await refusal(work)).status);
+    for (const actor of [visitor, await anActor("EDITOR")])
+      for (const work of [
+        listWebhooks(actor, {}),
+        getWebhook(actor, { webhookId: 1 }),
+        createWebhook(actor, given),
+        updateWebhook(actor, { webhookId: 1 }),
+        deleteWebhook(actor, { webhookId: 1 }),
+        pingWebhook(actor, { webhookId: 1 }),
+        listDeliveries(actor, { webhookId: 1 }),
+      ])
+        expect([401, 403]).toContain((await refusal(work)).status);
   });
 });
 

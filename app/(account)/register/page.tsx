@@ -16,5 +16,7 @@ type Props = { searchParams: Promise<{ code?: string | string[] }> };
 export default async function RegisterPage({ searchParams }: Props) {
   await strangersOnly("/admin");
   const [site, { open }, { code }] = await Promise.all([visit(getSite, {}), visit(getRegistration, {}), searchParams]);
-  return <Register site={site.title} action={registerAction} code={codeFrom(code)} open={open} asks={code === undefined} />;
+  return (
+    <Register site={site.title} action={registerAction} code={codeFrom(code)} open={open} asks={code === undefined} />
+  );
 }

@@ -13,6 +13,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SetupPage() {
   const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("setup")]);
-  if (site.installed) return <Notice heading="h1" title={t("doneTitle")} text={t("doneText")} action={{ href: "/", label: t("doneAction") }} />;
+  if (site.installed)
+    return (
+      <Notice heading="h1" title={t("doneTitle")} text={t("doneText")} action={{ href: "/", label: t("doneAction") }} />
+    );
   return <Setup action={setupAction} locale={await wishedLocale()} address={await wishedAddress()} />;
 }

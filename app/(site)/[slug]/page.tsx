@@ -24,7 +24,10 @@ import { discussionAt } from "../discussion";
 import { pageMetadata } from "../page-metadata";
 import { postMetadata, PostPage } from "../post-page";
 
-type Props = { params: Promise<{ slug: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 /** A sheet, or where the owner has posts stand at the top as well, a post. */
 async function foundAt({ params }: Pick<Props, "params">) {
@@ -41,7 +44,15 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const [site, { post, sheet }, t] = await Promise.all([visit(getSite, {}), foundAt(props), getTranslations("unlock")]);
   if (post) return postMetadata(post);
   const unknown = sheet.locked && sheet.status === "INTIMATE";
-  return pageMetadata({ site, path: sheet.url, title: unknown ? t("title") : sheet.title, description: sheet.metaDescription || sheet.summary, keywords: sheet.metaKeywords, image: await socialImage(sheet.thumbnail), hidden: sheet.status === "INTIMATE" });
+  return pageMetadata({
+    site,
+    path: sheet.url,
+    title: unknown ? t("title") : sheet.title,
+    description: sheet.metaDescription || sheet.summary,
+    keywords: sheet.metaKeywords,
+    image: await socialImage(sheet.thumbnail),
+    hidden: sheet.status === "INTIMATE",
+  });
 }
 
 export default async function TopPage(props: Props) {
@@ -50,7 +61,10 @@ export default async function TopPage(props: Props) {
   if (!sheet.locked) countView(`sheet:${sheet.id}`);
   const { page, replyTo, sent } = discussionAt(await props.searchParams);
   const layout = layoutOf(sheet.template);
-  const discussion = sheet.locked || !layout.surroundings ? null : await visit(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo });
+  const discussion =
+    sheet.locked || !layout.surroundings
+      ? null
+      : await visit(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo });
   return (
     <>
       {layout.masthead && <SmallMasthead site={site} current={sheet.url} />}
@@ -65,9 +79,19 @@ export default async function TopPage(props: Props) {
             <Prose html={sheet.content ?? ""} />
           </article>
         )}
-        {discussion && <Discussion discussion={discussion} target={{ type: "SHEET", id: sheet.id, url: sheet.url }} page={page} sent={sent} action={sendCommentAction} />}
+        {discussion && (
+          <Discussion
+            discussion={discussion}
+            target={{ type: "SHEET", id: sheet.id, url: sheet.url }}
+            page={page}
+            sent={sent}
+            action={sendCommentAction}
+          />
+        )}
       </main>
-      {sheet.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={sheetData(site, sheet, await socialImage(sheet.thumbnail))} />}
+      {sheet.status === "PUBLISHED" && (
+        <JsonScript type="application/ld+json" data={sheetData(site, sheet, await socialImage(sheet.thumbnail))} />
+      )}
     </>
   );
 }

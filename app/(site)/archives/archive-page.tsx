@@ -29,23 +29,51 @@ async function archiveOf({ page, of }: ArchiveProps) {
   const [site, years] = await Promise.all([visit(getSite, {}), visit(listArchives, {})]);
   const { items, total } = await visit(listPublicPosts, { ...of, page, size: SIZE, sort: ["createTime,desc"] });
   if ((page > 1 || of) && items.length === 0) notFound();
-  return { site, years, items, total, pages: pagesOf(total, SIZE), base: of ? monthUrl(of.year, of.month) : "/archives", month: of && (await monthName(of.year, of.month)) };
+  return {
+    site,
+    years,
+    items,
+    total,
+    pages: pagesOf(total, SIZE),
+    base: of ? monthUrl(of.year, of.month) : "/archives",
+    month: of && (await monthName(of.year, of.month)),
+  };
 }
 
 export async function archiveMetadata(props: ArchiveProps): Promise<Metadata> {
-  const [{ site, base, month, pages }, t, pager] = await Promise.all([archiveOf(props), getTranslations("archivePages"), getTranslations("pager")]);
+  const [{ site, base, month, pages }, t, pager] = await Promise.all([
+    archiveOf(props),
+    getTranslations("archivePages"),
+    getTranslations("pager"),
+  ]);
   const title = month ? t("titled", { month }) : t("title");
-  return pageMetadata({ site, path: base, title: props.page === 1 ? title : pager("titled", { title, page: props.page }), description: t("summary"), paging: { page: props.page, pages } });
+  return pageMetadata({
+    site,
+    path: base,
+    title: props.page === 1 ? title : pager("titled", { title, page: props.page }),
+    description: t("summary"),
+    paging: { page: props.page, pages },
+  });
 }
 
 /** What has been published, by month: all of it, or one month. */
 export async function ArchivePage(props: ArchiveProps) {
-  const [{ site, years, items, total, pages, base, month }, t, story, home] = await Promise.all([archiveOf(props), getTranslations("archivePages"), getTranslations("story"), getTranslations("missing")]);
+  const [{ site, years, items, total, pages, base, month }, t, story, home] = await Promise.all([
+    archiveOf(props),
+    getTranslations("archivePages"),
+    getTranslations("story"),
+    getTranslations("missing"),
+  ]);
   return (
     <>
       <SmallMasthead site={site} current="/archives" />
       <main id="main">
-        <ListHeading kicker={month && <a href="/archives">{t("title")}</a>} title={month ?? t("title")} description={month ? undefined : t("summary")} meta={total > 0 && story("count", { count: total })} />
+        <ListHeading
+          kicker={month && <a href="/archives">{t("title")}</a>}
+          title={month ?? t("title")}
+          description={month ? undefined : t("summary")}
+          meta={total > 0 && story("count", { count: total })}
+        />
         {total > 0 && (
           <div className="archives">
             <ArchiveIndex years={years} current={base} />

@@ -15,14 +15,21 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CategoriesPage() {
-  const [site, categories, t, home] = await Promise.all([visit(getSite, {}), visit(listPublicCategories, {}), getTranslations("categories"), getTranslations("missing")]);
+  const [site, categories, t, home] = await Promise.all([
+    visit(getSite, {}),
+    visit(listPublicCategories, {}),
+    getTranslations("categories"),
+    getTranslations("missing"),
+  ]);
   return (
     <>
       <SmallMasthead site={site} current="/categories" />
       <main id="main">
         <ListHeading title={t("title")} />
         <CategoryTree categories={categories} />
-        {categories.length === 0 && <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ href: "/", label: home("action") }} />}
+        {categories.length === 0 && (
+          <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ href: "/", label: home("action") }} />
+        )}
       </main>
     </>
   );

@@ -18,7 +18,12 @@ async function pictureOf(thumbnail: string | undefined, base: string) {
 
 export async function GET() {
   const site = await visit(getSite, {});
-  const { items } = await visit(listPublicPosts, { page: 1, size: site.feedSize, sort: ["createTime,desc"], fields: "content" });
+  const { items } = await visit(listPublicPosts, {
+    page: 1,
+    size: site.feedSize,
+    sort: ["createTime,desc"],
+    fields: "content",
+  });
   const feed = new Feed({
     title: legalXml(site.title),
     description: legalXml(site.description || site.title),
@@ -45,7 +50,10 @@ export async function GET() {
         content,
         ...(picture && { image: picture }),
         // RSS's own author is an address of mail. The library declares this element's namespace beside content only.
-        ...(post.author && content !== "" && { extensions: [{ name: "dc:creator", objects: { _text: legalXml(post.author.nickname) } }] }),
+        ...(post.author &&
+          content !== "" && {
+            extensions: [{ name: "dc:creator", objects: { _text: legalXml(post.author.nickname) } }],
+          }),
         category: [...post.categories, ...post.tags].map(({ name }) => ({ name: legalXml(name) })),
       });
     }

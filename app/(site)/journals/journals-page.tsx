@@ -23,14 +23,29 @@ async function notesOn({ page }: Props) {
 }
 
 export async function journalsMetadata({ page }: Props): Promise<Metadata> {
-  const [{ site, pages }, t, pager] = await Promise.all([notesOn({ page }), getTranslations("journalPages"), getTranslations("pager")]);
+  const [{ site, pages }, t, pager] = await Promise.all([
+    notesOn({ page }),
+    getTranslations("journalPages"),
+    getTranslations("pager"),
+  ]);
   const title = page === 1 ? t("title") : pager("titled", { title: t("title"), page });
-  return pageMetadata({ site, path: "/journals", title, description: t("about", { site: site.title }), paging: { page, pages } });
+  return pageMetadata({
+    site,
+    path: "/journals",
+    title,
+    description: t("about", { site: site.title }),
+    paging: { page, pages },
+  });
 }
 
 /** A page of the journal, the newest note first. */
 export async function JournalsPage({ page }: Props) {
-  const [{ site, items, pages }, t, pager, home] = await Promise.all([notesOn({ page }), getTranslations("journalPages"), getTranslations("pager"), getTranslations("missing")]);
+  const [{ site, items, pages }, t, pager, home] = await Promise.all([
+    notesOn({ page }),
+    getTranslations("journalPages"),
+    getTranslations("pager"),
+    getTranslations("missing"),
+  ]);
   return (
     <>
       <SmallMasthead site={site} current="/journals" />
@@ -44,7 +59,10 @@ export async function JournalsPage({ page }: Props) {
         {items.length === 0 && <Notice title={t("emptyTitle")} action={{ href: "/", label: home("action") }} />}
         <Pager base="/journals" page={page} pages={pages} />
       </main>
-      <JsonScript type="application/ld+json" data={listingData(site, { name: t("title"), description: t("about", { site: site.title }), path: "/journals" })} />
+      <JsonScript
+        type="application/ld+json"
+        data={listingData(site, { name: t("title"), description: t("about", { site: site.title }), path: "/journals" })}
+      />
     </>
   );
 }

@@ -23,13 +23,22 @@ async function linksWithLogos() {
 }
 
 export default async function LinksPage() {
-  const [site, links, t, home] = await Promise.all([visit(getSite, {}), linksWithLogos(), getTranslations("linkPages"), getTranslations("missing")]);
+  const [site, links, t, home] = await Promise.all([
+    visit(getSite, {}),
+    linksWithLogos(),
+    getTranslations("linkPages"),
+    getTranslations("missing"),
+  ]);
   return (
     <>
       <SmallMasthead site={site} current="/links" />
       <main id="main">
         <ListHeading title={t("title")} />
-        {links.length > 0 ? <LinkList links={links} /> : <Notice title={t("emptyTitle")} action={{ href: "/", label: home("action") }} />}
+        {links.length > 0 ? (
+          <LinkList links={links} />
+        ) : (
+          <Notice title={t("emptyTitle")} action={{ href: "/", label: home("action") }} />
+        )}
       </main>
     </>
   );

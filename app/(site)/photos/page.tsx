@@ -13,8 +13,18 @@ import { coversAt, socialImage } from "../covers";
 import { pageMetadata } from "../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [site, t, [first]] = await Promise.all([visit(getSite, {}), getTranslations("photos"), visit(listPublicPhotos, {})]);
-  return pageMetadata({ site, path: "/photos", title: t("title"), description: t("about", { site: site.title }), image: await socialImage(first?.url) });
+  const [site, t, [first]] = await Promise.all([
+    visit(getSite, {}),
+    getTranslations("photos"),
+    visit(listPublicPhotos, {}),
+  ]);
+  return pageMetadata({
+    site,
+    path: "/photos",
+    title: t("title"),
+    description: t("about", { site: site.title }),
+    image: await socialImage(first?.url),
+  });
 }
 
 /** The photos, each with what is known of the picture that stands for it. */
@@ -25,15 +35,33 @@ async function photosWithCovers() {
 }
 
 export default async function PhotosPage() {
-  const [site, photos, t, home] = await Promise.all([visit(getSite, {}), photosWithCovers(), getTranslations("photos"), getTranslations("missing")]);
+  const [site, photos, t, home] = await Promise.all([
+    visit(getSite, {}),
+    photosWithCovers(),
+    getTranslations("photos"),
+    getTranslations("missing"),
+  ]);
   return (
     <>
       <SmallMasthead site={site} current="/photos" />
       <main id="main">
         <ListHeading title={t("title")} />
-        {photos.length > 0 ? <PhotoWall photos={photos} /> : <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ href: "/", label: home("action") }} />}
+        {photos.length > 0 ? (
+          <PhotoWall photos={photos} />
+        ) : (
+          <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ href: "/", label: home("action") }} />
+        )}
       </main>
-      <JsonScript type="application/ld+json" data={listingData(site, { type: "ImageGallery", name: t("title"), description: t("about", { site: site.title }), path: "/photos", image: await socialImage(photos[0]?.url) })} />
+      <JsonScript
+        type="application/ld+json"
+        data={listingData(site, {
+          type: "ImageGallery",
+          name: t("title"),
+          description: t("about", { site: site.title }),
+          path: "/photos",
+          image: await socialImage(photos[0]?.url),
+        })}
+      />
     </>
   );
 }

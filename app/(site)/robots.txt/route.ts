@@ -5,6 +5,14 @@ export const dynamic = "force-dynamic";
 
 export async function GET() {
   const site = await visit(getSite, {});
-  const lines = ["User-agent: *", "Disallow: /admin/", "Disallow: /api/", "Disallow: /setup", "", `Sitemap: ${site.url}/sitemap.xml`, ""];
+  const lines = [
+    "User-agent: *",
+    "Disallow: /admin/",
+    "Disallow: /api/",
+    "Disallow: /setup",
+    "",
+    `Sitemap: ${site.url}/sitemap.xml`,
+    "",
+  ];
   return new Response(lines.join("\n"), { headers: { "content-type": "text/plain; charset=utf-8" } });
 }

@@ -24,20 +24,30 @@ const read = async ({ searchParams }: Props) => {
 /** Not for search engines: there are as many such pages as there are words. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const [{ keyword }, site, t] = await Promise.all([read(props), visit(getSite, {}), getTranslations("search")]);
-  return pageMetadata({ site, path: "/search", title: keyword === "" ? t("title") : t("titled", { keyword }), hidden: true });
+  return pageMetadata({
+    site,
+    path: "/search",
+    title: keyword === "" ? t("title") : t("titled", { keyword }),
+    hidden: true,
+  });
 }
 
 export default async function SearchPage(props: Props) {
   const [{ keyword, page }, site, t] = await Promise.all([read(props), visit(getSite, {}), getTranslations("search")]);
   if (page < 1) notFound();
-  const { items, total } = keyword === "" ? { items: [], total: 0 } : await visit(searchPosts, { keyword, page, size: site.postsPerPage });
+  const { items, total } =
+    keyword === "" ? { items: [], total: 0 } : await visit(searchPosts, { keyword, page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
-  const address = (_base: string, n: number) => `/search?${new URLSearchParams({ keyword, ...(n > 1 && { page: String(n) }) })}`;
+  const address = (_base: string, n: number) =>
+    `/search?${new URLSearchParams({ keyword, ...(n > 1 && { page: String(n) }) })}`;
   return (
     <>
       <SmallMasthead site={site} current="search" />
       <main id="main">
-        <ListHeading title={t("title")} meta={keyword !== "" && total > 0 ? t(total < MOST_FOUND ? "count" : "most", { count: total }) : undefined}>
+        <ListHeading
+          title={t("title")}
+          meta={keyword !== "" && total > 0 ? t(total < MOST_FOUND ? "count" : "most", { count: total }) : undefined}
+        >
           <SearchForm keyword={keyword} />
         </ListHeading>
         {keyword !== "" && total === 0 && <Notice title={t("nothing", { keyword })} text={t("advice")} />}

@@ -15,13 +15,22 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TagsPage() {
-  const [site, tags, t, home] = await Promise.all([visit(getSite, {}), visit(listPublicTags, {}), getTranslations("tags"), getTranslations("missing")]);
+  const [site, tags, t, home] = await Promise.all([
+    visit(getSite, {}),
+    visit(listPublicTags, {}),
+    getTranslations("tags"),
+    getTranslations("missing"),
+  ]);
   return (
     <>
       <SmallMasthead site={site} current="/tags" />
       <main id="main">
         <ListHeading title={t("title")} />
-        {tags.length > 0 ? <TagIndex tags={tags} /> : <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ href: "/", label: home("action") }} />}
+        {tags.length > 0 ? (
+          <TagIndex tags={tags} />
+        ) : (
+          <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ href: "/", label: home("action") }} />
+        )}
       </main>
     </>
   );

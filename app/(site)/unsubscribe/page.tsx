@@ -10,27 +10,45 @@ import { getSite } from "../../../lib/options/queries";
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("unsubscribe");
   // The token is nobody else's; to this site itself the form must say where it comes from.
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin", icons: { icon: "/favicon.svg" } };
+  return {
+    title: t("title"),
+    robots: { index: false, follow: false },
+    referrer: "same-origin",
+    icons: { icon: "/favicon.svg" },
+  };
 }
 
 type Props = { searchParams: Promise<{ token?: string | string[]; done?: string | string[] }> };
 
 /** Ends the mails about replies, for whoever has the link from one of them. */
 export default async function UnsubscribePage({ searchParams }: Props) {
-  const [site, t, { token, done }] = await Promise.all([visit(getSite, {}), getTranslations("unsubscribe"), searchParams]);
+  const [site, t, { token, done }] = await Promise.all([
+    visit(getSite, {}),
+    getTranslations("unsubscribe"),
+    searchParams,
+  ]);
   return (
     <>
       <SmallMasthead site={site} />
       <main id="main">
         {done ? (
-          <Notice heading="h1" title={t("doneTitle")} text={t("doneText", { site: site.title })} action={{ href: "/", label: t("action") }} />
+          <Notice
+            heading="h1"
+            title={t("doneTitle")}
+            text={t("doneText", { site: site.title })}
+            action={{ href: "/", label: t("action") }}
+          />
         ) : (
           <article className="story narrow">
             <header>
               <h1>{t("title")}</h1>
               <p className="summary">{t("text", { site: site.title })}</p>
             </header>
-            <UnsubscribeForm action={unsubscribeAction} token={codeFrom(token)} words={{ submit: t("submit"), failed: t("failed") }} />
+            <UnsubscribeForm
+              action={unsubscribeAction}
+              token={codeFrom(token)}
+              words={{ submit: t("submit"), failed: t("failed") }}
+            />
           </article>
         )}
       </main>

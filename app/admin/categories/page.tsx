@@ -13,5 +13,12 @@ type Props = { searchParams: Promise<{ new?: string }> };
 
 export default async function CategoriesPage({ searchParams }: Props) {
   const [categories, shell, query] = await Promise.all([read(listCategories, {}), read(getShell, {}), searchParams]);
-  return <CategoriesView key={query.new} categories={categories} mayManage={shell.mayManageTaxonomy} beginsNew={query.new !== undefined} />;
+  return (
+    <CategoriesView
+      key={query.new}
+      categories={categories}
+      mayManage={shell.mayManageTaxonomy}
+      beginsNew={query.new !== undefined}
+    />
+  );
 }

@@ -4,5 +4,7 @@ import { findPosts } from "../../../lib/posts/selection";
 
 /** What the command palette finds: a few posts by a word in their title or text. */
 export async function GET(request: NextRequest): Promise<NextResponse> {
-  return NextResponse.json(await read(findPosts, { keyword: request.nextUrl.searchParams.get("keyword")?.slice(0, 100) ?? "" }));
+  return NextResponse.json(
+    await read(findPosts, { keyword: request.nextUrl.searchParams.get("keyword")?.slice(0, 100) ?? "" }),
+  );
 }

@@ -7,7 +7,19 @@ import { listTags } from "../../../lib/tags/queries";
 
 /** What the editor's settings offer and what they show of the site. */
 export async function readAround(): Promise<Around> {
-  const [categories, tags, shell, site] = await Promise.all([read(listCategories, {}), read(listTags, {}), read(getShell, {}), visit(getSite, {})]);
+  const [categories, tags, shell, site] = await Promise.all([
+    read(listCategories, {}),
+    read(listTags, {}),
+    read(getShell, {}),
+    visit(getSite, {}),
+  ]);
   // A category's password has no business in the editor.
-  return { categories: categories.map((category) => ({ ...category, password: undefined })), tags, mayManageTaxonomy: shell.mayManageTaxonomy, siteUrl: site.url, siteTitle: site.title, permalink: site.permalink };
+  return {
+    categories: categories.map((category) => ({ ...category, password: undefined })),
+    tags,
+    mayManageTaxonomy: shell.mayManageTaxonomy,
+    siteUrl: site.url,
+    siteTitle: site.title,
+    permalink: site.permalink,
+  };
 }

@@ -36,22 +36,39 @@ export default async function PostsPage({ searchParams }: Props) {
         view={view}
         total={total}
         counts={counts}
-        posts={items.map(({ id, title, url, status, createTime, updateTime, topPriority, inProgress, locked, visits, author, categories: inCategories, tags: withTags, version }) => ({
-          id,
-          title,
-          url,
-          status,
-          createTime,
-          updateTime,
-          isPinned: topPriority > 0,
-          inProgress,
-          locked,
-          visits,
-          version,
-          author: authors.length > 1 ? (author?.nickname ?? null) : null,
-          categories: inCategories.map((category) => category.name),
-          tags: withTags.map((tag) => ({ id: tag.id, name: tag.name, color: tag.color })),
-        }))}
+        posts={items.map(
+          ({
+            id,
+            title,
+            url,
+            status,
+            createTime,
+            updateTime,
+            topPriority,
+            inProgress,
+            locked,
+            visits,
+            author,
+            categories: inCategories,
+            tags: withTags,
+            version,
+          }) => ({
+            id,
+            title,
+            url,
+            status,
+            createTime,
+            updateTime,
+            isPinned: topPriority > 0,
+            inProgress,
+            locked,
+            visits,
+            version,
+            author: authors.length > 1 ? (author?.nickname ?? null) : null,
+            categories: inCategories.map((category) => category.name),
+            tags: withTags.map((tag) => ({ id: tag.id, name: tag.name, color: tag.color })),
+          }),
+        )}
         categories={categories.map(({ id, name, fullPath }) => ({ id, name, depth: fullPath.split("/").length - 1 }))}
         tags={tags.map(({ id, name, color }) => ({ id, name, color }))}
         authors={authors.map(({ id, nickname }) => ({ id, name: nickname }))}

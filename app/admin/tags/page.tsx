@@ -13,5 +13,7 @@ type Props = { searchParams: Promise<{ new?: string }> };
 
 export default async function TagsPage({ searchParams }: Props) {
   const [tags, shell, query] = await Promise.all([read(listTags, {}), read(getShell, {}), searchParams]);
-  return <TagsView key={query.new} tags={tags} mayManage={shell.mayManageTaxonomy} beginsNew={query.new !== undefined} />;
+  return (
+    <TagsView key={query.new} tags={tags} mayManage={shell.mayManageTaxonomy} beginsNew={query.new !== undefined} />
+  );
 }

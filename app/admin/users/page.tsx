@@ -11,6 +11,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function UsersPage() {
-  const [users, invitations, own, site] = await Promise.all([read(listUsers, {}), read(listInvitations, {}), read(getProfile, {}), visit(getSite, {})]);
-  return <UsersView users={users} roles={userRole.options} invitations={invitations} ownId={own.id} siteUrl={site.url} />;
+  const [users, invitations, own, site] = await Promise.all([
+    read(listUsers, {}),
+    read(listInvitations, {}),
+    read(getProfile, {}),
+    visit(getSite, {}),
+  ]);
+  return (
+    <UsersView users={users} roles={userRole.options} invitations={invitations} ownId={own.id} siteUrl={site.url} />
+  );
 }

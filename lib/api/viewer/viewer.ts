@@ -10,7 +10,8 @@ function sayAddress(): void {
   const guide = document.querySelector<HTMLElement>("#guide[data-address]");
   if (!guide) return;
   const texts = document.createTreeWalker(guide, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) node.nodeValue = (node.nodeValue ?? "").replaceAll(guide.dataset.address ?? "", location.origin);
+  for (let node = texts.nextNode(); node; node = texts.nextNode())
+    node.nodeValue = (node.nodeValue ?? "").replaceAll(guide.dataset.address ?? "", location.origin);
 }
 
 /* The call that an address names is open. */
@@ -29,11 +30,13 @@ function search(wanted: string): number {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   let found = 0;
   for (const call of calls) {
-    const line = `${call.dataset.method} ${call.dataset.path} ${call.querySelector("summary span")?.textContent}`.toLowerCase();
+    const line =
+      `${call.dataset.method} ${call.dataset.path} ${call.querySelector("summary span")?.textContent}`.toLowerCase();
     call.hidden = !words.every((word) => line.includes(word));
     if (!call.hidden) found += 1;
   }
-  for (const group of document.querySelectorAll<HTMLElement>(".group")) group.hidden = words.length > 0 && !group.querySelector(".call:not([hidden])");
+  for (const group of document.querySelectorAll<HTMLElement>(".group"))
+    group.hidden = words.length > 0 && !group.querySelector(".call:not([hidden])");
   return found;
 }
 
@@ -47,7 +50,12 @@ function labelled(text: string, field: HTMLInputElement | HTMLTextAreaElement): 
 
 function inputFor(name: string, place: string): HTMLLabelElement {
   const input = document.createElement("input");
-  Object.assign(input, { name: `${place} ${name}`, required: place === "path", autocomplete: "off", spellcheck: false });
+  Object.assign(input, {
+    name: `${place} ${name}`,
+    required: place === "path",
+    autocomplete: "off",
+    spellcheck: false,
+  });
   return labelled(`${name} (${place})`, input);
 }
 
@@ -93,7 +101,9 @@ async function answerTo(request: Request): Promise<string> {
   try {
     const response = await fetch(request);
     const text = await response.text();
-    const shown = response.headers.get("content-type")?.includes("json") ? JSON.stringify(JSON.parse(text), null, 2) : text;
+    const shown = response.headers.get("content-type")?.includes("json")
+      ? JSON.stringify(JSON.parse(text), null, 2)
+      : text;
     return `${request.method} ${new URL(request.url).pathname}: ${response.status}\n${shown}`;
   } catch (error) {
     return `The server did not answer: ${String(error)}`;
@@ -109,7 +119,9 @@ function addForm(call: HTMLDetailsElement): void {
   const send = document.createElement("button");
   send.textContent = "Send";
   const answer = document.createElement("output");
-  const parameters = [...call.querySelectorAll<HTMLElement>(".parameters > li")].map(({ dataset }) => inputFor(dataset.name ?? "", dataset.in ?? ""));
+  const parameters = [...call.querySelectorAll<HTMLElement>(".parameters > li")].map(({ dataset }) =>
+    inputFor(dataset.name ?? "", dataset.in ?? ""),
+  );
   form.append(heading, ...parameters, ...(call.dataset.body ? [bodyFor(call)] : []), send, answer);
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -13,5 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SetupDonePage() {
   const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("setup")]);
   if (!site.installed) redirect("/setup");
-  return <Notice heading="h1" title={t("doneTitle")} text={t("doneText")} action={{ href: "/", label: t("doneAction") }} />;
+  return (
+    <Notice heading="h1" title={t("doneTitle")} text={t("doneText")} action={{ href: "/", label: t("doneAction") }} />
+  );
 }

@@ -2,7 +2,10 @@ import type { Metadata } from "next";
 import { decodePart } from "../../address";
 import { postAt, postMetadata, PostPage } from "../../post-page";
 
-type Props = { params: Promise<{ slug: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 async function postOf({ params }: Props) {
   const { slug } = await params;

@@ -25,24 +25,51 @@ async function categoryAt({ slug, page }: Props) {
 }
 
 export async function categoryMetadata({ slug, page }: Props): Promise<Metadata> {
-  const [{ site, category, pages }, t, words] = await Promise.all([categoryAt({ slug, page }), getTranslations("pager"), getTranslations("categories")]);
+  const [{ site, category, pages }, t, words] = await Promise.all([
+    categoryAt({ slug, page }),
+    getTranslations("pager"),
+    getTranslations("categories"),
+  ]);
   const title = page === 1 ? category.name : t("titled", { title: category.name, page });
-  return pageMetadata({ site, path: category.url, title, description: category.description || words("of", { name: category.name }), image: await socialImage(category.thumbnail), paging: { page, pages } });
+  return pageMetadata({
+    site,
+    path: category.url,
+    title,
+    description: category.description || words("of", { name: category.name }),
+    image: await socialImage(category.thumbnail),
+    paging: { page, pages },
+  });
 }
 
 /** A page of the stories in a category and in those below it. */
 export async function CategoryPage({ slug, page }: Props) {
-  const [{ site, category, items, total, pages }, all, t] = await Promise.all([categoryAt({ slug, page }), visit(listPublicCategories, {}), getTranslations("categories")]);
+  const [{ site, category, items, total, pages }, all, t] = await Promise.all([
+    categoryAt({ slug, page }),
+    visit(listPublicCategories, {}),
+    getTranslations("categories"),
+  ]);
   return (
     <>
       <SmallMasthead site={site} current="/categories" />
       <main id="main">
         <CategoryHeading category={category} all={all} stories={total} />
         <StoryList stories={await withCovers(items)} />
-        {items.length === 0 && <Notice title={t("noStories")} action={{ href: "/categories", label: t("allAction") }} />}
+        {items.length === 0 && (
+          <Notice title={t("noStories")} action={{ href: "/categories", label: t("allAction") }} />
+        )}
         <Pager base={category.url} page={page} pages={pages} />
       </main>
-      {!category.locked && <JsonScript type="application/ld+json" data={listingData(site, { name: category.name, description: category.description || t("of", { name: category.name }), path: category.url, image: await socialImage(category.thumbnail) })} />}
+      {!category.locked && (
+        <JsonScript
+          type="application/ld+json"
+          data={listingData(site, {
+            name: category.name,
+            description: category.description || t("of", { name: category.name }),
+            path: category.url,
+            image: await socialImage(category.thumbnail),
+          })}
+        />
+      )}
     </>
   );
 }

@@ -17,12 +17,24 @@ import { pageMetadata } from "../../page-metadata";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const journalAt = async ({ params }: Pick<Props, "params">) => visit(getPublicJournal, { id: pageNumber((await params).id) });
+const journalAt = async ({ params }: Pick<Props, "params">) =>
+  visit(getPublicJournal, { id: pageNumber((await params).id) });
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [site, journal, t, format] = await Promise.all([visit(getSite, {}), journalAt(props), getTranslations("journalPages"), getFormatter()]);
+  const [site, journal, t, format] = await Promise.all([
+    visit(getSite, {}),
+    journalAt(props),
+    getTranslations("journalPages"),
+    getFormatter(),
+  ]);
   const title = t("one", { date: format.dateTime(journal.createTime, { dateStyle: "long" }) });
-  return pageMetadata({ site, path: journal.url, title, description: beginningOf(journal.content), hidden: journal.type === "INTIMATE" });
+  return pageMetadata({
+    site,
+    path: journal.url,
+    title,
+    description: beginningOf(journal.content),
+    hidden: journal.type === "INTIMATE",
+  });
 }
 
 /** One note of the journal. */
@@ -40,9 +52,17 @@ export default async function JournalPage(props: Props) {
           </p>
           <JournalNote journal={journal} alone />
         </div>
-        <Discussion discussion={discussion} target={{ type: "JOURNAL", id: journal.id, url: journal.url }} page={page} sent={sent} action={sendCommentAction} />
+        <Discussion
+          discussion={discussion}
+          target={{ type: "JOURNAL", id: journal.id, url: journal.url }}
+          page={page}
+          sent={sent}
+          action={sendCommentAction}
+        />
       </main>
-      {journal.type === "PUBLIC" && <JsonScript type="application/ld+json" data={journalData(site, journal, beginningOf(journal.content))} />}
+      {journal.type === "PUBLIC" && (
+        <JsonScript type="application/ld+json" data={journalData(site, journal, beginningOf(journal.content))} />
+      )}
     </>
   );
 }

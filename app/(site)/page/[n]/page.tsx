@@ -25,12 +25,25 @@ async function latest({ params }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [{ site, page, pages }, t, pager] = await Promise.all([latest(props), getTranslations("home"), getTranslations("pager")]);
-  return pageMetadata({ site, path: "/", title: pager("titled", { title: t("latest"), page }), paging: { page, pages } });
+  const [{ site, page, pages }, t, pager] = await Promise.all([
+    latest(props),
+    getTranslations("home"),
+    getTranslations("pager"),
+  ]);
+  return pageMetadata({
+    site,
+    path: "/",
+    title: pager("titled", { title: t("latest"), page }),
+    paging: { page, pages },
+  });
 }
 
 export default async function LatestPage(props: Props) {
-  const [{ site, items, page, pages }, t, pager] = await Promise.all([latest(props), getTranslations("home"), getTranslations("pager")]);
+  const [{ site, items, page, pages }, t, pager] = await Promise.all([
+    latest(props),
+    getTranslations("home"),
+    getTranslations("pager"),
+  ]);
   return (
     <>
       <SmallMasthead site={site} current="/" />

@@ -20,12 +20,22 @@ async function textBehind({ params }: Props) {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const text = await textBehind(props);
-  return { title: { absolute: text.title }, robots: { index: false, follow: false, noarchive: true }, referrer: "no-referrer", icons: { icon: "/favicon.svg" } };
+  return {
+    title: { absolute: text.title },
+    robots: { index: false, follow: false, noarchive: true },
+    referrer: "no-referrer",
+    icons: { icon: "/favicon.svg" },
+  };
 }
 
 /** A post or sheet that is not published yet, or its next text, for whoever was given the link. */
 export default async function PreviewPage(props: Props) {
-  const [post, site, t, format] = await Promise.all([textBehind(props).then(withCover), visit(getSite, {}), getTranslations("editor.shared"), getFormatter()]);
+  const [post, site, t, format] = await Promise.all([
+    textBehind(props).then(withCover),
+    visit(getSite, {}),
+    getTranslations("editor.shared"),
+    getFormatter(),
+  ]);
   const layout = layoutOf(post.template);
   return (
     <>
@@ -41,7 +51,9 @@ export default async function PreviewPage(props: Props) {
             {layout.byline && (
               <p className="meta">
                 {post.author && `${post.author.nickname} · `}
-                <time dateTime={post.createTime.toISOString()}>{format.dateTime(post.createTime, { dateStyle: "long" })}</time>
+                <time dateTime={post.createTime.toISOString()}>
+                  {format.dateTime(post.createTime, { dateStyle: "long" })}
+                </time>
               </p>
             )}
             <Cover of={post} place="story" first />

@@ -25,9 +25,20 @@ async function tagAt({ slug, page }: Props) {
 }
 
 export async function tagMetadata({ slug, page }: Props): Promise<Metadata> {
-  const [{ site, tag, pages }, t, words] = await Promise.all([tagAt({ slug, page }), getTranslations("pager"), getTranslations("tags")]);
+  const [{ site, tag, pages }, t, words] = await Promise.all([
+    tagAt({ slug, page }),
+    getTranslations("pager"),
+    getTranslations("tags"),
+  ]);
   const title = page === 1 ? tag.name : t("titled", { title: tag.name, page });
-  return pageMetadata({ site, path: tag.url, title, description: words("of", { name: tag.name }), image: await socialImage(tag.thumbnail), paging: { page, pages } });
+  return pageMetadata({
+    site,
+    path: tag.url,
+    title,
+    description: words("of", { name: tag.name }),
+    image: await socialImage(tag.thumbnail),
+    paging: { page, pages },
+  });
 }
 
 /** A page of the stories with a tag. */
@@ -42,7 +53,15 @@ export async function TagPage({ slug, page }: Props) {
         {items.length === 0 && <Notice title={t("noStories")} action={{ href: "/tags", label: t("allAction") }} />}
         <Pager base={tag.url} page={page} pages={pages} />
       </main>
-      <JsonScript type="application/ld+json" data={listingData(site, { name: tag.name, description: t("of", { name: tag.name }), path: tag.url, image: await socialImage(tag.thumbnail) })} />
+      <JsonScript
+        type="application/ld+json"
+        data={listingData(site, {
+          name: tag.name,
+          description: t("of", { name: tag.name }),
+          path: tag.url,
+          image: await socialImage(tag.thumbnail),
+        })}
+      />
     </>
   );
 }

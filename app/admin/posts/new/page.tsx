@@ -4,7 +4,9 @@ import { PostEditor } from "../../../../components/editor/post-editor";
 import { readAround } from "../around";
 import "../../../(site)/prose.css";
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("editor"))("newPost") });
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("editor"))("newPost"),
+});
 
 /** An empty editor; the post is made with its first words. */
 export default async function NewPostPage() {

@@ -2,7 +2,10 @@ import type { Metadata } from "next";
 import { decodePart } from "../../../address";
 import { postAt, postMetadata, PostPage } from "../../../post-page";
 
-type Props = { params: Promise<{ slug: string; month: string; post: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = {
+  params: Promise<{ slug: string; month: string; post: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 /** A post below its year and month. Folders beside each other share the name of their first part. */
 async function postOf({ params }: Props) {
