@@ -7,7 +7,7 @@ import { Notice } from "../../components/site/notice";
 import { Pager, pagesOf } from "../../components/site/pager";
 import { siteData } from "../../components/site/structured-data";
 import { visit } from "../../lib/doors/page";
-import { getSite } from "../../lib/options/queries";
+import { getSite } from "../../lib/site/queries";
 import { listPublicPosts } from "../../lib/posts/queries";
 import { withCovers } from "./covers";
 import { pageMetadata } from "./page-metadata";

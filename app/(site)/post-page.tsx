@@ -16,7 +16,7 @@ import { layoutOf } from "../../components/site/template";
 import { sendCommentAction } from "../../lib/comments/actions";
 import { getDiscussion } from "../../lib/comments/queries";
 import { countView, visit } from "../../lib/doors/page";
-import { getSite } from "../../lib/options/queries";
+import { getSite } from "../../lib/site/queries";
 import { unlockAction } from "../../lib/posts/actions";
 import { getNeighbours, getPostAtAddress } from "../../lib/posts/queries";
 import { socialImage, withCover } from "./covers";

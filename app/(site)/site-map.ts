@@ -2,7 +2,7 @@ import { listPublicCategories } from "../../lib/categories/queries";
 import { visit } from "../../lib/doors/page";
 import { listPublicJournals } from "../../lib/journals/queries";
 import { listPublicLinks } from "../../lib/links/queries";
-import { getSite } from "../../lib/options/queries";
+import { getSite } from "../../lib/site/queries";
 import { listPublicPhotos } from "../../lib/photos/queries";
 import { listPostAddresses } from "../../lib/posts/queries";
 import { listSheetAddresses } from "../../lib/sheets/queries";

@@ -7,7 +7,7 @@ import { Desk } from "../../components/admin/desk";
 import { read, readScheme, visit } from "../../lib/doors/page";
 import { getShell } from "../../lib/dashboard/queries";
 import { dashboardMessages } from "../../lib/i18n/messages";
-import { getSite } from "../../lib/options/queries";
+import { getSite } from "../../lib/site/queries";
 import "./fonts.css";
 import "./admin.css";
 

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { Site } from "../../lib/options/schema";
+import type { Site } from "../../lib/site/schema";
 
 type Entry = Site["menu"][number];
 

@@ -2,7 +2,7 @@
 
 import { useActionState, useSyncExternalStore } from "react";
 import type { SetupState } from "../../lib/doors/form-state";
-import { accents, knownOptions, locales, siteSchemes } from "../../lib/options/schema";
+import { accents, knownOptions, locales, siteSchemes } from "../../lib/core/settings";
 import type { SetupStep } from "../../lib/users/schema";
 import { Choice, Field, Picker } from "./field";
 

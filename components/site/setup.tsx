@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { SetupState } from "../../lib/doors/form-state";
-import { accents, locales, siteSchemes } from "../../lib/options/schema";
+import { accents, locales, siteSchemes } from "../../lib/core/settings";
 import { SetupForm } from "./setup-form";
 
 const codes = [

@@ -1,5 +1,5 @@
 import type { PublicJournal } from "../../lib/journals/schema";
-import type { Site } from "../../lib/options/schema";
+import type { Site } from "../../lib/site/schema";
 import type { PublicPost } from "../../lib/posts/schema";
 import type { PublicSheet } from "../../lib/sheets/schema";
 import { absolute } from "./absolute";

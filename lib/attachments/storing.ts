@@ -4,7 +4,7 @@ import { AppError } from "../core/errors";
 import type { IncomingFile } from "../core/incoming-file";
 import type { Examined } from "./examine";
 import { engine } from "../core/operation";
-import { readOption } from "../options/queries";
+import { readOption } from "../settings/reading";
 import { examineFile } from "./examiner";
 import { newVersion } from "./names";
 import { storage } from "./storage";

@@ -3,7 +3,7 @@ import { users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { invalid, notFound } from "../core/errors";
 import { engine, mutation } from "../core/operation";
-import { readOption } from "../options/queries";
+import { readOption } from "../settings/reading";
 import { CODE_LIFETIME_S, isOpen, storeCode, takeCode } from "./codes";
 import { provenOwner } from "./current-password";
 import { type Accepted, proofFrom, sealKey, spendProof } from "./factor";

@@ -1,6 +1,6 @@
 import type { Database } from "../../db";
 import { queueMail } from "../mail/queue";
-import { addressOf, readOptions } from "../options/queries";
+import { addressOf, readOptions } from "../settings/reading";
 
 export type Notice = "passwordChanged" | "emailChanged" | "factorOn" | "factorOff";
 

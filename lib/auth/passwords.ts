@@ -6,7 +6,7 @@ import { AppError, invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { engine, mutation } from "../core/operation";
 import { mailEnabled, queueMail } from "../mail/queue";
-import { addressOf, readOptions } from "../options/queries";
+import { addressOf, readOptions } from "../settings/reading";
 import { named } from "../users/queries";
 import { nameKey } from "../users/schema";
 import { type CodePurpose, createCode, createMailedCode, endCodesOf, isOpen, takeCode } from "./codes";

@@ -3,7 +3,7 @@ import { tokens, users } from "../../db/schema";
 import { checkCredentials } from "../auth/credentials";
 import { logIn } from "../auth/mutations";
 import { visitor } from "../core/access";
-import { getSite } from "../options/queries";
+import { getSite } from "../site/queries";
 import { freshDatabase, stored } from "../testing/setup";
 import { runCli } from "./run";
 import { aTerminal } from "./testing-folder";

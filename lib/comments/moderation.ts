@@ -3,8 +3,8 @@ import { type Database, prepared } from "../../db";
 import { comments } from "../../db/schema";
 import { AppError } from "../core/errors";
 import { sameSecret, sign } from "../core/secrets";
-import { readOptions } from "../options/queries";
-import type { Options } from "../options/schema";
+import { readOptions } from "../settings/reading";
+import type { Options } from "../core/settings";
 import type { CommentStatus } from "./schema";
 import type { Target } from "./targets";
 

@@ -8,7 +8,7 @@ import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { sameSecret, sign } from "../core/secrets";
 import { mailEnabled, queueMail } from "../mail/queue";
-import { addressOf, readOptions } from "../options/queries";
+import { addressOf, readOptions } from "../settings/reading";
 import * as shape from "./schema";
 import { publicTarget, type Target } from "./targets";
 

@@ -5,7 +5,7 @@ import type { Actor } from "../core/access";
 import { notFound } from "../core/errors";
 import { pageOf } from "../core/fields";
 import { query } from "../core/operation";
-import { readOptions } from "../options/queries";
+import { readOptions } from "../settings/reading";
 import { pageOfComments } from "./listings";
 import { isOver, stampOf } from "./moderation";
 import { waitingOf } from "./own";

@@ -4,7 +4,7 @@ import { can } from "../core/access";
 import { env } from "../core/env";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
-import { addressOf, readOptions } from "../options/queries";
+import { addressOf, readOptions } from "../settings/reading";
 import { countStates } from "../posts/selection";
 import * as shape from "./schema";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppError, conflict } from "../core/errors";
 import { sentencesOf } from "../i18n/sentences";
-import { locales } from "../options/schema";
+import { locales } from "../core/settings";
 import { programFiles } from "../testing/sources";
 import { refusalIn } from "./action";
 

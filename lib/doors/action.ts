@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { sentencesOf } from "../i18n/sentences";
-import type { Locale } from "../options/schema";
+import type { Locale } from "../core/settings";
 import { readSession } from "./actor";
 import { siteLocale } from "./page";
 import type { Result } from "./result";

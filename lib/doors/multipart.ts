@@ -10,7 +10,7 @@ import { MOST_FILES } from "../attachments/schema";
 import { AppError, invalid } from "../core/errors";
 import { IncomingFile } from "../core/incoming-file";
 import { engine } from "../core/operation";
-import { readOption } from "../options/queries";
+import { readOption } from "../settings/reading";
 
 /** What stands around files in a body: boundaries, names, other fields. Bytes. */
 const AROUND = 256 * 1024;

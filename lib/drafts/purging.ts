@@ -2,7 +2,7 @@ import { and, eq, inArray, lt } from "drizzle-orm";
 import { system } from "../core/access";
 import { noInput } from "../core/fields";
 import { mutation, query } from "../core/operation";
-import { readOption } from "../options/queries";
+import { readOption } from "../settings/reading";
 import type { Kind } from "./kind";
 import { overdue, purged } from "./schema";
 

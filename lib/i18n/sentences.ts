@@ -1,4 +1,4 @@
-import type { Locale } from "../options/schema";
+import type { Locale } from "../core/settings";
 import en from "./sentences/en.json";
 import zhCN from "./sentences/zh-CN.json";
 

@@ -1,5 +1,5 @@
 import { sentencesOf } from "../i18n/sentences";
-import { type Locale, locales } from "../options/schema";
+import { type Locale, locales } from "../core/settings";
 import type { Mail } from "./schema";
 
 export type Letter = { subject: string; text: string; html: string };

@@ -1,8 +1,8 @@
 import type { Database } from "../../db";
 import type { CommentState } from "../comments/schema";
 import { enqueue } from "../jobs/queue";
-import { readOptions } from "../options/queries";
-import type { Options } from "../options/schema";
+import { readOptions } from "../settings/reading";
+import type { Options } from "../core/settings";
 import type { MailData, MailTemplate } from "./schema";
 
 const isSetUp = ({ email_enabled, email_host, email_from_address }: Options) =>

@@ -1,6 +1,6 @@
 import type { Database } from "../../db";
-import { addressOf, readOptions, readSecret } from "../options/queries";
-import type { Options } from "../options/schema";
+import { addressOf, readOptions, readSecret } from "../settings/reading";
+import type { Options } from "../core/settings";
 import { compose } from "./compose";
 import type { Mail, MailStep } from "./schema";
 

@@ -6,16 +6,9 @@ import { anActor, anAdmin, visitor } from "../testing/actors";
 import { eventCount, faults, lastEvent, refusal } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { createOption, deleteOption, setOptions, updateOption } from "./mutations";
-import {
-  getOption,
-  listOptions,
-  listPublicOptions,
-  listSettings,
-  readOption,
-  readOptions,
-  readSecret,
-} from "./queries";
-import { knownOptions, optionKeys, SECRET_MARK } from "./schema";
+import { getOption, listOptions, listPublicOptions, listSettings } from "./queries";
+import { readOption, readOptions, readSecret } from "../settings/reading";
+import { knownOptions, optionKeys, SECRET_MARK } from "../core/settings";
 
 let admin: Actor;
 beforeEach(async () => {

@@ -7,8 +7,9 @@ import { conflict, invalid, invalidInput, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { shown } from "./queries";
+import { isKnown, known, SECRET_MARK } from "../core/settings";
 import * as shape from "./schema";
-import { sealed } from "./sealing";
+import { sealed } from "../settings/sealing";
 
 type Row = typeof options.$inferSelect;
 
@@ -17,10 +18,10 @@ type Row = typeof options.$inferSelect;
  * back; the mark of a secret keeps what `before` holds.
  */
 function textFor(key: string, value: string | null, before: string | undefined, field: string): string {
-  if (!shape.isKnown(key)) return value ?? "";
-  const { schema, fallback, secret } = shape.known(key);
+  if (!isKnown(key)) return value ?? "";
+  const { schema, fallback, secret } = known(key);
   if (value === null) return String(fallback);
-  if (secret && value === shape.SECRET_MARK) return before ?? "";
+  if (secret && value === SECRET_MARK) return before ?? "";
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) {
     const [error] = invalidInput(parsed.error).extra.errors ?? [];
@@ -29,7 +30,7 @@ function textFor(key: string, value: string | null, before: string | undefined, 
   return secret ? sealed(value) : String(parsed.data);
 }
 
-const typeFor = (key: string) => (shape.isKnown(key) ? "INTERNAL" : "CUSTOM");
+const typeFor = (key: string) => (isKnown(key) ? "INTERNAL" : "CUSTOM");
 
 async function rowOf(db: Database, where: ReturnType<typeof eq>): Promise<Row | undefined> {
   return (await db.select().from(options).where(where))[0];
@@ -72,7 +73,7 @@ export const updateOption = mutation("updateOption", {
     if (!before) throw notFound();
     if (key !== before.key) {
       // What is known keeps its meaning, and a secret its seal.
-      if (shape.isKnown(key) || shape.isKnown(before.key))
+      if (isKnown(key) || isKnown(before.key))
         throw invalid("key", "wrong_value", "An option that the program knows keeps its key.");
       const [taken] = await db
         .select({ id: options.id })

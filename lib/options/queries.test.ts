@@ -4,8 +4,9 @@ import { env } from "../core/env";
 import { engine } from "../core/operation";
 import { anAdmin, visitor } from "../testing/actors";
 import { freshDatabase, stored } from "../testing/setup";
-import { getSite, readOption, readOptions } from "./queries";
-import { knownOptions, locales, type OptionKey } from "./schema";
+import { getSite } from "../site/queries";
+import { readOption, readOptions } from "../settings/reading";
+import { knownOptions, locales, type OptionKey } from "../core/settings";
 
 beforeEach(async () => {
   await freshDatabase();
@@ -15,17 +16,15 @@ beforeEach(async () => {
 const store = (values: Record<string, string>) =>
   engine().transaction(
     (db) =>
-      db
-        .insert(options)
-        .values(
-          Object.entries(values).map(([key, value]) => ({
-            key,
-            value,
-            type: "INTERNAL" as const,
-            createTime: new Date(),
-            updateTime: new Date(),
-          })),
-        ),
+      db.insert(options).values(
+        Object.entries(values).map(([key, value]) => ({
+          key,
+          value,
+          type: "INTERNAL" as const,
+          createTime: new Date(),
+          updateTime: new Date(),
+        })),
+      ),
     () => null,
   );
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../core/access";
 import { collectReads } from "../core/tags";
 import { setOptions } from "../options/mutations";
-import { permalinks } from "../options/schema";
+import { permalinks } from "../core/settings";
 import { createSheet } from "../sheets/mutations";
 import { anAdmin, visitor } from "../testing/actors";
 import { freshDatabase } from "../testing/setup";

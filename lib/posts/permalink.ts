@@ -3,7 +3,7 @@ import { type Database, prepared } from "../../db";
 import { options, sheets } from "../../db/schema";
 import { noteReads } from "../core/tags";
 import type { Addressed, Addresses } from "../drafts/kind";
-import { permalinks } from "../options/schema";
+import { permalinks } from "../core/settings";
 import { reservedSlugs } from "../sheets/addresses";
 
 /** Where every post can be found, whatever the owner has chosen; leads on to its address. */

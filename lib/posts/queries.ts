@@ -10,7 +10,7 @@ import { findOf } from "../drafts/find";
 import { withPasswordCounted } from "../drafts/guesses";
 import { patternsFor } from "../drafts/keyword";
 import { summaryOf, toldOfLocked, workingTextOf } from "../drafts/rows";
-import { readOption } from "../options/queries";
+import { readOption } from "../settings/reading";
 import { addressesOfPosts, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
 import { post as kind } from "./kind";
 import { postAddresses } from "./permalink";

@@ -1,7 +1,7 @@
 import type { Database } from "../../db";
 import { options } from "../../db/schema";
 import { AppError } from "../core/errors";
-import { type Locale, locales, type OptionKey } from "../options/schema";
+import { type Locale, locales, type OptionKey } from "../core/settings";
 import { isInstalled } from "./installed";
 import type { NewUser, SiteSetup } from "./schema";
 

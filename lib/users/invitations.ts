@@ -7,7 +7,7 @@ import { notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { queueMail } from "../mail/queue";
-import { addressOf, readOptions } from "../options/queries";
+import { addressOf, readOptions } from "../settings/reading";
 import { invitationColumns } from "./queries";
 import { createdInvitation, invitationPath, nameKey, newInvitation } from "./schema";
 

@@ -6,7 +6,7 @@ import { authorize } from "../core/access";
 import { invalid } from "../core/errors";
 import { engine, mutation } from "../core/operation";
 import { queueMail } from "../mail/queue";
-import { addressOf, readOptions } from "../options/queries";
+import { addressOf, readOptions } from "../settings/reading";
 import { claimSite, optionsOfAccount } from "./installation";
 import { isInstalled } from "./installed";
 import { userColumns } from "./queries";

@@ -6,7 +6,7 @@ import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
 import { mailEnabled } from "../mail/queue";
-import { readOption } from "../options/queries";
+import { readOption } from "../settings/reading";
 import { invitation, nameKey, registrationState, user, userPath } from "./schema";
 
 /** What may leave of an account; the password hash is not among it. */

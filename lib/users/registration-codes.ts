@@ -12,7 +12,7 @@ import { nothing } from "../core/fields";
 import { engine, mutation } from "../core/operation";
 import { sameSecret, sign } from "../core/secrets";
 import { mailEnabled, queueMail } from "../mail/queue";
-import { addressOf, readOption, readOptions } from "../options/queries";
+import { addressOf, readOption, readOptions } from "../settings/reading";
 import { codeGuess, nameKey, registrationCodeRequest, type Registration, whether } from "./schema";
 
 /** Six digits are guessed at so often, whoever guesses. */

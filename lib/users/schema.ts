@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { absoluteUrl, address, email, id, instantOut, label, mediumText, shortText, text } from "../core/fields";
-import { knownOptions, locales } from "../options/schema";
+import { knownOptions, locales } from "../core/settings";
 
 export const userRole = z.enum(["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"]);
 export const mfaType = z.enum(["NONE", "TFA_TOTP"]);

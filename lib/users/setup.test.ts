@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { events, options, users } from "../../db/schema";
-import { getSite } from "../options/queries";
+import { getSite } from "../site/queries";
 import { anAdmin, visitor } from "../testing/actors";
 import { freshDatabase, stored } from "../testing/setup";
 import { setUpSite } from "./setup";

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Login } from "../../../components/site/login";
 import { signInAction } from "../../../lib/auth/actions";
 import { nextFrom, strangersOnly, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { getRegistration } from "../../../lib/users/queries";
 
 export async function generateMetadata(): Promise<Metadata> {

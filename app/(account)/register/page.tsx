@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Register } from "../../../components/site/register";
 import { codeFrom, strangersOnly, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { registerAction } from "../../../lib/users/actions";
 import { getRegistration } from "../../../lib/users/queries";
 

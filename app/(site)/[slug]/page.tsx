@@ -14,7 +14,7 @@ import { layoutOf } from "../../../components/site/template";
 import { sendCommentAction } from "../../../lib/comments/actions";
 import { getDiscussion } from "../../../lib/comments/queries";
 import { countView, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { getPostAtTop } from "../../../lib/posts/queries";
 import { unlockSheetAction } from "../../../lib/sheets/actions";
 import { getSheetAtAddress } from "../../../lib/sheets/queries";

@@ -8,7 +8,7 @@ import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { listArchives } from "../../../lib/archives/queries";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { listPublicPosts } from "../../../lib/posts/queries";
 import { pageNumber } from "../address";
 import { pageMetadata } from "../page-metadata";

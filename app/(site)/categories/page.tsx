@@ -6,7 +6,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { listPublicCategories } from "../../../lib/categories/queries";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { pageMetadata } from "../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {

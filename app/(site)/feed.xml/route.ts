@@ -2,7 +2,7 @@ import { Feed } from "feed";
 import { absolute } from "../../../components/site/absolute";
 import { absoluteHtml } from "../../../lib/content/absolute-html";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { listPublicPosts } from "../../../lib/posts/queries";
 import { socialImage } from "../covers";
 import { escapeXml, legalXml } from "../xml";

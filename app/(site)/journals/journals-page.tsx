@@ -10,7 +10,7 @@ import { Pager, pagesOf } from "../../../components/site/pager";
 import { listingData } from "../../../components/site/structured-data";
 import { visit } from "../../../lib/doors/page";
 import { listPublicJournals } from "../../../lib/journals/queries";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { pageMetadata } from "../page-metadata";
 
 type Props = { page: number };

@@ -6,7 +6,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { visit } from "../../../lib/doors/page";
 import { listPublicLinks } from "../../../lib/links/queries";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { coversAt } from "../covers";
 import { pageMetadata } from "../page-metadata";
 

@@ -8,7 +8,7 @@ import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { SearchForm } from "../../../components/site/search-form";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { searchPosts } from "../../../lib/posts/search";
 import { MOST_FOUND } from "../../../lib/search/schema";
 import { keywordFrom, pageNumber } from "../address";

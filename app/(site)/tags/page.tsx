@@ -5,7 +5,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { TagIndex } from "../../../components/site/tag-list";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { listPublicTags } from "../../../lib/tags/queries";
 import { pageMetadata } from "../page-metadata";
 

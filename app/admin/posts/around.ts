@@ -2,7 +2,7 @@ import type { Around } from "../../../components/editor/settings";
 import { listCategories } from "../../../lib/categories/queries";
 import { getShell } from "../../../lib/dashboard/queries";
 import { read, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { listTags } from "../../../lib/tags/queries";
 
 /** What the editor's settings offer and what they show of the site. */

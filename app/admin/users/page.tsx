@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { UsersView } from "../../../components/account/users-view";
 import { read, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/options/queries";
+import { getSite } from "../../../lib/site/queries";
 import { getProfile, listInvitations, listUsers } from "../../../lib/users/queries";
 import { userRole } from "../../../lib/users/schema";
 

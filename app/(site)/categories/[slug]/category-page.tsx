@@ -10,7 +10,7 @@ import { Pager, pagesOf } from "../../../../components/site/pager";
 import { listingData } from "../../../../components/site/structured-data";
 import { getCategoryBySlug, listPublicCategories } from "../../../../lib/categories/queries";
 import { visit } from "../../../../lib/doors/page";
-import { getSite } from "../../../../lib/options/queries";
+import { getSite } from "../../../../lib/site/queries";
 import { listPublicPosts } from "../../../../lib/posts/queries";
 import { socialImage, withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";

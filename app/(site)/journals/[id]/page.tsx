@@ -10,7 +10,7 @@ import { sendCommentAction } from "../../../../lib/comments/actions";
 import { getDiscussion } from "../../../../lib/comments/queries";
 import { visit } from "../../../../lib/doors/page";
 import { getPublicJournal } from "../../../../lib/journals/queries";
-import { getSite } from "../../../../lib/options/queries";
+import { getSite } from "../../../../lib/site/queries";
 import { pageNumber } from "../../address";
 import { discussionAt } from "../../discussion";
 import { pageMetadata } from "../../page-metadata";

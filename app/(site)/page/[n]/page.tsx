@@ -6,7 +6,7 @@ import { ListHeading } from "../../../../components/site/list-heading";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { visit } from "../../../../lib/doors/page";
-import { getSite } from "../../../../lib/options/queries";
+import { getSite } from "../../../../lib/site/queries";
 import { listPublicPosts } from "../../../../lib/posts/queries";
 import { pageNumber } from "../../address";
 import { withCovers } from "../../covers";

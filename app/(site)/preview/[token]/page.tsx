@@ -6,7 +6,7 @@ import { SmallMasthead } from "../../../../components/site/masthead";
 import { Prose } from "../../../../components/site/prose";
 import { layoutOf } from "../../../../components/site/template";
 import { visit } from "../../../../lib/doors/page";
-import { getSite } from "../../../../lib/options/queries";
+import { getSite } from "../../../../lib/site/queries";
 import { getPreviewedPost } from "../../../../lib/posts/previews";
 import { getPreviewedSheet } from "../../../../lib/sheets/previews";
 import { withCover } from "../../covers";

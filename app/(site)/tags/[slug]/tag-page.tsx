@@ -9,7 +9,7 @@ import { Pager, pagesOf } from "../../../../components/site/pager";
 import { TagHeading } from "../../../../components/site/tag-list";
 import { listingData } from "../../../../components/site/structured-data";
 import { visit } from "../../../../lib/doors/page";
-import { getSite } from "../../../../lib/options/queries";
+import { getSite } from "../../../../lib/site/queries";
 import { listPublicPosts } from "../../../../lib/posts/queries";
 import { getTagBySlug } from "../../../../lib/tags/queries";
 import { socialImage, withCovers } from "../../covers";
