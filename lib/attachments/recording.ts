@@ -2,7 +2,12 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { attachments, usages } from "../../db/schema";
 import { foldersIn, versionsIn } from "../content/uploads";
+import { jobKind } from "../jobs/kinds";
 import { enqueue } from "../jobs/queue";
+import { picturePayload } from "./schema";
+
+/** Brings the texts that show a picture to its present version. */
+export const renewalOfPictureJob = jobKind("renew-pictures", { payload: picturePayload, tries: 20 });
 
 export type UsageKind = (typeof usages.$inferSelect)["kind"];
 
@@ -23,7 +28,7 @@ const isRow = (row: Record<keyof typeof at, unknown>) =>
 /** Asks for the texts that show a picture to be brought to its present version. */
 export const renewTextsWith = (db: Database, folder: string): Promise<number> =>
   enqueue(db, {
-    kind: "renew-pictures",
+    kind: renewalOfPictureJob,
     title: "Bring texts to the present version of a picture",
     payload: { folder },
   });

@@ -3,12 +3,15 @@ import { attachments } from "../../db/schema";
 import { system } from "../core/access";
 import { noInput } from "../core/fields";
 import { mutation, query } from "../core/operation";
+import { jobKind } from "../jobs/kinds";
 import { seenJob } from "../jobs/queries";
 import { enqueue } from "../jobs/queue";
 import type { JobRun } from "../jobs/running";
 import { job } from "../jobs/schema";
 import { type Remade, remakePicture } from "./remaking";
 import * as shape from "./schema";
+
+export const picturesJob = jobKind("remake-pictures", { payload: shape.picturesPayload, tries: 8, alone: true });
 
 /** Pictures that have smaller ones, in the order they came; drawings have none. */
 export const listPictures = query("listPictures", {
@@ -45,7 +48,7 @@ export const remakePictures = mutation("remakePictures", {
       await enqueue(
         db,
         {
-          kind: "remake-pictures",
+          kind: picturesJob,
           title: "Make the smaller pictures of all uploads anew",
           payload: { upTo: last?.id ?? 0 },
           dedupeKey: "all",

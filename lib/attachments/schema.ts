@@ -109,6 +109,8 @@ export const covers = z.array(cover.nullable());
 export const pictureRange = z.strictObject({ upTo: z.int().min(0).optional(), rest: z.int().min(0).optional() });
 export const pictureIds = z.array(id);
 /** Those that were there when the work was asked for. */
+/** The picture whose texts are brought to its present version. */
+export const picturePayload = z.strictObject({ folder: text(64) });
 export const picturesPayload = z.strictObject({ upTo: z.int().min(0) });
 /** What was made again of the version `seen`; no door leads there. */
 export const renewal = z.strictObject({

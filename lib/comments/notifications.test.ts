@@ -1,6 +1,7 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "../../db/schema";
+import { mailJob } from "../mail/queue";
 import { system } from "../core/access";
 import { env } from "../core/env";
 import { readPayload } from "../jobs/queue";
@@ -27,7 +28,7 @@ beforeEach(async () => {
 
 /** What waits to be mailed, in order. */
 const mails = async () =>
-  (await stored().select().from(jobs).orderBy(asc(jobs.id))).map(({ payload }) => readPayload("send-mail", payload));
+  (await stored().select().from(jobs).orderBy(asc(jobs.id))).map(({ payload }) => readPayload(mailJob, payload));
 const replies = async () => (await mails()).filter(({ template }) => template === "commentReply");
 const approve = (commentId: number) => postComments.setStatus(system, { commentId, status: "PUBLISHED" });
 const wanting = { email: "ann@example.org", allowNotification: true };

@@ -4,6 +4,7 @@ import { events } from "../../db/schema";
 import { system } from "../core/access";
 import { AppError } from "../core/errors";
 import { mutation } from "../core/operation";
+import { jobKind } from "../jobs/kinds";
 import { enqueue, withdraw } from "../jobs/queue";
 import type { PostStatus } from "../posts/schema";
 import type { Kind } from "./kind";
@@ -11,6 +12,9 @@ import { noted, type Publication, publicationPayload } from "./schema";
 
 // A post or sheet becomes public by its date, see `visibility.ts`; nothing has to happen for that. The job
 // kept here shows what is planned, and writes into the audit log that it came about.
+
+/** Notes that a post or sheet became public at its date. */
+export const publicationJob = jobKind("publish", { payload: publicationPayload, tries: 8, records: true });
 
 type Planned = { id: number; title: string; status: PostStatus; createTime: Date };
 
@@ -30,14 +34,14 @@ export async function replan(
 ): Promise<void> {
   const [was, is] = [momentOf(before, now), momentOf(after, now)];
   if (was === is && (is === null || before?.title === after?.title)) return;
-  if (before && was !== null) await withdraw(db, "publish", keyOf(kind, before.id, was));
+  if (before && was !== null) await withdraw(db, publicationJob, keyOf(kind, before.id, was));
   if (!after || is === null) return;
   const { id, title, createTime: runAt } = after;
   const words = runAt.toISOString().replace("T", " ").slice(0, 16);
   await enqueue(
     db,
     {
-      kind: "publish",
+      kind: publicationJob,
       title: `Publish "${title}" on ${words} UTC`,
       payload: { kind, id, at: is },
       runAt,

@@ -16,6 +16,7 @@ const program = `
 import { openDatabase } from "./db/open";
 import { installEngine } from "./lib/core/operation";
 import { JobWorker } from "./lib/jobs/worker";
+import "./lib/mail/queue";
 installEngine(await openDatabase());
 const keepAlive = setInterval(() => {}, 1000);
 new JobWorker({ "send-mail": (_mail, run) => { run.log("begun by a process that dies"); process.send("begun"); return new Promise(() => {}); } }, console.error, { leaseMs: 1500 }).start();

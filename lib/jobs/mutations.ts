@@ -2,9 +2,9 @@ import { and, eq, inArray } from "drizzle-orm";
 import { jobs } from "../../db/schema";
 import { AppError } from "../core/errors";
 import { mutation } from "../core/operation";
+import { kindOf } from "./kinds";
 import { jobColumns, seenJob } from "./queries";
 import { asked } from "./queue";
-import { kindOf } from "./schema";
 import * as shape from "./schema";
 
 /** Ends work that waits; of work that is running it asks for the end, which comes at its next step. */

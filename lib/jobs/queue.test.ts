@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../db";
 import { jobs } from "../../db/schema";
+import { mailJob } from "../mail/queue";
 import { engine } from "../core/operation";
 import { anActor, anAdmin, system, visitor } from "../testing/actors";
 import { aJob, faults, inHours, refusal } from "../testing/factories";
@@ -16,7 +17,7 @@ beforeEach(async () => void (await freshDatabase()));
 const inTransaction = <T>(work: (db: Database) => Promise<T>) => engine().transaction(work, () => null);
 const mail = { to: "jane@example.org", template: "test" as const, data: {} };
 const ask = (given: { dedupeKey?: string; runAt?: Date } = {}) =>
-  inTransaction((db) => enqueue(db, { kind: "send-mail", title: "A mail", payload: mail, ...given }));
+  inTransaction((db) => enqueue(db, { kind: mailJob, title: "A mail", payload: mail, ...given }));
 const claim = (leaseMs = 60_000, worker = "w") => claimJob(system, { worker, leaseMs, except: [] });
 const row = async (id: number) => (await stored().select().from(jobs).where(eq(jobs.id, id)))[0];
 const end = (id: number, outcome: "DONE" | "FAILED" | "CANCELLED" | "again" | "given back", worker = "w") =>
@@ -26,7 +27,7 @@ describe("asking for work", () => {
   it("is kept with the transaction that asks, and only then", async () => {
     await refusal(
       inTransaction(async (db) => {
-        await enqueue(db, { kind: "send-mail", title: "A mail", payload: mail });
+        await enqueue(db, { kind: mailJob, title: "A mail", payload: mail });
         throw new Error("rolled back");
       }),
     );
@@ -37,7 +38,7 @@ describe("asking for work", () => {
   it("stores what is secret sealed, and reads it back", async () => {
     const job = await row(await ask());
     expect(JSON.stringify(job?.payload)).not.toContain("jane");
-    expect(readPayload("send-mail", job?.payload)).toEqual(mail);
+    expect(readPayload(mailJob, job?.payload)).toEqual(mail);
   });
 
   it("refuses a payload that is not its kind's", async () => {
@@ -47,7 +48,7 @@ describe("asking for work", () => {
       { ...mail, more: 1 },
     ])
       expect(
-        await refusal(inTransaction((db) => enqueue(db, { kind: "send-mail", title: "x", payload: payload as never }))),
+        await refusal(inTransaction((db) => enqueue(db, { kind: mailJob, title: "x", payload: payload as never }))),
       ).toMatchObject({ name: "ZodError" });
   });
 

@@ -2,8 +2,8 @@ import { lt } from "drizzle-orm";
 import { jobs } from "../../db/schema";
 import { noInput, nothing } from "../core/fields";
 import { mutation } from "../core/operation";
+import { jobKinds } from "./kinds";
 import { enqueue } from "./queue";
-import { type JobKind, jobKinds, kindOf } from "./schema";
 
 /** How long what has ended can be looked at: 30 days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -14,10 +14,8 @@ const step = { can: "manage jobs", input: noInput, output: nothing, touches: () 
 export const beginRecurringJobs = mutation("beginRecurringJobs", {
   ...step,
   run: async ({ db }) => {
-    for (const kind of Object.keys(jobKinds) as JobKind[]) {
-      const title = kindOf(kind)?.every?.title;
-      if (title !== undefined) await enqueue(db, { kind, title, payload: {} as never, dedupeKey: "recurring" });
-    }
+    for (const kind of jobKinds())
+      if (kind.every) await enqueue(db, { kind, title: kind.every.title, payload: {}, dedupeKey: "recurring" });
   },
 });
 

@@ -1,7 +1,8 @@
 import type { Actor } from "../core/access";
+import type { z } from "zod";
+import { type JobKind, kindOf } from "./kinds";
 import { GiveUp } from "./queue";
-import type { Claimed, JobKind, PayloadOf } from "./schema";
-import { kindOf } from "./schema";
+import type { Claimed } from "./schema";
 import { beatJob, endJob, payloadOf } from "./steps";
 
 type Progress = { done: number; total: number | null };
@@ -20,7 +21,14 @@ export type JobRun = {
   log(line: string): void;
 };
 
-export type Handlers = { [K in JobKind]: (payload: PayloadOf<K>, run: JobRun) => Promise<void> };
+export type Handler<P = unknown> = (payload: P, run: JobRun) => Promise<void>;
+/** Who does each kind of work, by the kind's name. */
+export type Handlers = Readonly<Record<string, Handler<never>>>;
+
+/** Says who does one kind of work. */
+export const doing = <P extends z.ZodType>(kind: JobKind<P>, handler: Handler<z.output<P>>): Handlers => ({
+  [kind.name]: handler,
+});
 
 /** How often progress and words reach the database. */
 const BEAT_MS = 1000;
@@ -118,7 +126,8 @@ export class RunningJob {
     try {
       if (this.#why) throw new Error(this.#why);
       const payload = payloadOf(this.claimed);
-      const handler = this.handlers[kind as JobKind] as (given: unknown, run: JobRun) => Promise<void>;
+      const handler = this.handlers[kind] as Handler | undefined;
+      if (!handler) throw new Error(`Nobody does the job "${kind}".`);
       await handler(payload, {
         id,
         attempt: attempts,

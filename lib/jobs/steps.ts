@@ -2,8 +2,8 @@ import { and, asc, eq, lt, lte, notInArray, or } from "drizzle-orm";
 import { jobs } from "../../db/schema";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
+import { kindOf } from "./kinds";
 import { readPayload } from "./queue";
-import { type JobKind, kindOf } from "./schema";
 import * as shape from "./schema";
 
 // The worker's steps, each a transaction of its own; no door leads here. They count as silent: what
@@ -128,4 +128,8 @@ export const endJob = mutation("endJob", {
 });
 
 /** What a claimed job is to do; throws where its payload cannot be read any more. */
-export const payloadOf = (claimed: shape.Claimed) => readPayload(claimed.kind as JobKind, claimed.payload);
+export function payloadOf({ kind: name, payload }: shape.Claimed): unknown {
+  const kind = kindOf(name);
+  if (!kind) throw new Error(`This version of the program does not know the job "${name}".`);
+  return readPayload(kind, payload);
+}

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "../../db/schema";
+import { mailJob } from "../mail/queue";
 import { nothing, noInput } from "../core/fields";
 import { engine, mutation } from "../core/operation";
 import { Supervisor } from "../core/supervisor";
@@ -39,7 +40,7 @@ const ask = mutation("askForMail", {
   silent: true,
   run: async ({ db }) =>
     void (await enqueue(db, {
-      kind: "send-mail",
+      kind: mailJob,
       title: "A mail",
       payload: { to: "a@example.org", template: "test", data: {} },
       ...(runAt && { runAt }),

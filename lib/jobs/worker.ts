@@ -3,10 +3,10 @@ import { system } from "../core/access";
 import { subscribe } from "../core/events";
 import { engine } from "../core/operation";
 import { type Loop, Supervisor } from "../core/supervisor";
+import { jobKinds } from "./kinds";
 import { nextDue } from "./queries";
 import { asked } from "./queue";
 import { type Handlers, RunningJob } from "./running";
-import { jobKinds, kindOf } from "./schema";
 import { claimJob } from "./steps";
 
 export type WorkerLimits = {
@@ -61,7 +61,9 @@ export class JobWorker {
   /** Kinds that must not be begun now: those that run alone and do. */
   #except(): string[] {
     const busy = new Set([...this.#running].map(({ kind }) => kind));
-    return Object.keys(jobKinds).filter((kind) => kindOf(kind)?.alone && busy.has(kind));
+    return jobKinds()
+      .filter(({ name, alone }) => alone && busy.has(name))
+      .map(({ name }) => name);
   }
 
   async #look(signal: AbortSignal): Promise<number> {

@@ -1,9 +1,11 @@
 import type { Database } from "../../db";
-import type { CommentState } from "../comments/schema";
+import { jobKind } from "../jobs/kinds";
 import { enqueue } from "../jobs/queue";
 import { readOptions } from "../settings/reading";
 import type { Options } from "../core/settings";
-import type { MailData, MailTemplate } from "./schema";
+import { type Mail, mailPayload, type MailData, type MailTemplate } from "./schema";
+
+export const mailJob = jobKind("send-mail", { payload: mailPayload, tries: 8, secret: true, keepsKey: true });
 
 const isSetUp = ({ email_enabled, email_host, email_from_address }: Options) =>
   email_enabled && email_host !== "" && email_from_address !== "";
@@ -20,7 +22,7 @@ export type WantedMail<T extends MailTemplate> = {
   /** The same key is mailed once. */
   dedupeKey?: string;
   /** What it tells of; where that is no longer so when it is to be sent, it is not. */
-  onlyWhile?: CommentState;
+  onlyWhile?: Mail["onlyWhile"];
 };
 
 /**
@@ -33,7 +35,7 @@ export async function queueMail<T extends MailTemplate>(
 ): Promise<boolean> {
   if (!(await mailEnabled(db))) return false;
   await enqueue(db, {
-    kind: "send-mail",
+    kind: mailJob,
     title: `Mail "${template}" to ${to}`,
     payload: {
       to,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { commentState } from "../comments/schema";
 import { email, emailWithin, text } from "../core/fields";
 
 /** What is mailed; the words of each stand under `mail` in the message files, with these names in braces. */
@@ -35,7 +34,7 @@ export const mailPayload = z.strictObject({
   locale: text(255).optional(),
   data: z.record(z.string(), text(10_000)),
   /** What it tells of; where that is no longer so when it is to be sent, it is not. */
-  onlyWhile: commentState.optional(),
+  onlyWhile: z.record(z.string(), z.unknown()).optional(),
 });
 
 export const mailTest = z.strictObject({ to: email.nullish().describe("Your own address unless given.") });

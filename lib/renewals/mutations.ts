@@ -5,10 +5,14 @@ import { recordUsages } from "../attachments/recording";
 import { noInput, nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import type { Tag } from "../core/tags";
+import { jobKind } from "../jobs/kinds";
 import { enqueue } from "../jobs/queue";
 import { metasOf, renewalOf, type Row, rowsWith } from "./queries";
 import * as shape from "./schema";
 import { type Store, storeNamed, stores } from "./stores";
+
+/** Brings what earlier versions of the program stored up to date. */
+export const renewalJob = jobKind("renew-texts", { payload: noInput, tries: 50, alone: true });
 
 /** Raised when texts or usages are stored otherwise than before: the next start renews what is there. */
 const VERSION = 1;
@@ -115,7 +119,7 @@ export const beginRenewal = mutation("beginRenewal", {
     }
     if (isDone) return;
     await enqueue(db, {
-      kind: "renew-texts",
+      kind: renewalJob,
       title: "Bring stored texts up to date after an update",
       payload: {},
       dedupeKey: "all",

@@ -1,8 +1,4 @@
 import { z } from "zod";
-import { noInput, text } from "../core/fields";
-
-export const picturePayload = z.strictObject({ folder: text(64) });
-export const textsPayload = noInput;
 
 // The steps of the two jobs; no door leads there.
 const html = z.string();

@@ -1,28 +1,41 @@
 import { forgetUsagesOfDeleted } from "../attachments/forgetting";
-import { remakeAll } from "../attachments/remaking-all";
+import { renewalOfPictureJob } from "../attachments/recording";
+import { picturesJob, remakeAll } from "../attachments/remaking-all";
 import { isStill } from "../comments/notifications";
+import { commentState } from "../comments/schema";
 import { system } from "../core/access";
+import { noInput } from "../core/fields";
 import { engine } from "../core/operation";
 import { isPublicAddress } from "../core/outbound";
-import { planningOf } from "../drafts/planning";
+import { planningOf, publicationJob } from "../drafts/planning";
 import { purgingOf } from "../drafts/purging";
+import { jobKind } from "../jobs/kinds";
 import { GiveUp } from "../jobs/queue";
 import { forgetEndedJobs } from "../jobs/recurring";
-import type { Handlers } from "../jobs/running";
+import { doing, type Handlers } from "../jobs/running";
+import { mailJob } from "../mail/queue";
 import { MailError, sendMail } from "../mail/sending";
 import { post } from "../posts/kind";
-import { sheet } from "../sheets/kind";
+import { renewalJob } from "../renewals/mutations";
 import { renewPictures, renewTexts } from "../renewals/renewing";
-import { announce } from "../webhooks/announcing";
+import { sheet } from "../sheets/kind";
+import { announce, announcementJob, deliveryJob } from "../webhooks/announcing";
 import { deliverWebhook, forgetDeliveries } from "../webhooks/delivering";
 import { lookups } from "./webhook-subjects";
 
 const noteOf = { post: planningOf(post), sheet: planningOf(sheet) };
 
-/** Who does what stands in the queue: one line a kind of `lib/jobs/schema.ts`. */
+const cleaningJob = jobKind("clean-up", {
+  payload: noInput,
+  tries: 3,
+  alone: true,
+  every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" },
+});
+
+/** Who does what stands in the queue. */
 export const handlers: Handlers = {
-  announce: ({ subject }) => announce(lookups, subject),
-  "clean-up": async (_nothing, run) => {
+  ...doing(announcementJob, ({ subject }) => announce(lookups, subject)),
+  ...doing(cleaningJob, async (_nothing, run) => {
     for (const kind of [post, sheet]) {
       const purged = await purgingOf(kind)();
       if (purged > 0) run.log(`${purged} of the ${kind.name}s in the recycle bin were deleted for good.`);
@@ -30,14 +43,14 @@ export const handlers: Handlers = {
     await forgetUsagesOfDeleted();
     await forgetEndedJobs(system, {});
     await forgetDeliveries(system, {});
-  },
-  "deliver-webhook": deliverWebhook(isPublicAddress),
-  publish: (publication, run) => noteOf[publication.kind](publication, run.log),
-  "remake-pictures": remakeAll,
-  "renew-pictures": renewPictures,
-  "renew-texts": (_nothing, run) => renewTexts(run),
-  "send-mail": async (mail, run) => {
-    if (mail.onlyWhile && !(await isStill(engine().reader, mail.onlyWhile)))
+  }),
+  ...doing(deliveryJob, deliverWebhook(isPublicAddress)),
+  ...doing(publicationJob, (publication, run) => noteOf[publication.kind](publication, run.log)),
+  ...doing(picturesJob, remakeAll),
+  ...doing(renewalOfPictureJob, renewPictures),
+  ...doing(renewalJob, (_nothing, run) => renewTexts(run)),
+  ...doing(mailJob, async (mail, run) => {
+    if (mail.onlyWhile && !(await isStill(engine().reader, commentState.parse(mail.onlyWhile))))
       return run.log("Not sent: the comment it tells of was decided on or deleted meanwhile.");
     try {
       await sendMail(engine().reader, mail);
@@ -46,5 +59,5 @@ export const handlers: Handlers = {
         ? new GiveUp(`${error.message} (${error.answer ?? ""})`)
         : error;
     }
-  },
+  }),
 };

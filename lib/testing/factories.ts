@@ -7,6 +7,7 @@ import { type Actor, system } from "../core/access";
 import { type AppError } from "../core/errors";
 import { engine } from "../core/operation";
 import { enqueue } from "../jobs/queue";
+import { mailJob } from "../mail/queue";
 import { createJournal } from "../journals/mutations";
 import type { newJournal } from "../journals/schema";
 import { createPost } from "../posts/mutations";
@@ -58,7 +59,7 @@ export const aJob = (runAt = new Date(inHours(1))) =>
   engine().transaction(
     (db) =>
       enqueue(db, {
-        kind: "send-mail",
+        kind: mailJob,
         title: "A mail",
         payload: { to: "a@example.org", template: "test", data: {} },
         runAt,

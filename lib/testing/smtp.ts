@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { jobs, options } from "../../db/schema";
+import { mailJob } from "../mail/queue";
 import { engine } from "../core/operation";
 import { readPayload } from "../jobs/queue";
 import { sendMail } from "../mail/sending";
@@ -34,7 +35,7 @@ export const useMailServer = ({ port }: { port: number }) =>
 export async function sendWaiting(server: MailServer): Promise<{ to: string; text: string }[]> {
   const waiting = await engine().reader.select().from(jobs).where(eq(jobs.state, "WAITING")).orderBy(jobs.id);
   for (const { id, payload } of waiting) {
-    await sendMail(engine().reader, readPayload("send-mail", payload));
+    await sendMail(engine().reader, readPayload(mailJob, payload));
     await engine().transaction(
       (db) => db.update(jobs).set({ state: "DONE" }).where(eq(jobs.id, id)),
       () => null,

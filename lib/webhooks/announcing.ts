@@ -5,9 +5,14 @@ import { announced, events, webhooks } from "../../db/schema";
 import { system } from "../core/access";
 import { nothing } from "../core/fields";
 import { engine, mutation } from "../core/operation";
+import { jobKind } from "../jobs/kinds";
 import { enqueue } from "../jobs/queue";
 import { eventFor, type Kind } from "./news";
-import { news, type Seen } from "./schema";
+import { announcePayload, deliveryPayload, news, type Seen } from "./schema";
+
+export const deliveryJob = jobKind("deliver-webhook", { payload: deliveryPayload, tries: 8 });
+/** Tells webhooks of what becomes public by itself. */
+export const announcementJob = jobKind("announce", { payload: announcePayload, tries: 8 });
 
 /** How a record of each kind looks to the public at this moment; null: it is not there. */
 export type Lookups = Partial<Record<Kind, (id: number) => Promise<Seen | null>>>;
@@ -43,7 +48,7 @@ const tell = mutation("announce", {
           .onConflictDoUpdate({ target: announced.subject, set: { isPublic, marker } });
       if (seen?.dueAt)
         await enqueue(db, {
-          kind: "announce",
+          kind: announcementJob,
           title: `Tell of ${subject} when it is published`,
           payload: { subject },
           runAt: seen.dueAt,
@@ -72,7 +77,7 @@ export function send(
   const deliveryId = randomUUID();
   const body = JSON.stringify({ id: deliveryId, event, createTime: now.toISOString(), data });
   return enqueue(db, {
-    kind: "deliver-webhook",
+    kind: deliveryJob,
     title: `Webhook "${hook.name}": ${event}`,
     payload: { webhookId: hook.id, event, deliveryId, body },
   });
