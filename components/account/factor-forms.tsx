@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { renewRecoveryCodesAction, setMfaAction, turnMfaOffAction } from "../../lib/auth/actions";
+import { renewRecoveryCodesAction, setMfaAction, turnMfaOffAction } from "../../app/admin/security/actions";
 import { anyCode, currentCode, mfaChange, type MfaKeyOffer, tidyCode } from "../../lib/auth/schema";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { generateMfaKeyAction } from "../../lib/auth/actions";
+import { generateMfaKeyAction } from "../../app/admin/security/actions";
 import type { MfaKeyOffer, Security } from "../../lib/auth/schema";
 import { StateDot } from "../ui/badge";
 import { Button } from "../ui/button";

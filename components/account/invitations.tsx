@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { deleteInvitationAction } from "../../lib/users/actions";
+import { deleteInvitationAction } from "../../app/admin/users/actions";
 import type { Invitation, User } from "../../lib/users/schema";
 import { Button } from "../ui/button";
 import { useAction } from "../ui/use-action";

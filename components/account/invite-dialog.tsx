@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { createInvitationAction } from "../../lib/users/actions";
+import { createInvitationAction } from "../../app/admin/users/actions";
 import type { User } from "../../lib/users/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";

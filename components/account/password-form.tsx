@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { changePasswordAction } from "../../lib/auth/actions";
+import { changePasswordAction } from "../../app/admin/security/actions";
 import { strengthOf } from "../../lib/auth/strength";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

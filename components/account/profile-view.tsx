@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { updateProfileAction } from "../../lib/users/actions";
+import { updateProfileAction } from "../../app/admin/profile/actions";
 import type { User } from "../../lib/users/schema";
 import { Page } from "../admin/page";
 import { Button } from "../ui/button";

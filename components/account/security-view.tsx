@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { endOtherSessionsAction, endSessionAction } from "../../lib/auth/actions";
+import { endOtherSessionsAction, endSessionAction } from "../../app/admin/security/actions";
 import type { BrowserSession, Security } from "../../lib/auth/schema";
 import { Page } from "../admin/page";
 import { Button } from "../ui/button";

@@ -2,8 +2,8 @@
 import { KeyRound, MoreHorizontal, Trash2, UserCheck, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { createPasswordCodeAction } from "../../lib/auth/actions";
-import { deleteUserAction, updateUserAction } from "../../lib/users/actions";
+import { createPasswordCodeAction } from "../../app/admin/users/actions";
+import { deleteUserAction, updateUserAction } from "../../app/admin/users/actions";
 import type { Invitation, User } from "../../lib/users/schema";
 import { Page } from "../admin/page";
 import { StateDot } from "../ui/badge";

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { ChevronsUpDown, LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { signOutAction } from "../../lib/auth/actions";
+import { signOutAction } from "../../app/(account)/actions";
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -2,7 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { setOptionsAction } from "../../lib/options/actions";
+import { setOptionsAction } from "../../app/admin/options/actions";
 import { Button } from "../ui/button";
 import { useAction } from "../ui/use-action";
 import { useDesk } from "./desk";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
-import { createCategoryAction } from "../../lib/categories/actions";
+import { createCategoryAction } from "../../app/admin/categories/actions";
 import type { ManagedCategory } from "../../lib/categories/schema";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { PostRevision, PostRevisionItem } from "../../lib/drafts/schema";
-import { getPostRevisionAction, listPostRevisionsAction } from "../../lib/posts/actions";
+import { getPostRevisionAction, listPostRevisionsAction } from "../../app/admin/posts/actions";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";

@@ -3,7 +3,7 @@ import {
   discardWorkingTextAction,
   updatePostAction,
   updatePostContentAction,
-} from "../../lib/posts/actions";
+} from "../../app/admin/posts/actions";
 import type { Post } from "../../lib/posts/schema";
 import type { Outcome } from "./snapshot";
 import { type Draft, isLive, sentFields, titleOf } from "./draft";
@@ -39,8 +39,8 @@ export class FirstSave {
   unsure = false;
 
   /** Makes the draft, or finds the one that was made before. */
-  async send(draft: Parameters<typeof createDraftAction>[0]["draft"]): Promise<Answer> {
-    return createDraftAction({ key: this.#key, draft }).catch((error: unknown) => {
+  async send(input: Parameters<typeof createDraftAction>[0]["input"]): Promise<Answer> {
+    return createDraftAction({ key: this.#key, input }).catch((error: unknown) => {
       this.unsure = true;
       throw error;
     });

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
-import { createTagAction } from "../../lib/tags/actions";
+import { createTagAction } from "../../app/admin/tags/actions";
 import type { Tag } from "../../lib/tags/schema";
 import { Badge } from "../ui/badge";
 import { FieldError } from "../ui/field";

@@ -8,7 +8,7 @@ import {
   discardWorkingTextAction,
   restorePostRevisionAction,
   setPostStatusAction,
-} from "../../lib/posts/actions";
+} from "../../app/admin/posts/actions";
 import type { Post } from "../../lib/posts/schema";
 import { sayDone, sayFailed, wayBack } from "../ui/toaster";
 import type { WayOut } from "./collision-dialog";

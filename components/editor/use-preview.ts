@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import type { PreviewedText } from "../../lib/drafts/schema";
-import { previewTextAction } from "../../lib/posts/actions";
+import { previewTextAction } from "../../app/admin/posts/actions";
 import type { Post } from "../../lib/posts/schema";
 
 export type Preview = { shown: PreviewedText | null; failed: string | null };

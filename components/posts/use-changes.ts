@@ -8,7 +8,7 @@ import {
   setPostStatusesAction,
   setPostsTagsAction,
   tagPostsAction,
-} from "../../lib/posts/actions";
+} from "../../app/admin/posts/actions";
 import type { PostStatus } from "../../lib/posts/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
 

@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { likeJournalAction } from "../../lib/journals/actions";
+import { likeJournalAction } from "../../app/(site)/actions";
 import type { PublicJournal } from "../../lib/journals/schema";
 import { ItalicPreload } from "./font-preloads";
 import { Prose } from "./prose";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState, useSyncExternalStore } from "react";
-import type { SetupState } from "../../lib/doors/form-state";
+import type { PagedFormState } from "../../lib/doors/form-state";
 import { accents, knownOptions, locales, siteSchemes } from "../../lib/core/settings";
 import type { SetupStep } from "../../lib/users/schema";
 import { Choice, Field, Picker } from "./field";
@@ -24,7 +24,7 @@ const fieldsOf: Record<SetupStep, readonly string[]> = {
 const steps = ["account", "site", "look"] as const;
 
 type Props = {
-  action: (state: SetupState, data: FormData) => Promise<SetupState>;
+  action: (state: PagedFormState<SetupStep>, data: FormData) => Promise<PagedFormState<SetupStep>>;
   /** The language nearest to the browser's. */
   locale: string;
   /** Where the browser came to, as far as the server can tell; null where the address is set elsewhere and not asked for. */

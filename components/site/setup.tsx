@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import type { SetupState } from "../../lib/doors/form-state";
+import type { PagedFormState } from "../../lib/doors/form-state";
+import type { SetupStep } from "../../lib/users/schema";
 import { accents, locales, siteSchemes } from "../../lib/core/settings";
 import { SetupForm } from "./setup-form";
 
@@ -33,7 +34,7 @@ const ownCodes = [
 ] as const;
 
 type Props = {
-  action: (state: SetupState, data: FormData) => Promise<SetupState>;
+  action: (state: PagedFormState<SetupStep>, data: FormData) => Promise<PagedFormState<SetupStep>>;
   locale: string;
   address: string | null;
 };

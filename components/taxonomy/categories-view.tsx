@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { deleteCategoryAction } from "../../lib/categories/actions";
+import { deleteCategoryAction } from "../../app/admin/categories/actions";
 import type { ManagedCategory } from "../../lib/categories/schema";
 import { Page, PageAction } from "../admin/page";
 import { Button } from "../ui/button";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { createCategoryAction, updateCategoryAction } from "../../lib/categories/actions";
+import { createCategoryAction, updateCategoryAction } from "../../app/admin/categories/actions";
 import type { ManagedCategory } from "../../lib/categories/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";

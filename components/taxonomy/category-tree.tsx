@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useOptimistic, useState, useTransition } from "react";
 import { useRouter } from "next/navigation";
-import { updateCategoriesAction } from "../../lib/categories/actions";
+import { updateCategoriesAction } from "../../app/admin/categories/actions";
 import type { ManagedCategory } from "../../lib/categories/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
 import { CategoryRow, type Doing } from "./category-row";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { mergeTagsAction } from "../../lib/tags/actions";
+import { mergeTagsAction } from "../../app/admin/tags/actions";
 import type { Tag } from "../../lib/tags/schema";
 import { Swatch } from "../ui/badge";
 import { Button } from "../ui/button";

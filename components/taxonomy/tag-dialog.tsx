@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { createTagAction, updateTagAction } from "../../lib/tags/actions";
+import { createTagAction, updateTagAction } from "../../app/admin/tags/actions";
 import { defaultColor, newTag, type Tag } from "../../lib/tags/schema";
 import { Swatch } from "../ui/badge";
 import { Button } from "../ui/button";

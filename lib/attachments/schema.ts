@@ -1,8 +1,16 @@
 import { z } from "zod";
-import { flag, id, incomingFile, instantOut, label, longText, pageInput, pageOf, text } from "../core/fields";
-
-/** As many files as one request may bring. */
-export const MOST_FILES = 50;
+import {
+  flag,
+  id,
+  incomingFile,
+  instantOut,
+  label,
+  longText,
+  MOST_FILES,
+  pageInput,
+  pageOf,
+  text,
+} from "../core/fields";
 
 /** As many covers as may be asked for at once, and how long an address of one may be. */
 export const [MOST_COVERS, LONGEST_COVER] = [100, 2048];

@@ -2,25 +2,30 @@ import { and, eq } from "drizzle-orm";
 import { sessions } from "../../db/schema";
 import { AppError } from "../core/errors";
 import { noInput, nothing } from "../core/fields";
-import { mutation } from "../core/operation";
+import { mutation, procedure } from "../core/operation";
 import { admit, admitted, countedGuess, withAccount } from "./attempts";
 import { type Account, findAccount, needsFactor } from "./credentials";
 import { factorGuess } from "./factor-guesses";
-import { type BrowserSignIn, browserSignIn, credentials, factorAnswer, type FactorProof } from "./schema";
+import {
+  type BrowserSignIn,
+  browserSignIn,
+  credentials,
+  factorAnswer,
+  type FactorProof,
+  signInHere as signInHereInput,
+  tidyCode,
+} from "./schema";
 import { startBrowserSession } from "./sign-ins";
 import { readTicket, ticketFor } from "./tickets";
 
 const as = <A extends object>(actor: A, { userId, username }: Account) => ({ ...actor, id: userId, name: username });
 
 /** Signs a browser in with name and password; where a second factor is on and no code came along, answers the ticket to its step. */
-export const signIn = mutation("signIn", {
+export const signIn = procedure("signIn", {
   can: "sign in",
   input: credentials,
   output: browserSignIn,
-  // The step that stores it writes the audit row.
-  silent: true,
-  touches: () => [],
-  prepare: (input, actor) =>
+  run: ({ actor }, input) =>
     withAccount<BrowserSignIn>(
       actor,
       input,
@@ -35,17 +40,14 @@ export const signIn = mutation("signIn", {
         return session === null ? null : { session, ticket: null };
       },
     ),
-  run: async (_context, _input, answer) => answer,
 });
 
 /** The step of the second factor: exchanges the ticket and a code, or a recovery code, for a session. */
-export const signInWithFactor = mutation("signInWithFactor", {
+export const signInWithFactor = procedure("signInWithFactor", {
   can: "sign in",
   input: factorAnswer,
   output: browserSignIn,
-  silent: true,
-  touches: () => [],
-  prepare: async ({ ticket, code }, actor) => {
+  run: async ({ actor }, { ticket, code }) => {
     const holder = readTicket(ticket, new Date());
     const account = holder && (await findAccount(holder.userId));
     if (!holder || !account || !holder.isFor(account))
@@ -65,7 +67,18 @@ export const signInWithFactor = mutation("signInWithFactor", {
     );
     return { session, ticket: null };
   },
-  run: async (_context, _input, answer) => answer,
+});
+
+/** Both steps at once, for a dialog that stays where it is; no session where the second factor is needed and no code came along. */
+export const signInHere = procedure("signInHere", {
+  can: "sign in",
+  input: signInHereInput,
+  output: browserSignIn,
+  run: async ({ actor }, { username, password, authcode = "" }) => {
+    const { session, ticket } = await signIn(actor, { username, password });
+    const code = tidyCode(authcode);
+    return ticket !== null && code !== "" ? signInWithFactor(actor, { ticket, code }) : { session, ticket };
+  },
 });
 
 /** Signs the browser of this request out. */

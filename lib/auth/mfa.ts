@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { invalid, notFound } from "../core/errors";
-import { engine, mutation } from "../core/operation";
+import { engine, mutation, procedure } from "../core/operation";
 import { readOption } from "../settings/reading";
 import { CODE_LIFETIME_S, isOpen, storeCode, takeCode } from "./codes";
 import { provenOwner } from "./current-password";
@@ -18,13 +18,11 @@ const unknownKey = () =>
   invalid("mfaKey", "wrong_value", "This key was not made for you in the last 10 minutes. Please start again.");
 
 /** Makes a key for a second factor to be confirmed within 10 minutes; where one is on already, a code of it is needed. */
-export const generateMfaKey = mutation("generateMfaKey", {
+export const generateMfaKey = procedure("generateMfaKey", {
   can: "be signed in",
   input: shape.mfaSettings,
   output: shape.mfaKeyOffer,
-  silent: true,
-  touches: () => [],
-  prepare: async ({ authcode }, actor) => {
+  run: async ({ actor }, { authcode }) => {
     const account = await ownAccount(actor);
     const key = newMfaKey();
     const offer = (proof: shape.FactorProof | null) => offerKey(actor, { key, proof });
@@ -38,7 +36,6 @@ export const generateMfaKey = mutation("generateMfaKey", {
     const url = otpauthUrl(key, account.username, await readOption(engine().reader, "site_title"));
     return { mfaKey: key, otpauthUrl: url, qrImage: qrImage(url), mfaType: "TFA_TOTP" as const };
   },
-  run: async (_context, _input, answer) => answer,
 });
 
 /** Notes, for 10 minutes, that this key was made here for this user. False: the code that allowed it was used already, or a factor was turned on meanwhile. */
@@ -61,14 +58,11 @@ const offerKey = mutation("generateMfaKey", {
 });
 
 /** Turns the second factor on (`TFA_TOTP` with the key made before and a code of it) or off (`NONE` with a code). */
-export const setMfa = mutation("setMfa", {
+export const setMfa = procedure("setMfa", {
   can: "be signed in",
   input: shape.mfaChange,
   output: shape.mfaState,
-  // The steps that store it write the audit rows.
-  silent: true,
-  touches: () => [],
-  prepare: async (input, actor) => {
+  run: async ({ actor }, input) => {
     const account = await ownAccount(actor);
     const wanted = input.mfaType ?? (input.mfaKey == null ? null : "TFA_TOTP");
     if (wanted === null)
@@ -94,18 +88,14 @@ export const setMfa = mutation("setMfa", {
       return step === null ? null : turnOnFactor(actor, { key, step });
     });
   },
-  run: async (_context, _input, answer) => answer,
 });
 
 /** Turns the second factor off with a code or, where the phone is lost, a recovery code. */
-export const turnMfaOff = mutation("turnMfaOff", {
+export const turnMfaOff = procedure("turnMfaOff", {
   can: "be signed in",
   input: shape.anyCode,
   output: shape.mfaState,
-  silent: true,
-  touches: () => [],
-  prepare: async ({ code }, actor) => turnOff(actor, await ownAccount(actor), code, "code or recovery code"),
-  run: async (_context, _input, answer) => answer,
+  run: async ({ actor }, { code }) => turnOff(actor, await ownAccount(actor), code, "code or recovery code"),
 });
 
 const turnOff = (actor: Actor, account: OwnFactor, code: string, accepted: Accepted) => {

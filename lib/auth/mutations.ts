@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { tokens, users } from "../../db/schema";
 import { AppError, invalid } from "../core/errors";
 import { noInput, nothing } from "../core/fields";
-import { engine, mutation } from "../core/operation";
+import { engine, mutation, procedure } from "../core/operation";
 import { named, userColumns } from "../users/queries";
 import { passwordReset, user } from "../users/schema";
 import { endCodesOf } from "./codes";
@@ -16,32 +16,26 @@ import { endReusedFamily, startSession, takeRefreshToken } from "./sign-ins";
 import { endFamily, endTokensOf } from "./tokens";
 
 /** Tells whether name and password are right and a second factor will be asked for. */
-export const precheckLogin = mutation("precheckLogin", {
+export const precheckLogin = procedure("precheckLogin", {
   can: "sign in",
   input: credentials,
   output: precheck,
-  silent: true,
-  touches: () => [],
   // A right password alone must not clear the count: it would give endless guesses at the second factor.
-  prepare: (input, actor) =>
+  run: ({ actor }, input) =>
     withAccount(
       actor,
       input,
       () => "undecided",
       async (account) => ({ mfaRequired: needsFactor(account) }),
     ),
-  run: async (_context, _input, answer) => answer,
 });
 
 /** Exchanges name, password and second factor for an access and a refresh token. */
-export const logIn = mutation("logIn", {
+export const logIn = procedure("logIn", {
   can: "sign in",
   input: credentials,
   output: tokenPair,
-  // The step that stores it, startSession, writes the audit row with the account in it.
-  silent: true,
-  touches: () => [],
-  prepare: (input, actor) =>
+  run: ({ actor }, input) =>
     withAccount(
       actor,
       input,
@@ -51,23 +45,19 @@ export const logIn = mutation("logIn", {
           startSession({ ...actor, id: account.userId, name: account.username }, admission),
         ),
     ),
-  run: async (_context, _input, answer) => answer,
 });
 
 /** Exchanges a refresh token for new tokens; using one twice ends everything that came from its sign-in. */
-export const refreshTokens = mutation("refreshTokens", {
+export const refreshTokens = procedure("refreshTokens", {
   can: "sign in",
   input: refreshRequest,
   output: tokenPair,
-  silent: true,
-  touches: () => [],
-  prepare: async (input, actor) => {
+  run: async ({ actor }, input) => {
     const { tokens: given, reused } = await takeRefreshToken(actor, input);
     if (reused) await endReusedFamily(actor, reused);
     if (!given) throw new AppError("unauthenticated", "This refresh token is no longer valid. Please sign in again.");
     return given;
   },
-  run: async (_context, _input, answer) => answer,
 });
 
 /** Ends the sign-in that the caller's token came from, with all its tokens. */

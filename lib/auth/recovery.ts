@@ -1,19 +1,16 @@
 import { invalid, notFound } from "../core/errors";
-import { mutation } from "../core/operation";
+import { mutation, procedure } from "../core/operation";
 import { proofFrom, spendProof } from "./factor";
 import { guessed, ownAccount, wrongCode } from "./own-factor";
 import { renewRecoveryCodes } from "./recovery-codes";
 import * as shape from "./schema";
 
 /** Replaces one's recovery codes, given a code of the second factor; the old ones end, the new ones are shown once. */
-export const renewOwnRecoveryCodes = mutation("renewRecoveryCodes", {
+export const renewOwnRecoveryCodes = procedure("renewRecoveryCodes", {
   can: "be signed in",
   input: shape.currentCode,
   output: shape.mfaState,
-  // The step that stores them writes the audit row.
-  silent: true,
-  touches: () => [],
-  prepare: async ({ authcode }, actor) => {
+  run: async ({ actor }, { authcode }) => {
     const account = await ownAccount(actor);
     if (account.mfaType === "NONE") throw invalid("mfaType", "wrong_value", "No second factor is on.");
     return guessed(actor, wrongCode, async () => {
@@ -22,7 +19,6 @@ export const renewOwnRecoveryCodes = mutation("renewRecoveryCodes", {
       return codes?.length ? { mfaType: "TFA_TOTP" as const, recoveryCodes: codes } : null;
     });
   },
-  run: async (_context, _input, answer) => answer,
 });
 
 /** Uses the code up and makes the new ones together; none for a code that was used meanwhile. */

@@ -2,12 +2,11 @@ import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { sessions, users } from "../../db/schema";
 import { type Role, roles } from "../core/access";
+import { SESSION_LIFETIME_S } from "../core/identity";
 import { hashOf, holdAccount, newSecret } from "./tokens";
 
 /** A browser that is not used for so long is signed out: 30 days. */
 export const SESSION_IDLE_S = 30 * 24 * 60 * 60;
-/** However much it is used, a sign-in ends after so long: 90 days. */
-export const SESSION_LIFETIME_S = 90 * 24 * 60 * 60;
 /** How old the noted time of last use may get before it is written anew: 5 minutes. */
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 

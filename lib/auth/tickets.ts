@@ -1,10 +1,8 @@
+import { TICKET_LIFETIME_S } from "../core/identity";
 import { sameSecret, seal, unseal } from "../core/secrets";
 import type { Account } from "./credentials";
 import { ticketContents } from "./schema";
 import { hashOf } from "./tokens";
-
-/** Between password and second factor: 10 minutes. */
-export const TICKET_LIFETIME_S = 600;
 
 const PURPOSE = "second factor ticket";
 

@@ -81,6 +81,9 @@ const smallestRole = {
   "look after storage": "SYSTEM",
 } as const satisfies Record<string, Actor["role"]>;
 
+/** What an operation does: reads, writes in one transaction, or runs several of them. */
+export type OperationKind = "query" | "mutation" | "procedure";
+
 export type Ability = keyof typeof smallestRole;
 
 /** What tokens with a content scope reach, as far as their owner's role goes. Everything else needs the scope `admin`. */
@@ -104,7 +107,7 @@ const ofContent = new Set<Ability>([
 ]);
 
 /** Whether the token that came along, if one did, reaches so far; `content:write` reads, too. */
-function isInScope({ scopes: given }: Actor, ability: Ability, kind: "query" | "mutation"): boolean {
+function isInScope({ scopes: given }: Actor, ability: Ability, kind: OperationKind): boolean {
   if (given === null || given.includes("admin")) return true;
   return (
     ofContent.has(ability) && (given.includes("content:write") || (kind === "query" && given.includes("content:read")))
@@ -118,7 +121,7 @@ export const can = (actor: Actor, ability: Ability): boolean =>
 export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";
 
 /** Refuses with `unauthenticated` or `forbidden` unless role and token allow it; the runner says what `kind` of operation it is for. */
-export function authorize(actor: Actor, ability: Ability, kind: "query" | "mutation" = "query"): void {
+export function authorize(actor: Actor, ability: Ability, kind: OperationKind = "query"): void {
   if (can(actor, ability) && isInScope(actor, ability, kind)) return;
   if (!isSignedIn(actor)) throw new AppError("unauthenticated", "Please sign in first.");
   if (can({ ...actor, scopes: null }, ability))

@@ -105,6 +105,8 @@ export const unique = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) 
     .meta({ uniqueItems: true, maxItems: 1000 });
 
 /** A file sent along; only a door can make one, so no caller can name a path. */
+/** Files of one request at most. */
+export const MOST_FILES = 50;
 export const incomingFile = z
   .instanceof(IncomingFile, { error: "Send a file." })
   .meta({ type: "string", format: "binary" });

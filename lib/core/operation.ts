@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "../../db";
-import { type Ability, type Actor, authorize } from "./access";
+import { type Ability, type Actor, authorize, type OperationKind } from "./access";
 import { noteFailure } from "./damage";
 import { AppError, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
@@ -36,7 +36,7 @@ export type Beside<T> = (db: Database, output: T) => Promise<void>;
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   (actor: Actor, input: z.input<I>, beside?: Beside<z.output<O>>): Promise<z.output<O>>;
   title: string;
-  kind: "query" | "mutation";
+  kind: OperationKind;
   can: Ability;
   input: I;
   output: O;
@@ -86,6 +86,40 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
   return Object.assign(operation, {
     title,
     kind: "query" as const,
+    can: spec.can,
+    input: spec.input,
+    output: spec.output,
+  });
+}
+
+/**
+ * Steps of several operations, without a transaction of its own: role gate → strict parse → `run` → output schema. What
+ * is to be stored beside the answer is stored after it.
+ */
+export function procedure<I extends z.ZodType, O extends z.ZodType>(
+  title: string,
+  spec: Contract<I, O> & {
+    /** What else must hold before the input is even looked at. */
+    gate?: (actor: Actor) => Promise<void>;
+    run: (context: Omit<Context, "db">, input: z.output<I>) => Promise<z.input<O>>;
+  },
+): Operation<I, O> {
+  const operation = async (actor: Actor, raw: z.input<I>, beside?: Beside<z.output<O>>) => {
+    noteRun();
+    authorize(actor, spec.can, "procedure");
+    await spec.gate?.(actor);
+    const input = parseInput(spec.input, raw);
+    const output = parseOutput(title, spec.output, await spec.run({ actor, now: new Date() }, input));
+    if (beside)
+      await engine().transaction(
+        (db) => beside(db, output),
+        () => null,
+      );
+    return output;
+  };
+  return Object.assign(operation, {
+    title,
+    kind: "procedure" as const,
     can: spec.can,
     input: spec.input,
     output: spec.output,

@@ -4,6 +4,14 @@ import { absoluteUrl, email, text } from "./fields";
 export const locales = ["en", "zh-CN"] as const;
 export type Locale = (typeof locales)[number];
 
+const language = (locale: string) => locale.toLowerCase().split(/[-_]/)[0];
+
+/** The interface language nearest to a wish: the same, else one of the same language ("zh-Hans" → "zh-CN"), else English. */
+export const nearestLocale = (wish: string): Locale =>
+  locales.find((known) => known.toLowerCase() === wish.toLowerCase().replace("_", "-")) ??
+  locales.find((known) => language(known) === language(wish)) ??
+  "en";
+
 /** What visitors see who have not chosen light or dark themselves; `auto` leaves it to their system. */
 export const siteSchemes = ["auto", "light", "dark"] as const;
 /** The colours of links and marks, each in a shade for light and one for dark (`app/(site)/tokens.css`). */

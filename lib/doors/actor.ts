@@ -1,11 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { noteSessionUse } from "../auth/browsers";
-import { signOut } from "../auth/browser-sign-in";
-import { findSession } from "../auth/sessions";
-import { TICKET_LIFETIME_S } from "../auth/tickets";
 import { type Actor, system, visitor } from "../core/access";
-import { engine } from "../core/operation";
+import { identity, TICKET_LIFETIME_S } from "../core/identity";
 import { isOwnRequest } from "../core/own-request";
 import { clientHeader } from "./client-header";
 import { decodeSession, encodeSession, hostCookie, sessionCookie } from "./session-cookie";
@@ -44,11 +40,11 @@ export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolea
   const cookie = (await cookies()).get(sessionCookie().name)?.value;
   if (cookie === undefined) return { actor: stranger, ended: false };
   const secret = await decodeSession(cookie);
-  const found = secret === null ? null : await findSession(engine().reader, secret, new Date());
+  const found = secret === null ? null : await identity.get().ofSession(secret);
   if (!found) return { actor: stranger, ended: true };
   const actor = { ...stranger, ...found.owner };
   // Nobody waits for it, and a request that only reads must not fail over it.
-  if (found.stale) noteSessionUse(actor, {}).catch(() => undefined);
+  found.noteUse?.(actor).catch(() => undefined);
   return { actor, ended: false };
 });
 
@@ -61,7 +57,7 @@ export const sessionActor = async (): Promise<Actor> => (await readSession()).ac
 /** Signs this browser in: from now on it carries this session, and the one it had ends. */
 export async function rememberSession(secret: string): Promise<void> {
   const { actor } = await readSession();
-  if (actor.sessionId !== null) await signOut(actor, {});
+  if (actor.sessionId !== null) await identity.get().signOut(actor);
   const [{ name, options }, ticket, jar] = [sessionCookie(), ticketCookie(), await cookies()];
   jar.set(name, await encodeSession(secret), options);
   if (jar.has(ticket.name)) jar.set(ticket.name, "", { ...ticket.options, maxAge: 0 });

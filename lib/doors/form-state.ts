@@ -1,5 +1,3 @@
-import type { SetupStep } from "../users/schema";
-
 /** What a form that works without JavaScript knows after it was sent: `fields` names an error code for each field, `values` what to put back. */
 export type FormState = {
   ok: boolean;
@@ -12,8 +10,8 @@ export type FormState = {
 
 export const emptyFormState: FormState = { ok: false };
 
-/** The form on /setup, which has several pages; `keptPassword` is what was typed on the first, sealed by the server. */
-export type SetupState = FormState & { step: SetupStep; keptPassword: string };
+/** A form of several pages; `keptPassword` is what was typed on an earlier one, encrypted by the server. */
+export type PagedFormState<P extends string> = FormState & { step: P; keptPassword: string };
 
 /** The form on /register: first the address a code is mailed to, where strangers may ask for one, then the account. */
 export type RegisterState = FormState & { step: "mail" | "account" };

@@ -29,7 +29,7 @@ export function refusalOf(thrown: unknown): FormState {
   };
 }
 
-type Then<O> = {
+export type Then<O> = {
   redirectTo: string | ((output: O) => string);
   /** Who sends it; a stranger unless given, whoever is signed in with this browser. */
   as?: () => Promise<Actor>;
@@ -59,4 +59,21 @@ export async function formAction<I extends z.ZodType, O extends z.ZodType>(
     return { ...refusalOf(thrown), values: kept(fields) };
   }
   redirect(typeof then.redirectTo === "string" ? then.redirectTo : then.redirectTo(output));
+}
+
+/** Runs an operation for one step of a form: refused, the form stays at this step, otherwise it goes on to the next. */
+export async function stepForm<I extends z.ZodType, O extends z.ZodType, S extends string>(
+  operation: Operation<I, O>,
+  form: FormData,
+  step: S,
+  next: S,
+  input: (fields: Record<string, string>) => z.input<I>,
+): Promise<FormState & { step: S }> {
+  const { step: _step, ...fields } = fieldsOf(form);
+  try {
+    await operation(await strangerActor(), input(fields));
+    return { ok: true, step: next, values: kept(fields) };
+  } catch (thrown) {
+    return { ...refusalOf(thrown), step, values: kept(fields) };
+  }
 }

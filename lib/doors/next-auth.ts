@@ -1,20 +1,35 @@
-import type { NextAuthOptions } from "next-auth";
+import NextAuth, { type NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import { SESSION_LIFETIME_S } from "../auth/sessions";
+import type { Actor } from "../core/access";
+import { toAppError } from "../core/errors";
+import { identity, SESSION_LIFETIME_S } from "../core/identity";
+import { strangerActor } from "./actor";
 import { hostCookie, isSecure, secret, sessionCookie } from "./session-cookie";
 import { sitePath } from "./site-path";
 
-/** What the options need of the operations; given by the route, so that this file knows none. */
-export type Accounts = {
-  /** Answers the secret of a new session, or null. */
-  signIn: (credentials: Record<string, string>) => Promise<string | null>;
-  signOut: (sessionSecret: string) => Promise<void>;
-  /** The name of whoever the session belongs to, or null. */
-  nameOf: (sessionSecret: string) => Promise<string | null>;
-};
+/** Answers the secret of a new session, or null; given by the route, so that this file knows no feature. */
+export type SignIn = (actor: Actor, credentials: Record<string, string>) => Promise<string | null>;
+
+/** A refusal is next-auth's null; what is our own fault goes on. */
+async function sessionFor(signIn: SignIn, given: Record<string, string>): Promise<string | null> {
+  try {
+    return await signIn(await strangerActor(), given);
+  } catch (thrown) {
+    if (toAppError(thrown).status < 500) return null;
+    throw thrown;
+  }
+}
+
+async function signOut(secret: string): Promise<void> {
+  const found = await identity.get().ofSession(secret);
+  if (found) await identity.get().signOut({ ...(await strangerActor()), ...found.owner });
+}
+
+const nameOf = async (secret: string): Promise<string | null> =>
+  (await identity.get().ofSession(secret))?.owner.name ?? null;
 
 /** next-auth as this site uses it: credentials only, and a JWT that holds nothing but the key to a session row. */
-export function authOptions({ signIn, signOut, nameOf }: Accounts): NextAuthOptions {
+function authOptions(signIn: SignIn): NextAuthOptions {
   const { name: callbackUrl, options } = hostCookie("next-auth.callback-url");
   return {
     secret: secret(),
@@ -30,7 +45,7 @@ export function authOptions({ signIn, signOut, nameOf }: Accounts): NextAuthOpti
       CredentialsProvider({
         credentials: { username: {}, password: {}, authcode: {} },
         authorize: async (given) => {
-          const id = given ? await signIn(given) : null;
+          const id = given ? await sessionFor(signIn, given) : null;
           return id === null ? null : { id };
         },
       }),
@@ -53,3 +68,14 @@ export function authOptions({ signIn, signOut, nameOf }: Accounts): NextAuthOpti
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
   };
 }
+
+type Context = { params: Promise<{ nextauth: string[] }> };
+
+/**
+ * next-auth's own addresses below `/api/auth`. Its options are made for each request, since the key of the cookies is
+ * there only once the server runs.
+ */
+export const authRoute =
+  (signIn: SignIn) =>
+  (request: Request, context: Context): Promise<Response> =>
+    NextAuth(request as never, context as never, authOptions(signIn)) as Promise<Response>;

@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Actor } from "../core/access";
 import { AppError, invalid } from "../core/errors";
-import type { Beside } from "../core/operation";
-import { createPost } from "../posts/mutations";
-import { getPost } from "../posts/queries";
+import type { Beside, Operation } from "../core/operation";
 import { refusal } from "./action";
 import { readSession } from "./actor";
 import { answeredOnce } from "./keyed";
@@ -30,26 +28,30 @@ export async function madeOnce<T extends { id: number }>(
   );
 }
 
-type NewDraft = z.input<typeof createPost.input>;
-type Draft = z.output<typeof createPost.output>;
-
-/** The first save of a new post. Its answer may get lost: sent again with the same key it answers the draft there is. */
-export async function createDraft({ key, draft }: { key: string; draft: NewDraft }): Promise<Result<Draft>> {
-  try {
-    const { actor, ended } = await readSession();
-    if (ended || actor.id === null)
-      throw new AppError("unauthenticated", "Your sign-in has ended. Please sign in again.");
-    return {
-      ok: true,
-      data: await madeOnce(
+/**
+ * Makes a server action of an operation that creates a record. Its answer may get lost: sent again with the same key,
+ * the action answers the record that there is.
+ */
+export const createOnce =
+  <I extends z.ZodType, O extends z.ZodType<{ id: number }>>(
+    purpose: string,
+    create: Operation<I, O>,
+    find: (actor: Actor, id: number) => Promise<z.output<O>>,
+  ) =>
+  async ({ key, input }: { key: string; input: z.input<I> }): Promise<Result<z.output<O>>> => {
+    try {
+      const { actor, ended } = await readSession();
+      if (ended || actor.id === null)
+        throw new AppError("unauthenticated", "Your sign-in has ended. Please sign in again.");
+      const data = await madeOnce(
         actor,
-        "draft",
+        purpose,
         String(key),
-        (keep) => createPost(actor, draft, keep),
-        (postId) => getPost(actor, { postId }),
-      ),
-    };
-  } catch (thrown) {
-    return refusal(thrown);
-  }
-}
+        (keep) => create(actor, input, keep),
+        (id) => find(actor, id),
+      );
+      return { ok: true, data };
+    } catch (thrown) {
+      return refusal(thrown);
+    }
+  };

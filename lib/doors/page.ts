@@ -4,11 +4,9 @@ import type { z } from "zod";
 import { env } from "../core/env";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
+import { type Locale, nearestLocale, type siteSchemes } from "../core/settings";
+import { siteFacts } from "../core/site-facts";
 import { noteView, type Subject } from "../core/tags";
-import { getSite } from "../site/queries";
-import type { Locale } from "../core/settings";
-import type { Site } from "../site/schema";
-import { nearestLocale } from "../users/installation";
 import { heldTicket, requestAnswers, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { sitePath } from "./site-path";
@@ -100,7 +98,9 @@ export const nextFrom = (wish: string | string[] | undefined): string =>
 export const countView = (subject: Subject): void => noteView(subject);
 
 /** The colours the visitor has chosen, otherwise `fallback`; undefined leaves it to their system. */
-export async function readScheme(fallback: Site["scheme"] = "auto"): Promise<"light" | "dark" | undefined> {
+export async function readScheme(
+  fallback: (typeof siteSchemes)[number] = "auto",
+): Promise<"light" | "dark" | undefined> {
   const chosen = (await cookies()).get("scheme")?.value;
   const scheme = chosen === "light" || chosen === "dark" || chosen === "auto" ? chosen : fallback;
   return scheme === "auto" ? undefined : scheme;
@@ -108,7 +108,7 @@ export async function readScheme(fallback: Site["scheme"] = "auto"): Promise<"li
 
 /** The site's language; until it has one, the browser's. */
 export async function siteLocale(): Promise<Locale> {
-  const site = await visit(getSite, {});
+  const site = await visit(siteFacts.get(), {});
   return site.installed ? site.locale : wishedLocale();
 }
 

@@ -1,5 +1,4 @@
-import { findSession } from "../auth/sessions";
-import { engine } from "../core/operation";
+import { identity } from "../core/identity";
 import { decodeSession, sessionCookie } from "./session-cookie";
 
 /** Who a browser's request comes from: somebody signed in, somebody whose sign-in has ended, or anybody. */
@@ -18,5 +17,5 @@ export async function senderOf(cookies: string | undefined): Promise<Sender> {
   const cookie = cookieIn(cookies ?? "", sessionCookie().name);
   const secret = cookie === undefined ? null : await decodeSession(cookie);
   if (secret === null) return "stranger";
-  return (await findSession(engine().reader, secret, new Date())) ? "known" : "ended";
+  return (await identity.get().ofSession(secret)) ? "known" : "ended";
 }

@@ -1,6 +1,6 @@
 import { decode, encode } from "next-auth/jwt";
-import { SESSION_LIFETIME_S } from "../auth/sessions";
 import { env } from "../core/env";
+import { SESSION_LIFETIME_S } from "../core/identity";
 import { sign } from "../core/secrets";
 
 /** Whether browsers reach this site by HTTPS. */

@@ -21,6 +21,7 @@ import { readOption } from "../settings/reading";
 import { watchAsyncContext } from "./async-context";
 import { beginBackground, followOthers, superviseBackground } from "./background";
 import { checkAfterUncleanStop } from "./checking";
+import { provideFeatures } from "./features";
 import { frontDesk } from "./front-desk";
 import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
@@ -69,6 +70,7 @@ async function openSite(): Promise<{ database: OpenDatabase; close: () => Promis
   if (markRunning() && env.databaseUrl === undefined) await checkAfterUncleanStop(log);
   const database = await openDatabase();
   installEngine(database);
+  provideFeatures();
   await ensureSiteKey();
   watchDamage((what) => log.fatal(damaged(what).message));
   if (database.copyBeforeMigration)

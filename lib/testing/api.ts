@@ -4,7 +4,10 @@ import { issueTokens } from "../auth/tokens";
 import type { Role } from "../core/access";
 import { statusOf } from "../core/errors";
 import { engine } from "../core/operation";
+import { provideFeatures } from "../server/features";
 import { anActor } from "./actors";
+
+provideFeatures();
 
 /** A new user of this role and an access token of theirs. */
 export async function aToken(role: Role): Promise<{ id: number; token: string }> {

@@ -1,17 +1,9 @@
 import type { Database } from "../../db";
 import { options } from "../../db/schema";
 import { AppError } from "../core/errors";
-import { type Locale, locales, type OptionKey } from "../core/settings";
+import { nearestLocale, type OptionKey } from "../core/settings";
 import { isInstalled } from "./installed";
 import type { NewUser, SiteSetup } from "./schema";
-
-const language = (locale: string) => locale.toLowerCase().split(/[-_]/)[0];
-
-/** The interface language nearest to a wish: the same, else one of the same language ("zh-Hans" → "zh-CN"), else English. */
-export const nearestLocale = (wish: string): Locale =>
-  locales.find((known) => known.toLowerCase() === wish.toLowerCase().replace("_", "-")) ??
-  locales.find((known) => language(known) === language(wish)) ??
-  "en";
 
 export type FirstOptions = Partial<Record<OptionKey, string>>;
 

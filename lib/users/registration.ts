@@ -5,7 +5,7 @@ import { hashNewPassword } from "../auth/new-password";
 import { hashOf } from "../auth/tokens";
 import { attemptKeys, loginAttempts } from "../core/attempts";
 import { invalid } from "../core/errors";
-import { engine, mutation } from "../core/operation";
+import { engine, mutation, procedure } from "../core/operation";
 import { userColumns } from "./queries";
 import { isMailedCode, isSixDigits, useMailedCode } from "./registration-codes";
 import { admittedUser, nameKey, registration, user, type Registration } from "./schema";
@@ -38,14 +38,11 @@ async function useInvitation(
 }
 
 /** Makes an account with an invitation or a mailed code, which work once: of several at the same moment one wins. */
-export const register = mutation("register", {
+export const register = procedure("register", {
   can: "sign in",
   input: registration,
   output: user,
-  // The step that stores it writes the audit row.
-  silent: true,
-  touches: () => [],
-  prepare: async (input, actor) => {
+  run: async ({ actor }, input) => {
     const made = await loginAttempts.attempt(
       attemptKeys("registration", actor.ip),
       async () => {
@@ -63,7 +60,6 @@ export const register = mutation("register", {
     if (made === null) throw wrongCode();
     return made;
   },
-  run: async (_context, _input, answer) => answer,
 });
 
 const storeRegistration = mutation("register", {

@@ -142,9 +142,6 @@ export const setupSteps = {
   look: siteSetup.pick({ scheme: true, accent: true, postsPerPage: true }),
 };
 
-/** A password typed on the first of them, as it goes sealed through the others; `expires` in epoch milliseconds. */
-export const keptPassword = z.strictObject({ password: z.string(), expires: z.number() });
-
 export const userPath = z.strictObject({ userId: id });
 export const userChanges = userPath.extend({
   role: userRole.nullish(),

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Login } from "../../../components/site/login";
-import { signInAction } from "../../../lib/auth/actions";
+import { signInAction } from "../actions";
 import { nextFrom, strangersOnly, visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/site/queries";
 import { getRegistration } from "../../../lib/users/queries";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Register } from "../../../components/site/register";
 import { codeFrom, strangersOnly, visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/site/queries";
-import { registerAction } from "../../../lib/users/actions";
+import { registerAction } from "../actions";
 import { getRegistration } from "../../../lib/users/queries";
 
 export async function generateMetadata(): Promise<Metadata> {

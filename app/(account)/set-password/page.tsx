@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SetPassword } from "../../../components/site/register";
-import { setPasswordAction } from "../../../lib/auth/actions";
+import { setPasswordAction } from "../actions";
 import { codeFrom, visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/site/queries";
 

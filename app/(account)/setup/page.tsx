@@ -4,7 +4,7 @@ import { Notice } from "../../../components/site/notice";
 import { Setup } from "../../../components/site/setup";
 import { visit, wishedAddress, wishedLocale } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/site/queries";
-import { setupAction } from "../../../lib/users/actions";
+import { setupAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("setup");

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { UnsubscribeForm } from "../../../components/comments/unsubscribe-form";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
-import { unsubscribeAction } from "../../../lib/comments/actions";
+import { unsubscribeAction } from "../actions";
 import { codeFrom, visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/site/queries";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Factor } from "../../../../components/site/login";
-import { factorAction } from "../../../../lib/auth/actions";
+import { factorAction } from "../../actions";
 import { nextFrom, owesFactor } from "../../../../lib/doors/page";
 
 export async function generateMetadata(): Promise<Metadata> {

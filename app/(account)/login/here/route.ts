@@ -1,11 +1,9 @@
-import { type NextRequest, NextResponse } from "next/server";
-import { signInHereAction } from "../../../../lib/auth/actions";
+import { signInHere } from "../../../../lib/auth/browser-sign-in";
+import { rememberSession } from "../../../../lib/doors/actor";
+import { jsonRoute } from "../../../../lib/doors/json-route";
 
 /** Signs in from a dialog. An address of its own: an action that sets a cookie has the page made anew around what is being written. */
-export async function POST(request: NextRequest): Promise<NextResponse> {
-  const input = await request.json().then(
-    (body) => body,
-    () => null,
-  );
-  return NextResponse.json(await signInHereAction(input), { headers: { "Cache-Control": "no-store" } });
-}
+export const POST = jsonRoute(signInHere, async ({ session }) => {
+  if (session !== null) await rememberSession(session);
+  return { factorNeeded: session === null };
+});

@@ -6,7 +6,7 @@ import { beginningOf } from "../../../../components/site/html-text";
 import { JsonScript } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { journalData } from "../../../../components/site/structured-data";
-import { sendCommentAction } from "../../../../lib/comments/actions";
+import { sendCommentAction } from "../../actions";
 import { getDiscussion } from "../../../../lib/comments/queries";
 import { visit } from "../../../../lib/doors/page";
 import { getPublicJournal } from "../../../../lib/journals/queries";

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { stopNotificationsAction } from "../../../../lib/comments/actions";
+import { stopNotificationsAction } from "../../actions";
 
 export const dynamic = "force-dynamic";
 

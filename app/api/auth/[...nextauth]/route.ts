@@ -1,1 +1,10 @@
-export { answerAuth as GET, answerAuth as POST } from "../../../../lib/doors/auth-route";
+import { signIn } from "../../../../lib/auth/browser-sign-in";
+import { tidyCode } from "../../../../lib/auth/schema";
+import { authRoute } from "../../../../lib/doors/next-auth";
+
+const answer = authRoute(async (actor, { username = "", password = "", authcode }) => {
+  const code = authcode ? { authcode: tidyCode(authcode) } : {};
+  return (await signIn(actor, { username, password, ...code })).session;
+});
+
+export { answer as GET, answer as POST };

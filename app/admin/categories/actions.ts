@@ -1,7 +1,7 @@
 "use server";
 
-import { action } from "../doors/action";
-import { createCategory, deleteCategory, updateCategories, updateCategory } from "./mutations";
+import { createCategory, deleteCategory, updateCategories, updateCategory } from "../../../lib/categories/mutations";
+import { action } from "../../../lib/doors/action";
 
 export const createCategoryAction = action(createCategory);
 export const updateCategoryAction = action(updateCategory);

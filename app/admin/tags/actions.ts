@@ -1,8 +1,8 @@
 "use server";
 
-import { action } from "../doors/action";
-import { mergeTags } from "./merging";
-import { createTag, deleteTag, updateTag } from "./mutations";
+import { action } from "../../../lib/doors/action";
+import { mergeTags } from "../../../lib/tags/merging";
+import { createTag, deleteTag, updateTag } from "../../../lib/tags/mutations";
 
 export const createTagAction = action(createTag);
 export const updateTagAction = action(updateTag);

@@ -1,0 +1,82 @@
+"use server";
+
+import { signIn, signInWithFactor } from "../../lib/auth/browser-sign-in";
+import { refuseWeak } from "../../lib/auth/new-password";
+import { setPasswordWithCode } from "../../lib/auth/passwords";
+import { tidyCode } from "../../lib/auth/schema";
+import { heldTicket, strangerActor } from "../../lib/doors/actor";
+import { formAction, stepForm } from "../../lib/doors/form";
+import type { FormState, PagedFormState, RegisterState } from "../../lib/doors/form-state";
+import { nextFrom } from "../../lib/doors/page";
+import { pagedFormAction } from "../../lib/doors/paged-form";
+import { keepSignIn, signOutHere } from "../../lib/doors/sign-in";
+import { register } from "../../lib/users/registration";
+import { requestRegistrationCode } from "../../lib/users/registration-codes";
+import { type SetupStep, setupSteps } from "../../lib/users/schema";
+import { setUpSite } from "../../lib/users/setup";
+
+const nextOf = (form: FormData) => nextFrom(String(form.get("next") ?? ""));
+
+/** Signs in whoever has just made an account or set its password; one with a second factor is led to its step. */
+const signInWith = async (username: unknown, password: unknown): Promise<void> =>
+  keepSignIn(
+    await signIn(await strangerActor(), { username: String(username ?? ""), password: String(password ?? "") }),
+  );
+
+/** The form on /login: name and password, then where the visitor was going, or the step of the second factor. */
+export async function signInAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(signIn, state, form, {
+    input: ({ username = "", password = "" }) => ({ username, password }),
+    cookie: keepSignIn,
+    redirectTo: ({ ticket }) =>
+      ticket === null ? nextOf(form) : `/login/factor?next=${encodeURIComponent(nextOf(form))}`,
+  });
+}
+
+/** The form on /login/factor. */
+export async function factorAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(signInWithFactor, state, form, {
+    input: async ({ code }) => ({ ticket: await heldTicket(), code: code === undefined ? undefined : tidyCode(code) }),
+    cookie: keepSignIn,
+    redirectTo: nextOf(form),
+  });
+}
+
+/** The form on /set-password: sets it with a code, then signs in with it. */
+export async function setPasswordAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(setPasswordWithCode, state, form, {
+    cookie: () => signInWith(form.get("username"), form.get("password")),
+    redirectTo: "/login/factor?next=%2Fadmin",
+  });
+}
+
+/** Signs this browser out and leads to the sign-in; the target of a plain form. */
+export async function signOutAction(): Promise<void> {
+  await signOutHere();
+}
+
+/** The form on /setup, page by page: makes the first account, names the site and dresses it, signs in and leads to the first post. */
+export async function setupAction(
+  state: PagedFormState<SetupStep>,
+  form: FormData,
+): Promise<PagedFormState<SetupStep>> {
+  return pagedFormAction(setUpSite, setupSteps, state, form, {
+    check: async (page, { password, ...owner }) => {
+      if (page === "account" && password !== undefined) await refuseWeak(password, owner, "password");
+    },
+    cookie: ({ username }, { password }) => signInWith(username, password),
+    redirectTo: "/admin/posts/new",
+  });
+}
+
+/** The form on /register, one step at a time: has a code mailed, or makes the account with one and signs in. */
+export async function registerAction(state: RegisterState, form: FormData): Promise<RegisterState> {
+  if (form.get("step") === "mail")
+    return stepForm(requestRegistrationCode, form, "mail", "account", ({ email = "" }) => ({ email }));
+  const answer = await formAction(register, state, form, {
+    input: ({ step: _step, ...fields }) => fields,
+    cookie: () => signInWith(form.get("username"), form.get("password")),
+    redirectTo: "/admin",
+  });
+  return { ...answer, step: "account" };
+}

@@ -1,0 +1,65 @@
+"use server";
+
+import { sendComment } from "../../lib/comments/creating";
+import { stopNotifications } from "../../lib/comments/notifications";
+import { ownProofOf } from "../../lib/comments/own";
+import { action } from "../../lib/doors/action";
+import { rememberComment, rememberProofs, sessionActor } from "../../lib/doors/actor";
+import { formAction } from "../../lib/doors/form";
+import { emptyFormState, type FormState } from "../../lib/doors/form-state";
+import { sitePath } from "../../lib/doors/site-path";
+import { likeJournal } from "../../lib/journals/likes";
+import { archiveUrl } from "../../lib/posts/permalink";
+import { unlockPost } from "../../lib/posts/unlock";
+import { unlockSheet } from "../../lib/sheets/unlock";
+
+/** People type addresses without what they begin with. */
+const completed = (address: string | undefined) =>
+  address && !/^[a-z][a-z0-9+.-]*:|^\//i.test(address) ? `https://${address}` : address;
+
+/** The form below a text: leads back there and says what became of the comment; one that waits is shown to this browser. */
+export async function sendCommentAction(state: FormState, form: FormData): Promise<FormState> {
+  const back = sitePath(String(form.get("back")), "/");
+  return formAction(sendComment, state, form, {
+    as: sessionActor,
+    input: ({ back: _back, authorUrl, ...fields }) => ({
+      ...fields,
+      ...(authorUrl && { authorUrl: completed(authorUrl) }),
+    }),
+    cookie: async ({ id, status }) => {
+      if (status === "AUDITING") await rememberComment(ownProofOf(id), back.split(/[?#]/, 1)[0] ?? "/");
+    },
+    redirectTo: ({ id, status }) =>
+      status === "PUBLISHED" ? `${back}?sent=published#comment-${id}` : `${back}?sent=waiting#write`,
+  });
+}
+
+/** The button behind the link in a mail about a reply. */
+export async function unsubscribeAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(stopNotifications, state, form, { redirectTo: "/unsubscribe?done=yes" });
+}
+
+/** The same for a mail program, which asks nobody (RFC 8058). */
+export const stopNotificationsAction = action(stopNotifications);
+
+/** The button beside a journal, which leads on to it alone. */
+export async function likeJournalAction(form: FormData): Promise<void> {
+  const id = Number(form.get("id"));
+  await formAction(likeJournal, emptyFormState, form, { input: () => ({ id }), redirectTo: `/journals/${id}` });
+}
+
+/** The form before a protected post: a right password opens it in this browser. */
+export async function unlockAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(unlockPost, state, form, {
+    redirectTo: archiveUrl(String(form.get("slug"))),
+    cookie: ({ proofs }) => rememberProofs(proofs),
+  });
+}
+
+/** The form before a protected sheet. */
+export async function unlockSheetAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(unlockSheet, state, form, {
+    redirectTo: `/${encodeURIComponent(String(form.get("slug")))}`,
+    cookie: ({ proofs }) => rememberProofs(proofs),
+  });
+}

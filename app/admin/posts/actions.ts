@@ -1,0 +1,33 @@
+"use server";
+
+import { action } from "../../../lib/doors/action";
+import { createOnce } from "../../../lib/doors/once";
+import { deletePosts, setPostsStatus, setPostStatuses, setPostsTags, tagPosts } from "../../../lib/posts/bulk";
+import { createPost, setPostStatus, updatePost, updatePostContent } from "../../../lib/posts/mutations";
+import { createPreviewLink, listMissingPaths, previewText } from "../../../lib/posts/previews";
+import { getPost } from "../../../lib/posts/queries";
+import { getPostRevision, listPostRevisions, restorePostRevision } from "../../../lib/posts/revisions";
+import { discardWorkingText } from "../../../lib/posts/working-text";
+
+export const setPostsStatusAction = action(setPostsStatus);
+export const setPostStatusesAction = action(setPostStatuses);
+export const tagPostsAction = action(tagPosts);
+export const setPostsTagsAction = action(setPostsTags);
+export const deletePostsAction = action(deletePosts);
+
+/** The first save of a new post, made once however often its answer gets lost. */
+export const createDraftAction = createOnce("draft", createPost, (actor, postId) => getPost(actor, { postId }));
+
+export const createPostAction = action(createPost);
+export const updatePostAction = action(updatePost);
+export const updatePostContentAction = action(updatePostContent);
+export const setPostStatusAction = action(setPostStatus);
+export const discardWorkingTextAction = action(discardWorkingText);
+
+export const previewTextAction = action(previewText);
+export const listMissingPathsAction = action(listMissingPaths);
+export const createPreviewLinkAction = action(createPreviewLink);
+
+export const listPostRevisionsAction = action(listPostRevisions);
+export const getPostRevisionAction = action(getPostRevision);
+export const restorePostRevisionAction = action(restorePostRevision);

@@ -1,0 +1,6 @@
+"use server";
+
+import { action } from "../../../lib/doors/action";
+import { updateProfile } from "../../../lib/users/profile";
+
+export const updateProfileAction = action(updateProfile);

@@ -1,0 +1,10 @@
+import { accountsIdentity } from "../auth/identity";
+import { identity } from "../core/identity";
+import { siteFacts } from "../core/site-facts";
+import { getSite } from "../site/queries";
+
+/** Gives the lower parts what they ask of features; done once, before anything is answered. */
+export function provideFeatures(): void {
+  identity.provide(accountsIdentity);
+  siteFacts.provide(getSite);
+}
