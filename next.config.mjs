@@ -31,5 +31,5 @@ export default async (/** @type {string} */ phase) => {
     sourceLocale: "en",
     precompile: true,
   };
-  return createNextIntlPlugin({ requestConfig: "./lib/i18n/request.ts", experimental: { messages } })(config);
+  return createNextIntlPlugin({ requestConfig: "./app/request-words.ts", experimental: { messages } })(config);
 };

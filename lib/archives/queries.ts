@@ -6,7 +6,8 @@ import { posts } from "../../db/schema";
 import { visitor } from "../core/access";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
-import { present, visibleTo } from "../posts/visibility";
+import { present } from "../visibility/texts";
+import { visibleTo } from "../visibility/posts";
 import * as shape from "./schema";
 
 /** How many posts anyone may find, by year and month, the newest first. */

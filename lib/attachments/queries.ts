@@ -5,7 +5,7 @@ import type { Actor } from "../core/access";
 import { notFound } from "../core/errors";
 import { noInput, sortOrder } from "../core/fields";
 import { query } from "../core/operation";
-import { matching } from "../drafts/keyword";
+import { matching } from "../../db/keyword";
 import { urlOf, variantUrl } from "./names";
 import * as shape from "./schema";
 import { visibleTo } from "./visibility";

@@ -17,9 +17,9 @@ import {
 import { type Actor, can } from "../core/access";
 import { AppError } from "../core/errors";
 import { query } from "../core/operation";
-import { visibleTo as visibleJournals } from "../journals/visibility";
-import { visibleTo as visiblePosts } from "../posts/visibility";
-import { visibleTo as visibleSheets } from "../sheets/visibility";
+import { visibleTo as visibleJournals } from "../visibility/journals";
+import { visibleTo as visiblePosts } from "../visibility/posts";
+import { visibleTo as visibleSheets } from "../visibility/sheets";
 import { findAttachment } from "./queries";
 import type { UsageKind } from "./recording";
 import * as shape from "./schema";

@@ -7,8 +7,8 @@ import { notFound } from "../core/errors";
 import { noInput, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { remembered } from "../core/remembered";
-import { untilPublication } from "../drafts/queries";
-import { visibleTo } from "../posts/visibility";
+import { untilPublication } from "../visibility/queries";
+import { visibleTo } from "../visibility/posts";
 import * as shape from "./schema";
 import { type CategoryTree, categoryTree } from "./tree";
 

@@ -9,7 +9,8 @@ import { connect, type Database, databaseFile, openReader } from "../../db/sqlit
 import { keyProblem } from "../auth/site-key";
 import { env } from "../core/env";
 import { advice, type Check, ok, wrong } from "./checks";
-import { attempt, serverRuns } from "../doors/command";
+import { attempt } from "../doors/command";
+import { serverRuns } from "./opening";
 import { counted } from "./output";
 
 type Client = ReturnType<typeof openReader>;

@@ -18,7 +18,7 @@ import { openDatabase } from "../../db/open";
 import { databaseFile, takeServerLock } from "../../db/sqlite";
 import { env } from "../core/env";
 import { installEngine } from "../core/operation";
-import { withDatabase } from "../doors/command";
+import { withDatabase } from "./opening";
 import { freshDatabase } from "../testing/setup";
 import { checkNode } from "./checks";
 import { examine } from "./doctor";

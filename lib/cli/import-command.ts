@@ -1,4 +1,4 @@
-import { withDatabase } from "../doors/command";
+import { withDatabase } from "./opening";
 import { type Command, UsageError } from "./command";
 import { fileLines, summaryLines } from "./import-report";
 import { importMarkdown } from "./markdown-import";

@@ -1,5 +1,5 @@
 import { renewSiteKey } from "../auth/site-key";
-import { withDatabase } from "../doors/command";
+import { withDatabase } from "./opening";
 import type { Command } from "./command";
 import { counted } from "./output";
 

@@ -9,7 +9,7 @@ import { getPost } from "../posts/queries";
 import { createTag } from "../tags/mutations";
 import { anAdmin, system } from "../testing/actors";
 import { freshDatabase, stored } from "../testing/setup";
-import { withDatabase } from "../doors/command";
+import { withDatabase } from "./opening";
 import { importMarkdown } from "./markdown-import";
 import { aFolder, write } from "./testing-folder";
 

@@ -1,7 +1,7 @@
 import { remakePicture } from "../attachments/remaking";
 import { listPictures } from "../attachments/remaking-all";
 import { system } from "../core/access";
-import { withDatabase } from "../doors/command";
+import { withDatabase } from "./opening";
 import type { Command } from "./command";
 import { counted, printable } from "./output";
 

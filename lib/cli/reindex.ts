@@ -1,4 +1,4 @@
-import { withDatabase } from "../doors/command";
+import { withDatabase } from "./opening";
 import { completeIndex, noteReindexed } from "../posts/search-index";
 import { system } from "../core/access";
 import type { Command } from "./command";

@@ -1,7 +1,7 @@
 import { resetPassword } from "../auth/mutations";
 import { type Role, roles, system } from "../core/access";
 import { engine } from "../core/operation";
-import { withDatabase } from "../doors/command";
+import { withDatabase } from "./opening";
 import { createUser } from "../users/mutations";
 import { isInstalled } from "../users/installed";
 import { type Command, UsageError } from "./command";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Database } from "../../db";
 import { comments } from "../../db/schema";
 import { sortOrder } from "../core/fields";
-import { matching } from "../drafts/keyword";
+import { matching } from "../../db/keyword";
 import { selectComments, shown } from "./rows";
 import type * as shape from "./schema";
 import { columnOf } from "./targets";

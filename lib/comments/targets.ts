@@ -2,17 +2,20 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { comments, journals, postCategories, posts, sheets } from "../../db/schema";
 import { categoryTree } from "../categories/tree";
-import type { Lock } from "../content/locks";
+import type { Lock } from "../visibility/locks";
 import { type Actor, visitor } from "../core/access";
 import { AppError, notFound } from "../core/errors";
 import { collapse, excerptOf } from "../content/plain-text";
 import { withPasswordCounted } from "../drafts/guesses";
-import * as journalsSeen from "../journals/visibility";
+import { visibleTo as visibleJournals } from "../visibility/journals";
 import { journalUrl } from "../journals/queries";
 import { post as postKind } from "../posts/kind";
-import * as postsSeen from "../posts/visibility";
+import { visibleTo as visiblePosts } from "../visibility/posts";
+import { locksOf as locksOfPost } from "../posts/locks";
 import { sheet as sheetKind } from "../sheets/kind";
-import * as sheetsSeen from "../sheets/visibility";
+import { visibleTo as visibleSheets } from "../visibility/sheets";
+import { locksOf as locksOfSheet } from "../sheets/locks";
+import { isLockedFor, present, visibilityKey } from "../visibility/texts";
 import type { TargetType } from "./schema";
 
 /** Something that is commented on, as far as a comment is concerned. */
@@ -81,11 +84,11 @@ const commented = (table: typeof posts) => ({
 
 const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Promise<Found | null>> = {
   async POST(db, actor, id) {
-    const [row] = await prepared(db, `commented-post:${postsSeen.visibilityKey(actor)}`, (on) =>
+    const [row] = await prepared(db, `commented-post:${visibilityKey(actor)}`, (on) =>
       on
         .select(commented(posts))
         .from(posts)
-        .where(and(eq(posts.id, sql.placeholder("id")), postsSeen.visibleTo(actor, postsSeen.present, "address"))),
+        .where(and(eq(posts.id, sql.placeholder("id")), visiblePosts(actor, present, "address"))),
     ).execute({ id, now: new Date() });
     if (!row) return null;
     const rows = await prepared(db, "commented-post-categories", (on) =>
@@ -98,7 +101,7 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
     return {
       ...row,
       url: (await postKind.addresses(db, [row]))(row),
-      locks: postsSeen.locksOf(
+      locks: locksOfPost(
         { id, password: row.password, categoryIds: rows.map((each) => each.id) },
         await categoryTree(db),
       ),
@@ -106,13 +109,13 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
   },
 
   async SHEET(db, actor, id) {
-    const [row] = await prepared(db, `commented-sheet:${sheetsSeen.visibilityKey(actor)}`, (on) =>
+    const [row] = await prepared(db, `commented-sheet:${visibilityKey(actor)}`, (on) =>
       on
         .select(commented(sheets))
         .from(sheets)
-        .where(and(eq(sheets.id, sql.placeholder("id")), sheetsSeen.visibleTo(actor, sheetsSeen.present, "address"))),
+        .where(and(eq(sheets.id, sql.placeholder("id")), visibleSheets(actor, present, "address"))),
     ).execute({ id, now: new Date() });
-    return row ? { ...row, url: (await sheetKind.addresses(db, [row]))(row), locks: sheetsSeen.locksOf(row) } : null;
+    return row ? { ...row, url: (await sheetKind.addresses(db, [row]))(row), locks: locksOfSheet(row) } : null;
   },
 
   async JOURNAL(db, actor, id) {
@@ -124,7 +127,7 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
         createTime: journals.createTime,
       })
       .from(journals)
-      .where(and(eq(journals.id, id), journalsSeen.visibleTo(actor, "address")));
+      .where(and(eq(journals.id, id), visibleJournals(actor, "address")));
     return row
       ? {
           ...row,
@@ -151,7 +154,7 @@ export async function readableTarget(db: Database, actor: Actor, type: TargetTyp
   const target = await withPasswordCounted(actor, nameOf(type, id), async () => ({
     ...found,
     type,
-    locked: postsSeen.isLockedFor(actor, found, found.locks),
+    locked: isLockedFor(actor, found, found.locks),
   }));
   if (target.locked)
     throw new AppError(

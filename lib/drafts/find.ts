@@ -4,7 +4,7 @@ import { users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import type { Kind } from "./kind";
 import { columnsOf, type WholeRow } from "./rows";
-import { present, type Reach, visibilityKey, visibilityOf } from "./visibility";
+import { present, type Reach, visibilityKey, visibilityOf } from "../visibility/texts";
 
 /** By its number, or by the last part of its address. */
 export type By = { id: number } | { slug: string };

@@ -2,7 +2,7 @@ import type { Actor } from "../core/access";
 import { attemptKeys, unlockAttempts } from "../core/attempts";
 import { AppError } from "../core/errors";
 import { sameSecret } from "../core/secrets";
-import { isUnlocked, type Lock, proofOf } from "../content/locks";
+import { isUnlocked, type Lock, proofOf } from "../visibility/locks";
 
 /** Guesses at the password of one record, such as `post:12`, are counted for the caller's address, and for it over all of them. */
 const guessesAt = (actor: Actor, subject: string) => attemptKeys(subject, actor.ip);

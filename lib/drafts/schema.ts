@@ -67,9 +67,6 @@ export const previewedPost = z.object({
   expireTime: instantOut,
 });
 
-/** When the next scheduled post or sheet becomes visible; null where none is scheduled. */
-export const publication = z.object({ at: z.date().nullable() });
-
 /** One that becomes public at a moment, in epoch milliseconds, as it was planned. */
 export const publicationPayload = z.strictObject({ kind: z.enum(["post", "sheet"]), id, at: z.int() });
 export const noted = z.object({ title: z.string() });

@@ -10,7 +10,7 @@ import { freshDatabase, stored } from "../testing/setup";
 import { likeJournal } from "./likes";
 import { createJournal, deleteJournal, updateJournal } from "./mutations";
 import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "./queries";
-import { visibleTo } from "./visibility";
+import { visibleTo } from "../visibility/journals";
 
 let author: Actor & { id: number };
 

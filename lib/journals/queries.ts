@@ -6,10 +6,10 @@ import { notFound } from "../core/errors";
 import { pageOf, sortOrder } from "../core/fields";
 import { query } from "../core/operation";
 import { pendingLikes } from "../drafts/counters";
-import { matching } from "../drafts/keyword";
+import { matching } from "../../db/keyword";
 import { authorOf } from "../drafts/rows";
 import * as shape from "./schema";
-import { type Reach, visibleTo } from "./visibility";
+import { type Reach, visibleTo } from "../visibility/journals";
 
 const columns = { ...getTableColumns(journals), authorNickname: users.nickname, authorAvatar: users.avatar };
 type Row = typeof journals.$inferSelect & { authorNickname: string | null; authorAvatar: string | null };

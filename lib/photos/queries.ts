@@ -7,7 +7,7 @@ import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
 import { pendingLikes } from "../drafts/counters";
-import { matching } from "../drafts/keyword";
+import { matching } from "../../db/keyword";
 import * as shape from "./schema";
 
 // What is known of a photo's file changes with the attachment.

@@ -14,7 +14,7 @@ import { replan } from "../drafts/planning";
 import { statusColumns } from "../drafts/saves";
 import * as shape from "./schema";
 import { indexPost, unindexPost, wordsOf } from "./search-index";
-import { visibleTo } from "./visibility";
+import { visibleTo } from "../visibility/posts";
 
 // Many posts, one operation: every record is looked at before the first is changed, and all change or none.
 

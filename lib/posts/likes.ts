@@ -5,7 +5,7 @@ import { withPasswordCounted } from "../drafts/guesses";
 import { like } from "../drafts/likes";
 import { findPost } from "./queries";
 import * as shape from "./schema";
-import { isLockedFor } from "./visibility";
+import { isLockedFor } from "../visibility/texts";
 
 /** Likes a post a visitor can read; the count is written with the next flush, so this writes nothing itself. */
 export const likePost = query("likePost", {

@@ -5,14 +5,15 @@ import { type Actor, visitor } from "../core/access";
 import { LAST_INSTANT, sortOrder } from "../core/fields";
 import { remembered } from "../core/remembered";
 import { readKeyword } from "../content/search";
-import { holdsKeyword, patternsFor } from "../drafts/keyword";
-import { untilPublication } from "../drafts/queries";
+import { holdsKeyword, patternsFor } from "../../db/keyword";
+import { untilPublication } from "../visibility/queries";
 import { postAddresses } from "./permalink";
 import { itemColumns, managedColumns, wholeColumns, withRelations } from "./rows";
 import type * as shape from "./schema";
-import { present, type Reach, visibilityKey, visibleTo } from "./visibility";
+import { present, type Reach, visibilityKey } from "../visibility/texts";
+import { visibleTo } from "../visibility/posts";
 
-export { patternsFor } from "../drafts/keyword";
+export { patternsFor } from "../../db/keyword";
 
 /** Columns a list may be ordered by: the allow-list that request names are looked up in. */
 const sortable = {

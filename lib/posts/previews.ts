@@ -8,7 +8,7 @@ import * as drafts from "../drafts/schema";
 import { post } from "./kind";
 import { findPost } from "./queries";
 import * as shape from "./schema";
-import { visibleTo } from "./visibility";
+import { visibleTo } from "../visibility/posts";
 
 const previews = previewsOf(post, (db, actor, postId) => findPost(db, actor, "dashboard", { postId }));
 

@@ -8,7 +8,7 @@ import { addressPage, pageOf, publicAddress, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { findOf } from "../drafts/find";
 import { withPasswordCounted } from "../drafts/guesses";
-import { patternsFor } from "../drafts/keyword";
+import { patternsFor } from "../../db/keyword";
 import { summaryOf, toldOfLocked, workingTextOf } from "../drafts/rows";
 import { readOption } from "../settings/reading";
 import { addressesOfPosts, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
@@ -17,7 +17,8 @@ import { postAddresses } from "./permalink";
 import { type ItemRow, type RelatedPost, type WholeRow, withRelations } from "./rows";
 import * as shape from "./schema";
 import { selected } from "./selection";
-import { isLockedFor, type Reach, visibleTo } from "./visibility";
+import { isLockedFor, type Reach } from "../visibility/texts";
+import { visibleTo } from "../visibility/posts";
 
 type Shown<R extends ItemRow | WholeRow> = RelatedPost<R> & { locked: boolean };
 

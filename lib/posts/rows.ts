@@ -2,10 +2,10 @@ import { asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { categories, postCategories, postMetas, posts, postTags, tags } from "../../db/schema";
 import { type CategoryTree, categoryTree } from "../categories/tree";
-import type { Lock } from "../content/locks";
+import type { Lock } from "../visibility/locks";
 import { authorOf, columnsOf, type ItemRow } from "../drafts/rows";
 import { postAddresses } from "./permalink";
-import { locksOf } from "./visibility";
+import { locksOf } from "./locks";
 
 export type { ItemRow, WholeRow } from "../drafts/rows";
 

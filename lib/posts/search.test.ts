@@ -13,7 +13,7 @@ import { listPosts } from "./queries";
 import { restorePostRevision } from "./revisions";
 import { searchPosts } from "./search";
 import { completeIndex, indexNextPosts } from "./search-index";
-import { proofOf } from "../content/locks";
+import { proofOf } from "../visibility/locks";
 
 const marked = (pieces: readonly { text: string; match: boolean }[]) =>
   pieces.map(({ text, match }) => (match ? `[${text}]` : text)).join("");

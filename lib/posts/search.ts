@@ -9,7 +9,8 @@ import { highlighted, passage, type QueryWord, readKeyword } from "../content/se
 import { forVisitor } from "./queries";
 import { itemColumns, withRelations } from "./rows";
 import * as shape from "../search/schema";
-import { present, visibleTo } from "./visibility";
+import { present } from "../visibility/texts";
+import { visibleTo } from "../visibility/posts";
 
 /** Whose text no password stands before; of the others the title alone is searched. */
 function unlocked(db: Database, tree: CategoryTree): SQL | undefined {

@@ -7,7 +7,8 @@ import { noInput } from "../core/fields";
 import { query } from "../core/operation";
 import { anyText, type Filter, inCategory, keywordValues, titleLike, withTag } from "./listings";
 import * as shape from "./schema";
-import { present, visibilityKey, visibleTo } from "./visibility";
+import { present, visibilityKey } from "../visibility/texts";
+import { visibleTo } from "../visibility/posts";
 
 /** As many posts as one request may name. */
 const MOST_AT_ONCE = 1000;

@@ -6,7 +6,7 @@ import { anActor, anAuthor, anEditor, visitor } from "../testing/actors";
 import { aPost, aTag, eventCount, inHours, lastEvent, storedPost } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import { deletePost, setPostStatus, updatePost } from "./mutations";
-import { nextPublication } from "../drafts/queries";
+import { nextPublication } from "../visibility/queries";
 import { getPublicPost, listPublicPosts } from "./queries";
 import { postStatuses } from "./schema";
 

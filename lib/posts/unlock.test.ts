@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createCategory, updateCategory } from "../categories/mutations";
 import type { Actor } from "../core/access";
-import { proofOf } from "../content/locks";
+import { proofOf } from "../visibility/locks";
 import { system, visitor } from "../testing/actors";
 import { aCategory, aPost, refusal } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";

@@ -17,7 +17,7 @@ import {
   listPublicPosts,
 } from "./queries";
 import { postStatuses } from "./schema";
-import { visibleTo } from "./visibility";
+import { visibleTo } from "../visibility/posts";
 
 // One post for each combination; the answers are worked out anew below, in the words of api.md.
 type Case = {

@@ -15,7 +15,7 @@ import { forgetRemembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
 import { beginRenewal } from "../renewals/mutations";
 import { flushCounts } from "../drafts/counters";
-import { untilPublication } from "../drafts/queries";
+import { untilPublication } from "../visibility/queries";
 import { getSite } from "../site/queries";
 import { readOption } from "../settings/reading";
 import { watchAsyncContext } from "./async-context";

@@ -6,7 +6,7 @@ import { like } from "../drafts/likes";
 import { likes } from "../posts/schema";
 import { findSheet } from "./queries";
 import * as shape from "./schema";
-import { isLockedFor } from "./visibility";
+import { isLockedFor } from "../visibility/texts";
 
 /** Likes a sheet a visitor can read; the count is written with the next flush, so this writes nothing itself. */
 export const likeSheet = query("likeSheet", {

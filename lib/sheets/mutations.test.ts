@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sheetMetas, sheetRedirects, sheetRevisions, sheets } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { subscribe } from "../core/events";
-import { nextPublication } from "../drafts/queries";
+import { nextPublication } from "../visibility/queries";
 import { postStatuses } from "../posts/schema";
 import { anActor, anAuthor, anEditor, system, visitor } from "../testing/actors";
 import { aPost, aSheet, eventCount, faults, inHours, lastEvent, refusal, refusals } from "../testing/factories";

@@ -7,12 +7,13 @@ import { addressPage, pageOf, publicAddress, slugRef, sortOrder } from "../core/
 import { query } from "../core/operation";
 import { findOf } from "../drafts/find";
 import { withPasswordCounted } from "../drafts/guesses";
-import { matching } from "../drafts/keyword";
+import { matching } from "../../db/keyword";
 import { columnsOf } from "../drafts/rows";
 import { sheet } from "./kind";
 import { forDashboard, forDashboardList, forVisitor, withRelations } from "./rows";
 import * as shape from "./schema";
-import { type Reach, visibleTo } from "./visibility";
+import { type Reach } from "../visibility/texts";
+import { visibleTo } from "../visibility/sheets";
 
 const { findRow, movedTo } = findOf(sheet);
 const { itemColumns, wholeColumns } = columnsOf(sheets);

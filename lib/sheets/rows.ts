@@ -4,7 +4,8 @@ import { sheetMetas } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { authorOf, type ItemRow, summaryOf, toldOfLocked, type WholeRow, workingTextOf } from "../drafts/rows";
 import { sheet } from "./kind";
-import { isLockedFor, locksOf } from "./visibility";
+import { isLockedFor } from "../visibility/texts";
+import { locksOf } from "./locks";
 
 type Meta = typeof sheetMetas.$inferSelect;
 

@@ -7,7 +7,7 @@ import { freshDatabase, stored } from "../testing/setup";
 import { postStatuses } from "../posts/schema";
 import { getPublicSheet, getPublicSheetBySlug, getSheetAtAddress, listPublicSheets, listSheets } from "./queries";
 import { likeSheet } from "./likes";
-import { visibleTo } from "./visibility";
+import { visibleTo } from "../visibility/sheets";
 
 // One sheet for each combination; the answers are worked out anew below, in the words of api.md.
 type Case = { id: number; slug: string; status: (typeof postStatuses)[number]; locked: boolean; due: boolean };

@@ -5,10 +5,10 @@ import { categoryTree } from "../categories/tree";
 import { visitor } from "../core/access";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
-import { visibleTo as journalsFor } from "../journals/visibility";
+import { visibleTo as journalsFor } from "../visibility/journals";
 import type { PostStatus } from "../posts/schema";
-import { visibleTo as postsFor } from "../posts/visibility";
-import { visibleTo as sheetsFor } from "../sheets/visibility";
+import { visibleTo as postsFor } from "../visibility/posts";
+import { visibleTo as sheetsFor } from "../visibility/sheets";
 import * as shape from "./schema";
 
 /** Posts or sheets that fulfil a condition, by status, with what was counted of them. */

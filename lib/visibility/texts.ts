@@ -1,6 +1,6 @@
 import { and, eq, lte, ne, or, type Param, type SQL, sql } from "drizzle-orm";
 import { posts } from "../../db/schema";
-import { isUnlocked, type Lock } from "../content/locks";
+import { isUnlocked, type Lock } from "./locks";
 import { type Actor, can } from "../core/access";
 
 /**
