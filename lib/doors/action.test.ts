@@ -67,7 +67,7 @@ describe("a refusal in the dashboard", () => {
 
   it("gives a reason wherever a record is in the way, and every reason has its words", () => {
     const conflicts = features.flatMap(({ path, code }) =>
-      [...code.matchAll(/new AppError\(\s*"conflict"[^;]*/g)].map(([made]) => `${path}: ${made}`),
+      [...code.matchAll(/new AppError\(\s*"conflict"[^]*?\);/g)].map(([made]) => `${path}: ${made}`),
     );
     expect(conflicts.length).toBeGreaterThan(10);
     expect(conflicts.filter((made) => !/\b(reason: "|errors\b)/.test(made))).toEqual([]);
