@@ -14,6 +14,8 @@ const program = `
 import { openDatabase } from "./db/open";
 import { installEngine } from "./lib/core/operation";
 import { api } from "./lib/api/app";
+import { provideFeatures } from "./lib/server/features";
+provideFeatures();
 const open = await openDatabase();
 const die = () => process.kill(process.pid, "SIGKILL");
 const [moment, url, token, body] = process.argv.slice(2);
