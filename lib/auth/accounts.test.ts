@@ -11,7 +11,7 @@ import { signIn, signOut } from "./browser-sign-in";
 import { endOtherSessions, endSession, noteSessionUse } from "./browsers";
 import { logIn, resetPassword } from "./mutations";
 import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "./passwords";
-import { listSessions } from "./queries";
+import { listSessions } from "./own-sessions";
 import { findSession } from "./sessions";
 import { findTokenOwner } from "./tokens";
 

@@ -12,7 +12,7 @@ import { updateUser } from "../users/staff";
 import { resetPassword } from "./mutations";
 import { changePassword } from "./passwords";
 import { createPersonalToken, deletePersonalToken } from "./personal-tokens";
-import { getPersonalToken, listPersonalTokens } from "./queries";
+import { getPersonalToken, listPersonalTokens } from "./own-tokens";
 
 const password = "correct horse";
 let admin: Actor & { id: number };

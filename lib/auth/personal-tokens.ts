@@ -3,7 +3,7 @@ import { tokens } from "../../db/schema";
 import { AppError, invalid, notFound } from "../core/errors";
 import { noInput, nothing } from "../core/fields";
 import { mutation } from "../core/operation";
-import { ownTokens, personalTokenColumns, withScopes } from "./queries";
+import { ownTokens, personalTokenColumns, withScopes } from "./own-tokens";
 import * as shape from "./schema";
 import { hashOf, holdAccount, newSecret, purgeTokens } from "./tokens";
 

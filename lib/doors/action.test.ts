@@ -72,7 +72,7 @@ describe("a refusal in the dashboard", () => {
     expect(conflicts.length).toBeGreaterThan(10);
     expect(conflicts.filter((made) => !/\b(reason: "|errors\b)/.test(made))).toEqual([]);
     const reasons = features.flatMap(({ code }) =>
-      [...code.matchAll(/new AppError\([^;]*?\breason: "(\w+)"/g)].map((match) => match[1] ?? ""),
+      [...code.matchAll(/new AppError\((?:(?!\);)[^])*?\breason: "(\w+)"/g)].map((match) => match[1] ?? ""),
     );
     for (const locale of locales)
       expect(reasons.filter((reason) => !(reason in sentencesOf(locale).refusals))).toEqual([]);

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SecurityView } from "../../../components/account/security-view";
-import { getSecurity, listSessions } from "../../../lib/auth/queries";
+import { getSecurity } from "../../../lib/auth/security";
+import { listSessions } from "../../../lib/auth/own-sessions";
 import { read } from "../../../lib/doors/page";
 
 export async function generateMetadata(): Promise<Metadata> {
