@@ -25,7 +25,7 @@ export default async (/** @type {string} */ phase) => {
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   // Texts are compiled here, so that no browser fetches a compiler for them.
   const messages = {
-    path: "./lib/i18n/messages",
+    path: "./lib/services/words/messages",
     format: "json",
     locales: "infer",
     sourceLocale: "en",

@@ -6,7 +6,7 @@ import { Frame } from "../components/site/frame";
 import { SmallMasthead } from "../components/site/masthead";
 import { Missing } from "../components/site/missing";
 import { readScheme, visit } from "../lib/doors/page";
-import { getSite } from "../lib/site/queries";
+import { getSite } from "../lib/features/site/queries";
 import "./(site)/style.css";
 
 export const dynamic = "force-dynamic";

@@ -1,6 +1,6 @@
 import { getRequestConfig } from "next-intl/server";
 import { siteLocale } from "../lib/doors/page";
-import { messagesOf } from "../lib/i18n/messages";
+import { messagesOf } from "../lib/services/words/messages";
 
 /** The site's language decides on public pages; there are no language prefixes in addresses. */
 export default getRequestConfig(async () => {

@@ -6,7 +6,7 @@ import { damageFound, watchDamage } from "../lib/core/damage";
 import { env } from "../lib/core/env";
 import { makeKey } from "../lib/core/key-file";
 import { engine, installEngine } from "../lib/core/operation";
-import { getPost } from "../lib/posts/queries";
+import { getPost } from "../lib/features/writing/posts/queries";
 import { system } from "../lib/testing/actors";
 import { aPost } from "../lib/testing/factories";
 import { freshDatabase } from "../lib/testing/setup";

@@ -4,7 +4,7 @@ import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { env } from "../lib/core/env";
 import { installEngine } from "../lib/core/operation";
-import { createTag } from "../lib/tags/mutations";
+import { createTag } from "../lib/features/taxonomy/tags/mutations";
 import { system } from "../lib/testing/actors";
 import { aCategory, aPost, aTag } from "../lib/testing/factories";
 import { newerProgram } from "../lib/testing/newer-program";

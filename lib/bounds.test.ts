@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { attachmentChanges } from "./attachments/schema";
-import { credentials, mfaSettings, passwordChange } from "./auth/schema";
-import { categoryChanges, newCategory } from "./categories/schema";
-import { commentChanges, newComment } from "./comments/schema";
+import { attachmentChanges } from "./features/attachments/schema";
+import { credentials, mfaSettings, passwordChange } from "./features/accounts/credentials-schema";
+import { categoryChanges, newCategory } from "./features/taxonomy/categories/schema";
+import { commentChanges, newComment } from "./features/comments/schema";
 import { invalidInput } from "./core/errors";
-import { newOption, optionChanges } from "./options/schema";
-import { journalChanges, newJournal } from "./journals/schema";
-import { linkChanges, newLink } from "./links/schema";
-import { menuChanges, newMenu } from "./menus/schema";
-import { newPhoto, photoChanges } from "./photos/schema";
-import { newPost, postChanges, postTextChanges } from "./posts/schema";
-import { newSheet, sheetChanges, sheetTextChanges } from "./sheets/schema";
-import { newTag, tagChanges } from "./tags/schema";
-import { newUser, profileChanges, registration } from "./users/schema";
+import { newOption, optionChanges } from "./features/options/schema";
+import { journalChanges, newJournal } from "./features/journals/schema";
+import { linkChanges, newLink } from "./features/links/schema";
+import { menuChanges, newMenu } from "./features/menus/schema";
+import { newPhoto, photoChanges } from "./features/photos/schema";
+import { newPost, postChanges, postTextChanges } from "./features/writing/schema";
+import { newSheet, sheetChanges, sheetTextChanges } from "./features/writing/sheets/schema";
+import { newTag, tagChanges } from "./features/taxonomy/tags/schema";
+import { newUser, profileChanges, registration } from "./features/accounts/schema";
 
 /** What a field takes, and what it refuses with which code. */
 type Field = { takes: unknown[]; refuses: [value: unknown, code: string][] };

@@ -1,19 +1,19 @@
 "use server";
 
-import { signIn, signInWithFactor } from "../../lib/auth/browser-sign-in";
-import { refuseWeak } from "../../lib/auth/new-password";
-import { setPasswordWithCode } from "../../lib/auth/passwords";
-import { tidyCode } from "../../lib/auth/schema";
+import { signIn, signInWithFactor } from "../../lib/features/accounts/sign-in/browser-sign-in";
+import { refuseWeak } from "../../lib/features/accounts/passwords/new-password";
+import { setPasswordWithCode } from "../../lib/features/accounts/users/passwords";
+import { tidyCode } from "../../lib/features/accounts/credentials-schema";
 import { heldTicket, strangerActor } from "../../lib/doors/actor";
 import { formAction, stepForm } from "../../lib/doors/form";
 import type { FormState, PagedFormState, RegisterState } from "../../lib/doors/form-state";
 import { nextFrom } from "../../lib/doors/page";
 import { pagedFormAction } from "../../lib/doors/paged-form";
 import { keepSignIn, signOutHere } from "../../lib/doors/sign-in";
-import { register } from "../../lib/users/registration";
-import { requestRegistrationCode } from "../../lib/users/registration-codes";
-import { type SetupStep, setupSteps } from "../../lib/users/schema";
-import { setUpSite } from "../../lib/users/setup";
+import { register } from "../../lib/features/accounts/invitations/registration";
+import { requestRegistrationCode } from "../../lib/features/accounts/invitations/registration-codes";
+import { type SetupStep, setupSteps } from "../../lib/features/accounts/schema";
+import { setUpSite } from "../../lib/features/accounts/users/setup";
 
 const nextOf = (form: FormData) => nextFrom(String(form.get("next") ?? ""));
 

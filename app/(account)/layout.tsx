@@ -2,7 +2,7 @@ import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { FontPreloads } from "../../components/site/font-preloads";
 import { readScheme, siteLocale, visit } from "../../lib/doors/page";
-import { getSite } from "../../lib/site/queries";
+import { getSite } from "../../lib/features/site/queries";
 import "../(site)/style.css";
 import "./account.css";
 

@@ -1,17 +1,17 @@
 "use server";
 
-import { sendComment } from "../../lib/comments/creating";
-import { stopNotifications } from "../../lib/comments/notifications";
-import { ownProofOf } from "../../lib/comments/own";
+import { sendComment } from "../../lib/features/comments/creating";
+import { stopNotifications } from "../../lib/features/comments/notifications";
+import { ownProofOf } from "../../lib/features/comments/own";
 import { action } from "../../lib/doors/action";
 import { rememberComment, rememberProofs, sessionActor } from "../../lib/doors/actor";
 import { formAction } from "../../lib/doors/form";
 import { emptyFormState, type FormState } from "../../lib/doors/form-state";
 import { sitePath } from "../../lib/doors/site-path";
-import { likeJournal } from "../../lib/journals/likes";
-import { archiveUrl } from "../../lib/posts/permalink";
-import { unlockPost } from "../../lib/posts/unlock";
-import { unlockSheet } from "../../lib/sheets/unlock";
+import { likeJournal } from "../../lib/features/journals/likes";
+import { archiveUrl } from "../../lib/features/writing/posts/permalink";
+import { unlockPost } from "../../lib/features/writing/posts/unlock";
+import { unlockSheet } from "../../lib/features/writing/sheets/unlock";
 
 /** People type addresses without what they begin with. */
 const completed = (address: string | undefined) =>

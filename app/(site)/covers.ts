@@ -1,6 +1,6 @@
 import { cache } from "react";
-import { listCovers } from "../../lib/attachments/covers";
-import { type Cover, LONGEST_COVER, MOST_COVERS } from "../../lib/attachments/schema";
+import { listCovers } from "../../lib/features/attachments/covers";
+import { type Cover, LONGEST_COVER, MOST_COVERS } from "../../lib/features/attachments/schema";
 import { visit } from "../../lib/doors/page";
 
 /** The pictures of ours among these addresses, in their order; asked for only where there is any. */

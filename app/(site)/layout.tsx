@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FontPreloads } from "../../components/site/font-preloads";
 import { Frame } from "../../components/site/frame";
 import { readScheme, visit } from "../../lib/doors/page";
-import { getSite } from "../../lib/site/queries";
+import { getSite } from "../../lib/features/site/queries";
 import { paper } from "./page-metadata";
 import "./style.css";
 

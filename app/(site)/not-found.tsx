@@ -1,7 +1,7 @@
 import { SmallMasthead } from "../../components/site/masthead";
 import { Missing } from "../../components/site/missing";
 import { visit } from "../../lib/doors/page";
-import { getSite } from "../../lib/site/queries";
+import { getSite } from "../../lib/features/site/queries";
 
 export default async function NotFound() {
   const site = await visit(getSite, {});

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageAddress } from "../../components/site/pager";
-import type { Site } from "../../lib/site/schema";
+import type { Site } from "../../lib/features/site/schema";
 import type { SocialImage } from "./covers";
 
 type Facts = {

@@ -7,8 +7,8 @@ import { Notice } from "../../components/site/notice";
 import { Pager, pagesOf } from "../../components/site/pager";
 import { siteData } from "../../components/site/structured-data";
 import { visit } from "../../lib/doors/page";
-import { getSite } from "../../lib/site/queries";
-import { listPublicPosts } from "../../lib/posts/queries";
+import { getSite } from "../../lib/features/site/queries";
+import { listPublicPosts } from "../../lib/features/writing/posts/queries";
 import { withCovers } from "./covers";
 import { pageMetadata } from "./page-metadata";
 

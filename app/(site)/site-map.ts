@@ -1,12 +1,12 @@
-import { listPublicCategories } from "../../lib/categories/queries";
+import { listPublicCategories } from "../../lib/features/taxonomy/categories/queries";
 import { visit } from "../../lib/doors/page";
-import { listPublicJournals } from "../../lib/journals/queries";
-import { listPublicLinks } from "../../lib/links/queries";
-import { getSite } from "../../lib/site/queries";
-import { listPublicPhotos } from "../../lib/photos/queries";
-import { listPostAddresses } from "../../lib/posts/queries";
-import { listSheetAddresses } from "../../lib/sheets/queries";
-import { listPublicTags } from "../../lib/tags/queries";
+import { listPublicJournals } from "../../lib/features/journals/queries";
+import { listPublicLinks } from "../../lib/features/links/queries";
+import { getSite } from "../../lib/features/site/queries";
+import { listPublicPhotos } from "../../lib/features/photos/queries";
+import { listPostAddresses } from "../../lib/features/writing/posts/queries";
+import { listSheetAddresses } from "../../lib/features/writing/sheets/queries";
+import { listPublicTags } from "../../lib/features/taxonomy/tags/queries";
 import { escapeXml } from "./xml";
 
 /** Addresses in one part of the map; sitemaps.org allows 50,000. */

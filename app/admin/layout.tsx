@@ -5,9 +5,9 @@ import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { Desk } from "../../components/admin/desk";
 import { read, readScheme, visit } from "../../lib/doors/page";
-import { getShell } from "../../lib/dashboard/queries";
-import { dashboardMessages } from "../../lib/i18n/messages";
-import { getSite } from "../../lib/site/queries";
+import { getShell } from "../../lib/features/statistics/dashboard-queries";
+import { dashboardMessages } from "../../lib/services/words/messages";
+import { getSite } from "../../lib/features/site/queries";
 import "./fonts.css";
 import "./admin.css";
 

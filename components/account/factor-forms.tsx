@@ -2,7 +2,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { renewRecoveryCodesAction, setMfaAction, turnMfaOffAction } from "../../app/admin/security/actions";
-import { anyCode, currentCode, mfaChange, type MfaKeyOffer, tidyCode } from "../../lib/auth/schema";
+import {
+  anyCode,
+  currentCode,
+  mfaChange,
+  type MfaKeyOffer,
+  tidyCode,
+} from "../../lib/features/accounts/credentials-schema";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { generateMfaKeyAction } from "../../app/admin/security/actions";
-import type { MfaKeyOffer, Security } from "../../lib/auth/schema";
+import type { MfaKeyOffer, Security } from "../../lib/features/accounts/credentials-schema";
 import { StateDot } from "../ui/badge";
 import { Button } from "../ui/button";
 import { late } from "../ui/late";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { deleteInvitationAction } from "../../app/admin/users/actions";
-import type { Invitation, User } from "../../lib/users/schema";
+import type { Invitation, User } from "../../lib/features/accounts/schema";
 import { Button } from "../ui/button";
 import { useAction } from "../ui/use-action";
 import { When } from "../ui/when";

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { createInvitationAction } from "../../app/admin/users/actions";
-import type { User } from "../../lib/users/schema";
+import type { User } from "../../lib/features/accounts/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";
 import { Field } from "../ui/field";
@@ -28,7 +28,7 @@ export function InviteDialog({
   const router = useRouter();
   const [code, setCode] = useState<string | null>(null);
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: async () => (await import("../../lib/users/schema")).newInvitation,
+    schema: async () => (await import("../../lib/features/accounts/schema")).newInvitation,
     values: { role: "AUTHOR", email: null },
     send: (values) => createInvitationAction(values),
     done: (made) => {

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { changePasswordAction } from "../../app/admin/security/actions";
-import { strengthOf } from "../../lib/auth/strength";
+import { strengthOf } from "../../lib/features/accounts/passwords/strength";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
@@ -37,7 +37,7 @@ export function PasswordForm({ username, known }: Props) {
 function Form({ username, known, onDone }: Props & { onDone: () => void }) {
   const t = useTranslations("profile");
   const { register, watch, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: async () => (await import("../../lib/auth/schema")).passwordChange,
+    schema: async () => (await import("../../lib/features/accounts/credentials-schema")).passwordChange,
     values: { oldPassword: "", newPassword: "" },
     send: changePasswordAction,
     done: onDone,

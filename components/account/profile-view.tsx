@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { updateProfileAction } from "../../app/admin/profile/actions";
-import type { User } from "../../lib/users/schema";
+import type { User } from "../../lib/features/accounts/schema";
 import { Page } from "../admin/page";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -22,7 +22,7 @@ export function ProfileView({ user }: { user: User }) {
   const router = useRouter();
   const isMoved = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
   const { register, watch, setValue, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: async () => (await import("../../lib/users/schema")).profileChanges,
+    schema: async () => (await import("../../lib/features/accounts/schema")).profileChanges,
     values: {
       username: user.username,
       nickname: user.nickname,

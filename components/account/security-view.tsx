@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { endOtherSessionsAction, endSessionAction } from "../../app/admin/security/actions";
-import type { BrowserSession, Security } from "../../lib/auth/schema";
+import type { BrowserSession, Security } from "../../lib/features/accounts/credentials-schema";
 import { Page } from "../admin/page";
 import { Button } from "../ui/button";
 import { useAction } from "../ui/use-action";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { createPasswordCodeAction } from "../../app/admin/users/actions";
 import { deleteUserAction, updateUserAction } from "../../app/admin/users/actions";
-import type { Invitation, User } from "../../lib/users/schema";
+import type { Invitation, User } from "../../lib/features/accounts/schema";
 import { Page } from "../admin/page";
 import { StateDot } from "../ui/badge";
 import { Button } from "../ui/button";

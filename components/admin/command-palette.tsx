@@ -15,7 +15,7 @@ import {
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Shell } from "../../lib/dashboard/schema";
+import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { destinations, ownDestinations } from "./destinations";
 import { chooseScheme } from "./scheme";

@@ -1,7 +1,7 @@
 "use client";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import type { Shell } from "../../lib/dashboard/schema";
+import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 import { isKey, isTyping } from "../ui/keys";
 import { late } from "../ui/late";
 import { Toaster } from "../ui/toaster";

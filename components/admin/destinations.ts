@@ -1,5 +1,5 @@
 import { FileText, FolderTree, type LucideIcon, ShieldCheck, Tag, UserRound, UsersRound } from "lucide-react";
-import type { Shell } from "../../lib/dashboard/schema";
+import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 import type { Place } from "../ui/keys";
 
 export type Destination = {

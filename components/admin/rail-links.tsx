@@ -2,7 +2,7 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
-import type { Shell } from "../../lib/dashboard/schema";
+import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 import { Link } from "../ui/link";
 import { Tooltip } from "../ui/tooltip";
 import { destinations } from "./destinations";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { Shell } from "../../lib/dashboard/schema";
+import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 import { AccountMenu } from "./account-menu";
 import { RailLinks } from "./rail-links";
 import type { Scheme } from "./scheme";

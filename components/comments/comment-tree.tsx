@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { CommentNode } from "../../lib/comments/schema";
+import type { CommentNode } from "../../lib/features/comments/schema";
 import { Prose } from "../site/prose";
 
 type Props = { comments: readonly CommentNode[]; url: string; page: number; open: boolean };

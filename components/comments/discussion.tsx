@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { Discussion as Comments, TargetType } from "../../lib/comments/schema";
+import type { Discussion as Comments, TargetType } from "../../lib/features/comments/schema";
 import type { FormState } from "../../lib/doors/form-state";
 import { pagesOf } from "../site/pager";
 import { CommentForm } from "./comment-form";

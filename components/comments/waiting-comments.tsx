@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { PublicComment } from "../../lib/comments/schema";
+import type { PublicComment } from "../../lib/features/comments/schema";
 import { Prose } from "../site/prose";
 
 /** What this browser has sent and nobody else sees yet. */

@@ -2,7 +2,7 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import type { ManagedCategory } from "../../lib/categories/schema";
+import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { late } from "../ui/late";

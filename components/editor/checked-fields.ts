@@ -19,9 +19,10 @@ const errorAt = (errors: object, path: PropertyKey[]) =>
 export const checkedFields =
   (say: SayField): Resolver<Fields> =>
   async (values, context, options) => {
-    const parts = await Promise.all([import("@hookform/resolvers/zod"), import("../../lib/drafts/schema")]).catch(
-      () => null,
-    );
+    const parts = await Promise.all([
+      import("@hookform/resolvers/zod"),
+      import("../../lib/features/writing/revision-schema"),
+    ]).catch(() => null);
     if (!parts) return { values, errors: {} };
     const [{ zodResolver }, { postForm }] = parts;
     const sent = sentFields(values);

@@ -1,5 +1,5 @@
-import type { PostForm } from "../../lib/drafts/schema";
-import type { Post } from "../../lib/posts/schema";
+import type { PostForm } from "../../lib/features/writing/revision-schema";
+import type { Post } from "../../lib/features/writing/schema";
 
 /** A post on screen: the form's fields and the text. Dates are ISO 8601, "" is none. */
 export type Draft = {

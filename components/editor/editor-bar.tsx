@@ -3,7 +3,7 @@ import { ArrowLeft, Ellipsis, ExternalLink, Eye, History, Keyboard, Link2, Rotat
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Post } from "../../lib/posts/schema";
+import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
 import { isLive } from "./draft";

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
 import { createCategoryAction } from "../../app/admin/categories/actions";
-import type { ManagedCategory } from "../../lib/categories/schema";
+import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import type { PostRevision, PostRevisionItem } from "../../lib/drafts/schema";
+import type { PostRevision, PostRevisionItem } from "../../lib/features/writing/revision-schema";
 import { getPostRevisionAction, listPostRevisionsAction } from "../../app/admin/posts/actions";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";

@@ -4,7 +4,7 @@ import {
   updatePostAction,
   updatePostContentAction,
 } from "../../app/admin/posts/actions";
-import type { Post } from "../../lib/posts/schema";
+import type { Post } from "../../lib/features/writing/schema";
 import type { Outcome } from "./snapshot";
 import { type Draft, isLive, sentFields, titleOf } from "./draft";
 

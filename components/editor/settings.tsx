@@ -2,9 +2,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import type { ManagedCategory } from "../../lib/categories/schema";
-import type { Post } from "../../lib/posts/schema";
-import type { Tag } from "../../lib/tags/schema";
+import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
+import type { Post } from "../../lib/features/writing/schema";
+import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import { templates } from "../site/template";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";

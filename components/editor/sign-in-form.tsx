@@ -27,7 +27,7 @@ export function SignInForm({ onBack }: { onBack: () => void }) {
   const t = useTranslations("editor.signIn");
   const [factor, setFactor] = useState(false);
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: async () => (await import("../../lib/auth/schema")).signInHere,
+    schema: async () => (await import("../../lib/features/accounts/credentials-schema")).signInHere,
     values: { username: "", password: "", authcode: "" },
     send: async (values): Promise<Answer> => {
       const answer = await ask(values, t("unreachable"));

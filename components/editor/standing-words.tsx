@@ -1,7 +1,7 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import type { Post } from "../../lib/posts/schema";
+import type { Post } from "../../lib/features/writing/schema";
 import { dotOf } from "../posts/listed-post";
 import { StateDot } from "../ui/badge";
 import { useTimeZone } from "../ui/when";

@@ -1,4 +1,4 @@
-import type { Post } from "../../lib/posts/schema";
+import type { Post } from "../../lib/features/writing/schema";
 import { shownState, type ShownState } from "../posts/listed-post";
 import { type Fields, isLater } from "./draft";
 

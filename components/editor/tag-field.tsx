@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
 import { createTagAction } from "../../app/admin/tags/actions";
-import type { Tag } from "../../lib/tags/schema";
+import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import { Badge } from "../ui/badge";
 import { FieldError } from "../ui/field";
 import { inputLook } from "../ui/input";

@@ -9,7 +9,7 @@ import {
   restorePostRevisionAction,
   setPostStatusAction,
 } from "../../app/admin/posts/actions";
-import type { Post } from "../../lib/posts/schema";
+import type { Post } from "../../lib/features/writing/schema";
 import { sayDone, sayFailed, wayBack } from "../ui/toaster";
 import type { WayOut } from "./collision-dialog";
 import { isLive, sentFields } from "./draft";

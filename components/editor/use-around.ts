@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useState } from "react";
-import type { ManagedCategory } from "../../lib/categories/schema";
-import type { Tag } from "../../lib/tags/schema";
+import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
+import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import type { Around } from "./settings";
 
 /** The tree with one more category: the last one below its parent. */

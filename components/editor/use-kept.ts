@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Post } from "../../lib/posts/schema";
+import type { Post } from "../../lib/features/writing/schema";
 import { fieldsOf } from "./draft";
 import { holderBefore } from "./holders";
 import { isBlank, sameDraft } from "./keeper";

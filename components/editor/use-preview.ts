@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import type { PreviewedText } from "../../lib/drafts/schema";
+import type { PreviewedText } from "../../lib/features/writing/revision-schema";
 import { previewTextAction } from "../../app/admin/posts/actions";
-import type { Post } from "../../lib/posts/schema";
+import type { Post } from "../../lib/features/writing/schema";
 
 export type Preview = { shown: PreviewedText | null; failed: string | null };
 

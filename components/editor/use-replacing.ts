@@ -1,6 +1,6 @@
 "use client";
 import { useCallback } from "react";
-import type { Post } from "../../lib/posts/schema";
+import type { Post } from "../../lib/features/writing/schema";
 import type { Autosave } from "./autosave";
 import { type Draft, type Fields, isLive } from "./draft";
 import type { Keeper, Written } from "./keeper";

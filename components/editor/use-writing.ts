@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { Post } from "../../lib/posts/schema";
+import type { Post } from "../../lib/features/writing/schema";
 import { Autosave } from "./autosave";
 import { type Outcome, sameSnapshot, type Snapshot, wellSaved } from "./snapshot";
 import { realClock } from "./clock";

@@ -1,4 +1,4 @@
-import type { PostState } from "../../lib/posts/schema";
+import type { PostState } from "../../lib/features/writing/schema";
 
 /** What the list shows, all of it in its address; nothing stands there that is as usual. */
 export type ListView = {

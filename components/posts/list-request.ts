@@ -1,4 +1,4 @@
-import { postFilters, type PostFilters } from "../../lib/posts/schema";
+import { postFilters, type PostFilters } from "../../lib/features/writing/schema";
 import { type ListView, usualView } from "./list-address";
 
 // What the server makes of an address; apart from it, so that no schema travels to the browser.

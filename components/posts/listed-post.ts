@@ -1,4 +1,4 @@
-import type { PostStatus } from "../../lib/posts/schema";
+import type { PostStatus } from "../../lib/features/writing/schema";
 import type { Dot } from "../ui/badge";
 
 export type TagChoice = { id: number; name: string; color: string };

@@ -9,7 +9,7 @@ import {
   setPostsTagsAction,
   tagPostsAction,
 } from "../../app/admin/posts/actions";
-import type { PostStatus } from "../../lib/posts/schema";
+import type { PostStatus } from "../../lib/features/writing/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
 
 /** What can be done with posts of the list: each says what it did, and offers the way back where there is one. */

@@ -1,6 +1,6 @@
 import { getFormatter } from "next-intl/server";
-import type { ArchiveYear } from "../../lib/archives/schema";
-import type { PublicPostItem } from "../../lib/posts/schema";
+import type { ArchiveYear } from "../../lib/features/writing/archives/schema";
+import type { PublicPostItem } from "../../lib/features/writing/schema";
 
 /** Address of the stories of a month. */
 export const monthUrl = (year: number, month: number): string => `/archives/${year}/${month}`;

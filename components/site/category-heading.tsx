@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Fragment } from "react";
-import type { Category } from "../../lib/categories/schema";
+import type { Category } from "../../lib/features/taxonomy/categories/schema";
 import { ListHeading } from "./list-heading";
 
 type Props = { category: Category; all: readonly Category[]; stories: number };

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { Category } from "../../lib/categories/schema";
+import type { Category } from "../../lib/features/taxonomy/categories/schema";
 
 async function Branch({ all, parent }: { all: readonly Category[]; parent: number }) {
   const below = all.filter((category) => category.parentId === parent);

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { PublicPost } from "../../lib/posts/schema";
+import type { PublicPost } from "../../lib/features/writing/schema";
 
 const ENOUGH = 3;
 

@@ -1,4 +1,4 @@
-import type { Cover as Picture } from "../../lib/attachments/schema";
+import type { Cover as Picture } from "../../lib/features/attachments/schema";
 
 /** What has a cover: its address as it was given, and what is known of it where it is a picture of ours. */
 export type Covered = { thumbnail?: string; cover: Picture | null };

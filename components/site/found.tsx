@@ -1,4 +1,4 @@
-import type { FoundPost, Piece } from "../../lib/search/schema";
+import type { FoundPost, Piece } from "../../lib/features/writing/search-schema";
 import { Kicker, StoryMeta, Teaser } from "./story";
 
 /** A text whose pieces that were looked for are marked. */

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { PublicPostItem } from "../../lib/posts/schema";
+import type { PublicPostItem } from "../../lib/features/writing/schema";
 import { Cover, type Covered } from "./cover";
 import { Kicker, StoryCard, StoryMeta, Teaser } from "./story";
 

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { likeJournalAction } from "../../app/(site)/actions";
-import type { PublicJournal } from "../../lib/journals/schema";
+import type { PublicJournal } from "../../lib/features/journals/schema";
 import { ItalicPreload } from "./font-preloads";
 import { Prose } from "./prose";
 

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { Link as Told } from "../../lib/links/schema";
+import type { Link as Told } from "../../lib/features/links/schema";
 import type { Covered } from "./cover";
 
 type Link = Told & Pick<Covered, "cover">;

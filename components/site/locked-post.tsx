@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { FormState } from "../../lib/doors/form-state";
-import type { PublicPost } from "../../lib/posts/schema";
+import type { PublicPost } from "../../lib/features/writing/schema";
 import { UnlockForm } from "./unlock-form";
 
 type Props = {

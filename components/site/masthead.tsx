@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { Site } from "../../lib/site/schema";
+import type { Site } from "../../lib/features/site/schema";
 import { Nav } from "./nav";
 
 /** The head of the front page. It says when the newest story came: today's date would be wrong in a kept page tomorrow. */

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { Site } from "../../lib/site/schema";
+import type { Site } from "../../lib/features/site/schema";
 
 type Entry = Site["menu"][number];
 

@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { Photo as Shown } from "../../lib/photos/schema";
+import type { Photo as Shown } from "../../lib/features/photos/schema";
 import type { Covered } from "./cover";
 
 type Photo = Shown & Covered;

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { PublicPost } from "../../lib/posts/schema";
-import type { PublicSheet } from "../../lib/sheets/schema";
+import type { PublicPost } from "../../lib/features/writing/schema";
+import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
 import { Cover, type Covered } from "./cover";
 import { minutesToRead } from "./reading";
 import { Kicker } from "./story";

@@ -3,7 +3,7 @@
 import { useActionState, useSyncExternalStore } from "react";
 import type { PagedFormState } from "../../lib/doors/form-state";
 import { accents, knownOptions, locales, siteSchemes } from "../../lib/core/settings";
-import type { SetupStep } from "../../lib/users/schema";
+import type { SetupStep } from "../../lib/features/accounts/schema";
 import { Choice, Field, Picker } from "./field";
 
 const account = [

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { PagedFormState } from "../../lib/doors/form-state";
-import type { SetupStep } from "../../lib/users/schema";
+import type { SetupStep } from "../../lib/features/accounts/schema";
 import { accents, locales, siteSchemes } from "../../lib/core/settings";
 import { SetupForm } from "./setup-form";
 

@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { PublicPostItem } from "../../lib/posts/schema";
+import type { PublicPostItem } from "../../lib/features/writing/schema";
 import { Cover, type Covered } from "./cover";
 import { ItalicPreload } from "./font-preloads";
 import { minutesToRead } from "./reading";

@@ -1,7 +1,7 @@
-import type { PublicJournal } from "../../lib/journals/schema";
-import type { Site } from "../../lib/site/schema";
-import type { PublicPost } from "../../lib/posts/schema";
-import type { PublicSheet } from "../../lib/sheets/schema";
+import type { PublicJournal } from "../../lib/features/journals/schema";
+import type { Site } from "../../lib/features/site/schema";
+import type { PublicPost } from "../../lib/features/writing/schema";
+import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
 import { absolute } from "./absolute";
 
 type Image = { url: string; width?: number; height?: number };

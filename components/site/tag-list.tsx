@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { Tag } from "../../lib/tags/schema";
+import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import { ListHeading } from "./list-heading";
 
 /** A tag's colour as a drawn dot: style attributes are not allowed by the content security policy. */

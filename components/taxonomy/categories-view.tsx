@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deleteCategoryAction } from "../../app/admin/categories/actions";
-import type { ManagedCategory } from "../../lib/categories/schema";
+import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import { Page, PageAction } from "../admin/page";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";

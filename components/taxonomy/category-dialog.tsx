@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { createCategoryAction, updateCategoryAction } from "../../app/admin/categories/actions";
-import type { ManagedCategory } from "../../lib/categories/schema";
+import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";
 import { Field } from "../ui/field";
@@ -26,7 +26,7 @@ export function CategoryDialog({ categories, category, parentId, onClose }: Prop
   const ui = useTranslations("ui");
   const router = useRouter();
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
-    schema: async () => (await import("../../lib/categories/schema")).newCategory,
+    schema: async () => (await import("../../lib/features/taxonomy/categories/schema")).newCategory,
     values: {
       name: category?.name ?? "",
       slug: category?.slug ?? "",

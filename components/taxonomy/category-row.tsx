@@ -13,7 +13,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ManagedCategory } from "../../lib/categories/schema";
+import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import { Button } from "../ui/button";
 import {
   DropdownMenu,

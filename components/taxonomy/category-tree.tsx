@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useOptimistic, useState, useTransition } from "react";
 import { useRouter } from "next/navigation";
 import { updateCategoriesAction } from "../../app/admin/categories/actions";
-import type { ManagedCategory } from "../../lib/categories/schema";
+import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
 import { CategoryRow, type Doing } from "./category-row";
 import { type Branch, type Move, placing, stepping, withBelow, withPlaces } from "./tree-moves";

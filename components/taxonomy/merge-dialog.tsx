@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { mergeTagsAction } from "../../app/admin/tags/actions";
-import type { Tag } from "../../lib/tags/schema";
+import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import { Swatch } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { createTagAction, updateTagAction } from "../../app/admin/tags/actions";
-import { defaultColor, newTag, type Tag } from "../../lib/tags/schema";
+import { defaultColor, newTag, type Tag } from "../../lib/features/taxonomy/tags/schema";
 import { Swatch } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";

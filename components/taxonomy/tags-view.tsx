@@ -3,7 +3,7 @@ import { GitMerge, MoreHorizontal, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deleteTagAction } from "../../app/admin/tags/actions";
-import type { Tag } from "../../lib/tags/schema";
+import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import { Page, PageAction } from "../admin/page";
 import { Swatch } from "../ui/badge";
 import { Button } from "../ui/button";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import en from "../../lib/i18n/messages/en.json";
-import zhCN from "../../lib/i18n/messages/zh-CN.json";
+import en from "../../lib/services/words/messages/en.json";
+import zhCN from "../../lib/services/words/messages/zh-CN.json";
 import { capsOf, isKey, keyNames, keys, places } from "./keys";
 
 const pressed = (given: Partial<Parameters<typeof isKey>[1]>) => ({

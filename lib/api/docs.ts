@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { renderContent } from "../content/renderer";
+import { renderContent } from "../services/rendering/renderer";
 import type { Reply } from "../doors/endpoint";
 import type { Place } from "./openapi";
 import { type Described, reference } from "./reference";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { idempotencyKeys, posts, tags } from "../../db/schema";
 import { engine, installEngine } from "../core/operation";
-import { flushCounts } from "../drafts/counters";
+import { flushCounts } from "../features/writing/counters";
 import { aToken, call, logged } from "../testing/api";
 import { aPost, storedPost } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Ability, can, roles, system, visitor } from "../core/access";
 import type { Route } from "../doors/endpoint";
-import { createLink } from "../links/mutations";
-import { createMenu } from "../menus/mutations";
+import { createLink } from "../features/links/mutations";
+import { createMenu } from "../features/menus/mutations";
 import { aCategory, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { aForm, aToken, call, logged } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
@@ -54,7 +54,7 @@ const filled = (route: Route, id?: string) =>
   );
 const takesBody = ({ method }: Route) => method === "POST" || method === "PUT";
 const lines = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
-/** Forms with files have tests of their own (lib/attachments/uploading.test.ts). */
+/** Forms with files have tests of their own (lib/features/attachments/uploading.test.ts). */
 const bodied = lines.filter(([, route]) => takesBody(route) && !route.manner.upload);
 const withIds = lines.filter(([, route]) => /\{(\w+Id|id)\}/.test(route.path));
 /** While the site has no user its installation is open to anyone; here it has. */

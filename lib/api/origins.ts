@@ -1,6 +1,6 @@
 import { engine } from "../core/operation";
 import type { Reply } from "../doors/endpoint";
-import { readOption } from "../settings/reading";
+import { readOption } from "../services/settings/reading";
 
 /** Headers of an answer that a page of another origin may read. */
 const READABLE = "ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count";

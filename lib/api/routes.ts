@@ -1,20 +1,25 @@
-import * as attachments from "../attachments/mutations";
-import { getAttachment, listAttachments, listAttachmentTeams } from "../attachments/queries";
-import { remakePictures } from "../attachments/remaking-all";
-import { listAttachmentUsages } from "../attachments/usages";
-import { listArchives } from "../archives/queries";
-import { endOtherSessions, endSession } from "../auth/browsers";
-import { generateMfaKey, setMfa } from "../auth/mfa";
-import { logIn, logOut, precheckLogin, refreshTokens } from "../auth/mutations";
-import { createPersonalToken, deletePersonalToken } from "../auth/personal-tokens";
-import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../auth/passwords";
-import { getPersonalToken, listPersonalTokens } from "../auth/own-tokens";
-import { listSessions } from "../auth/own-sessions";
-import { renewOwnRecoveryCodes } from "../auth/recovery";
-import * as categories from "../categories/mutations";
-import { getCategory, listCategories, listPublicCategories } from "../categories/queries";
-import * as comments from "../comments/creating";
-import { journalComments, postComments, sheetComments } from "../comments/mutations";
+import * as attachments from "../features/attachments/mutations";
+import { getAttachment, listAttachments, listAttachmentTeams } from "../features/attachments/queries";
+import { remakePictures } from "../features/attachments/remaking-all";
+import { listAttachmentUsages } from "../features/attachments/usages";
+import { listArchives } from "../features/writing/archives/queries";
+import { endOtherSessions, endSession } from "../features/accounts/sessions/browsers";
+import { generateMfaKey, setMfa } from "../features/accounts/factors/mfa";
+import { logIn, logOut, precheckLogin, refreshTokens } from "../features/accounts/sign-in/mutations";
+import { createPersonalToken, deletePersonalToken } from "../features/accounts/tokens/personal-tokens";
+import {
+  changePassword,
+  createPasswordCode,
+  requestPasswordCode,
+  setPasswordWithCode,
+} from "../features/accounts/users/passwords";
+import { getPersonalToken, listPersonalTokens } from "../features/accounts/tokens/own-tokens";
+import { listSessions } from "../features/accounts/sessions/own-sessions";
+import { renewOwnRecoveryCodes } from "../features/accounts/factors/recovery";
+import * as categories from "../features/taxonomy/categories/mutations";
+import { getCategory, listCategories, listPublicCategories } from "../features/taxonomy/categories/queries";
+import * as comments from "../features/comments/creating";
+import { journalComments, postComments, sheetComments } from "../features/comments/mutations";
 import {
   listCommentsOnJournal,
   listCommentsOnPost,
@@ -22,28 +27,28 @@ import {
   managedJournalComments,
   managedPostComments,
   managedSheetComments,
-} from "../comments/queries";
+} from "../features/comments/queries";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
-import { likeJournal } from "../journals/likes";
-import * as journals from "../journals/mutations";
-import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "../journals/queries";
-import * as links from "../links/mutations";
-import { getLink, listLinks, listLinkTeams, listPublicLinks } from "../links/queries";
-import * as menus from "../menus/mutations";
-import { getMenu, listMenus, listPublicMenus } from "../menus/queries";
-import { likePhoto } from "../photos/likes";
-import * as photos from "../photos/mutations";
-import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../photos/queries";
-import * as bulk from "../posts/bulk";
-import { cancelJob, retryJob } from "../jobs/mutations";
-import { getJob, listJobs } from "../jobs/queries";
-import { listLogs } from "../logs/queries";
-import { testMail } from "../mail/mutations";
-import * as options from "../options/mutations";
-import { getOption, listOptions, listPublicOptions, listSettings } from "../options/queries";
-import { likePost } from "../posts/likes";
-import * as posts from "../posts/mutations";
+import { likeJournal } from "../features/journals/likes";
+import * as journals from "../features/journals/mutations";
+import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "../features/journals/queries";
+import * as links from "../features/links/mutations";
+import { getLink, listLinks, listLinkTeams, listPublicLinks } from "../features/links/queries";
+import * as menus from "../features/menus/mutations";
+import { getMenu, listMenus, listPublicMenus } from "../features/menus/queries";
+import { likePhoto } from "../features/photos/likes";
+import * as photos from "../features/photos/mutations";
+import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../features/photos/queries";
+import * as bulk from "../features/writing/posts/bulk";
+import { cancelJob, retryJob } from "../services/jobs/mutations";
+import { getJob, listJobs } from "../services/jobs/queries";
+import { listLogs } from "../features/logs/queries";
+import { testMail } from "../services/mail/mutations";
+import * as options from "../features/options/mutations";
+import { getOption, listOptions, listPublicOptions, listSettings } from "../features/options/queries";
+import { likePost } from "../features/writing/posts/likes";
+import * as posts from "../features/writing/posts/mutations";
 import {
   getNeighbours,
   getPost,
@@ -51,31 +56,47 @@ import {
   getPublicPostBySlug,
   listPosts,
   listPublicPosts,
-} from "../posts/queries";
-import { createPreviewLink } from "../posts/previews";
-import { searchPosts } from "../posts/search";
-import { getPostRevision, getPostRevisionDiff, listPostRevisions, restorePostRevision } from "../posts/revisions";
-import { discardWorkingText } from "../posts/working-text";
-import { searches } from "../search/limits";
-import { likeSheet } from "../sheets/likes";
-import * as sheets from "../sheets/mutations";
-import { createSheetPreviewLink } from "../sheets/previews";
-import { getPublicSheet, getPublicSheetBySlug, getSheet, listPublicSheets, listSheets } from "../sheets/queries";
-import { getSheetRevision, getSheetRevisionDiff, listSheetRevisions, restoreSheetRevision } from "../sheets/revisions";
-import { discardSheetWorkingText } from "../sheets/working-text";
-import { getPublicStatistics, getStatistics } from "../statistics/queries";
-import { mergeTags } from "../tags/merging";
-import * as tags from "../tags/mutations";
-import { getTag, listPublicTags, listTags } from "../tags/queries";
-import { createInvitation, deleteInvitation } from "../users/invitations";
-import { createUser } from "../users/mutations";
-import { updateProfile } from "../users/profile";
-import { getProfile, getUser, listInvitations, listUsers } from "../users/queries";
-import { requestRegistrationCode } from "../users/registration-codes";
-import { register } from "../users/registration";
-import { deleteUser, updateUser } from "../users/staff";
-import * as webhooks from "../webhooks/mutations";
-import { getWebhook, listDeliveries, listWebhooks } from "../webhooks/queries";
+} from "../features/writing/posts/queries";
+import { createPreviewLink } from "../features/writing/posts/previews";
+import { searchPosts } from "../features/writing/posts/search";
+import {
+  getPostRevision,
+  getPostRevisionDiff,
+  listPostRevisions,
+  restorePostRevision,
+} from "../features/writing/posts/revisions";
+import { discardWorkingText } from "../features/writing/posts/working-text";
+import { searches } from "../features/writing/posts/search-limit";
+import { likeSheet } from "../features/writing/sheets/likes";
+import * as sheets from "../features/writing/sheets/mutations";
+import { createSheetPreviewLink } from "../features/writing/sheets/previews";
+import {
+  getPublicSheet,
+  getPublicSheetBySlug,
+  getSheet,
+  listPublicSheets,
+  listSheets,
+} from "../features/writing/sheets/queries";
+import {
+  getSheetRevision,
+  getSheetRevisionDiff,
+  listSheetRevisions,
+  restoreSheetRevision,
+} from "../features/writing/sheets/revisions";
+import { discardSheetWorkingText } from "../features/writing/sheets/working-text";
+import { getPublicStatistics, getStatistics } from "../features/statistics/queries";
+import { mergeTags } from "../features/taxonomy/tags/merging";
+import * as tags from "../features/taxonomy/tags/mutations";
+import { getTag, listPublicTags, listTags } from "../features/taxonomy/tags/queries";
+import { createInvitation, deleteInvitation } from "../features/accounts/invitations/invitations";
+import { createUser } from "../features/accounts/users/mutations";
+import { updateProfile } from "../features/accounts/users/profile";
+import { getProfile, getUser, listInvitations, listUsers } from "../features/accounts/users/queries";
+import { requestRegistrationCode } from "../features/accounts/invitations/registration-codes";
+import { register } from "../features/accounts/invitations/registration";
+import { deleteUser, updateUser } from "../features/accounts/users/staff";
+import * as webhooks from "../features/webhooks/mutations";
+import { getWebhook, listDeliveries, listWebhooks } from "../features/webhooks/queries";
 
 const line =
   (method: Method) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createPersonalToken } from "../auth/personal-tokens";
+import { createPersonalToken } from "../features/accounts/tokens/personal-tokens";
 import { type Scope, scopes } from "../core/access";
 import type { Route } from "../doors/endpoint";
 import { anAdmin, anActor } from "../testing/actors";

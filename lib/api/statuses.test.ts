@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createPersonalToken } from "../auth/personal-tokens";
+import { createPersonalToken } from "../features/accounts/tokens/personal-tokens";
 import { system } from "../core/access";
 import type { Route } from "../doors/endpoint";
 import { anActor } from "../testing/actors";

@@ -6,7 +6,7 @@ import { postgres } from "../../db/dialect";
 import { isUpToDate } from "../../db/migrate";
 import { categories, jobs, journals, posts, sheets, tags, users } from "../../db/schema";
 import { connect, type Database, databaseFile, openReader } from "../../db/sqlite";
-import { keyProblem } from "../auth/site-key";
+import { keyProblem } from "../features/accounts/sign-in/site-key";
 import { env } from "../core/env";
 import { advice, type Check, ok, wrong } from "./checks";
 import { attempt } from "../doors/command";

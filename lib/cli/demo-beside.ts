@@ -1,10 +1,10 @@
-import { createPostComment, submitJournalComment, submitPostComment } from "../comments/creating";
-import { journalComments, postComments } from "../comments/mutations";
+import { createPostComment, submitJournalComment, submitPostComment } from "../features/comments/creating";
+import { journalComments, postComments } from "../features/comments/mutations";
 import { type Actor, system, visitor } from "../core/access";
-import { createJournal } from "../journals/mutations";
-import { createLink } from "../links/mutations";
-import { createMenu } from "../menus/mutations";
-import { createSheet } from "../sheets/mutations";
+import { createJournal } from "../features/journals/mutations";
+import { createLink } from "../features/links/mutations";
+import { createMenu } from "../features/menus/mutations";
+import { createSheet } from "../features/writing/sheets/mutations";
 
 const about = `The Harbour Letter comes out when there is something to say, which in Sundhaven is about twice a week.
 

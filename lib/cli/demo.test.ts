@@ -13,9 +13,9 @@ import {
   sheets,
   tags,
 } from "../../db/schema";
-import { checkCredentials } from "../auth/credentials";
+import { checkCredentials } from "../features/accounts/users/credentials";
 import { visitor } from "../core/access";
-import { getPublicPostBySlug, listPublicPosts } from "../posts/queries";
+import { getPublicPostBySlug, listPublicPosts } from "../features/writing/posts/queries";
 import { freshDatabase, stored } from "../testing/setup";
 import { fillDemo } from "./demo";
 

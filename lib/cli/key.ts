@@ -1,4 +1,4 @@
-import { renewSiteKey } from "../auth/site-key";
+import { renewSiteKey } from "../features/accounts/sign-in/site-key";
 import { withDatabase } from "./opening";
 import type { Command } from "./command";
 import { counted } from "./output";

@@ -1,5 +1,5 @@
 import { makeSlug } from "../content/slug";
-import type { PostStatus } from "../posts/schema";
+import type { PostStatus } from "../features/writing/schema";
 import { parseDate, splitDatedName } from "./dates";
 import { type FrontMatter, splitFrontMatter } from "./front-matter";
 import { fitTitle, takeHeading, titleFromName } from "./markdown-title";

@@ -3,9 +3,9 @@ import { postgres } from "../../db/dialect";
 import { isUpToDate } from "../../db/migrate";
 import { type OpenDatabase, openDatabase, StorageError } from "../../db/open";
 import { connect, databaseFile, makeDataDir, openReader, takeServerLock } from "../../db/sqlite";
-import { stopExaminer } from "../attachments/examiner";
-import { ensureSiteKey } from "../auth/site-key";
-import { stopRenderer } from "../content/renderer";
+import { stopExaminer } from "../services/files/examiner";
+import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
+import { stopRenderer } from "../services/rendering/renderer";
 import { env } from "../core/env";
 import { type Engine, engine, installEngine } from "../core/operation";
 

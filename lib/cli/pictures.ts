@@ -1,5 +1,5 @@
-import { remakePicture } from "../attachments/remaking";
-import { listPictures } from "../attachments/remaking-all";
+import { remakePicture } from "../features/attachments/remaking";
+import { listPictures } from "../features/attachments/remaking-all";
 import { system } from "../core/access";
 import { withDatabase } from "./opening";
 import type { Command } from "./command";

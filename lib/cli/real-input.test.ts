@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "../../db/schema";
-import { listPosts } from "../posts/queries";
+import { listPosts } from "../features/writing/posts/queries";
 import { anAdmin, system } from "../testing/actors";
 import { freshDatabase, stored } from "../testing/setup";
 import { importMarkdown } from "./markdown-import";

@@ -1,5 +1,5 @@
 import { withDatabase } from "./opening";
-import { completeIndex, noteReindexed } from "../posts/search-index";
+import { completeIndex, noteReindexed } from "../features/writing/posts/search-index";
 import { system } from "../core/access";
 import type { Command } from "./command";
 import { counted } from "./output";

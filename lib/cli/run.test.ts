@@ -6,7 +6,7 @@ import { postgres } from "../../db/dialect";
 import { attachments, posts } from "../../db/schema";
 import { env } from "../core/env";
 import { engine, installEngine } from "../core/operation";
-import { searchPosts } from "../posts/search";
+import { searchPosts } from "../features/writing/posts/search";
 import { anAdmin, system, visitor } from "../testing/actors";
 import { aForm, aToken, call } from "../testing/api";
 import { aPost, lastEvent } from "../testing/factories";

@@ -1,8 +1,8 @@
-import { createCategory } from "../categories/mutations";
-import { listCategories } from "../categories/queries";
+import { createCategory } from "../features/taxonomy/categories/mutations";
+import { listCategories } from "../features/taxonomy/categories/queries";
 import type { Actor } from "../core/access";
-import { createTag } from "../tags/mutations";
-import { listTags } from "../tags/queries";
+import { createTag } from "../features/taxonomy/tags/mutations";
+import { listTags } from "../features/taxonomy/tags/queries";
 
 type Category = { id: number; name: string; parentId: number | null };
 

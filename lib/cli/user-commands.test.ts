@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { tokens, users } from "../../db/schema";
-import { checkCredentials } from "../auth/credentials";
-import { logIn } from "../auth/mutations";
+import { checkCredentials } from "../features/accounts/users/credentials";
+import { logIn } from "../features/accounts/sign-in/mutations";
 import { visitor } from "../core/access";
-import { getSite } from "../site/queries";
+import { getSite } from "../features/site/queries";
 import { freshDatabase, stored } from "../testing/setup";
 import { runCli } from "./run";
 import { aTerminal } from "./testing-folder";

@@ -1,9 +1,9 @@
-import { resetPassword } from "../auth/mutations";
+import { resetPassword } from "../features/accounts/sign-in/mutations";
 import { type Role, roles, system } from "../core/access";
 import { engine } from "../core/operation";
 import { withDatabase } from "./opening";
-import { createUser } from "../users/mutations";
-import { isInstalled } from "../users/installed";
+import { createUser } from "../features/accounts/users/mutations";
+import { isInstalled } from "../features/accounts/users/installed";
 import { type Command, UsageError } from "./command";
 import { readNewPassword } from "./password-prompt";
 

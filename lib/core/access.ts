@@ -19,9 +19,9 @@ export type Actor = {
   name: string;
   ip: string | null;
   userAgent: string | null;
-  /** Signed proofs that a password was given earlier, see `lib/content/locks.ts`. */
+  /** Signed proofs that a password was given earlier, see `lib/features/visibility/locks.ts`. */
   unlocks: readonly string[];
-  /** Signed proofs that this browser sent comments, see `lib/comments/own.ts`. */
+  /** Signed proofs that this browser sent comments, see `lib/features/comments/own.ts`. */
   ownComments: readonly string[];
   /** Password for the one protected item that is asked for (`X-Content-Password`). */
   contentPassword: string | null;

@@ -46,7 +46,7 @@ const titles: Record<ErrorCode, string> = {
 
 type Extra = {
   errors?: FieldError[];
-  /** Names what the message says of the record as a whole, for whoever says it in another language (`refusals` in lib/i18n). */
+  /** Names what the message says of the record as a whole, for whoever says it in another language (`refusals` in lib/services/words). */
   reason?: string;
   /** The record as it stands now, for `stale`. */
   current?: unknown;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError, conflict } from "../core/errors";
-import { sentencesOf } from "../i18n/sentences";
+import { sentencesOf } from "../services/words/sentences";
 import { locales } from "../core/settings";
 import { programFiles } from "../testing/sources";
 import { refusalIn } from "./action";

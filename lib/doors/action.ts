@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
-import { sentencesOf } from "../i18n/sentences";
+import { sentencesOf } from "../services/words/sentences";
 import type { Locale } from "../core/settings";
 import { readSession } from "./actor";
 import { siteLocale } from "./page";

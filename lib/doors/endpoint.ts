@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Actor, authorize, can } from "../core/access";
 import { AppError, invalid, notFound } from "../core/errors";
 import type { Beside, Operation } from "../core/operation";
-import type { Rate } from "../core/rate";
+import type { Rate } from "../services/limits/rate";
 import { hasBody, readJson } from "./json-body";
 import { datesWritten, isRecord, listed } from "./listing";
 import { receiveUpload, type Upload } from "./multipart";

@@ -1,8 +1,8 @@
 import type { Actor } from "../core/access";
 import type { Database } from "../../db";
-import { keepAnswer } from "../idempotency/keeping";
-import { getKeptAnswer } from "../idempotency/queries";
-import type { Keyed } from "../idempotency/schema";
+import { keepAnswer } from "../services/idempotency/keeping";
+import { getKeptAnswer } from "../services/idempotency/queries";
+import type { Keyed } from "../services/idempotency/schema";
 
 /** Does work once for a key: whoever asks again gets `again` of what the first one kept. `work` must keep its answer in its own transaction. */
 export async function answeredOnce<T>(

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
-import { incomingRoot } from "../attachments/storage";
+import { incomingRoot } from "../services/files/storage";
 import { AppError, invalid } from "../core/errors";
 import { MOST_FILES } from "../core/fields";
 import { IncomingFile } from "../core/incoming-file";
 import { engine } from "../core/operation";
-import { readOption } from "../settings/reading";
+import { readOption } from "../services/settings/reading";
 
 /** What stands around files in a body: boundaries, names, other fields. Bytes. */
 const AROUND = 256 * 1024;

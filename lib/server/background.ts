@@ -1,11 +1,11 @@
 import type { OpenDatabase } from "../../db/open";
-import { sweepOrphans } from "../attachments/sweeping";
+import { sweepOrphans } from "../features/attachments/sweeping";
 import { system } from "../core/access";
 import { showBackground, Supervisor } from "../core/supervisor";
-import { flushCounts } from "../drafts/counters";
-import { beginRecurringJobs } from "../jobs/recurring";
-import { JobWorker } from "../jobs/worker";
-import { completeIndex } from "../posts/search-index";
+import { flushCounts } from "../features/writing/counters";
+import { beginRecurringJobs } from "../services/jobs/recurring";
+import { JobWorker } from "../services/jobs/worker";
+import { completeIndex } from "../features/writing/posts/search-index";
 import { handlers } from "./job-handlers";
 import type { Log } from "./log";
 import { tellWebhooks } from "./webhook-news";

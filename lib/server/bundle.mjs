@@ -22,7 +22,11 @@ const bundle = (entryPoints) =>
   });
 
 /** What the programs start in threads and processes of their own. */
-const workers = ["lib/content/render-worker.ts", "lib/attachments/examine-child.ts", "db/check-worker.ts"];
+const workers = [
+  "lib/services/rendering/render-worker.ts",
+  "lib/services/files/examine-child.ts",
+  "db/check-worker.ts",
+];
 export const buildWorkers = () => bundle(workers);
 
 /** What the page about the API fetches, with the fonts of the house. */

@@ -1,7 +1,7 @@
-import { accountsIdentity } from "../auth/identity";
+import { accountsIdentity } from "../features/accounts/sign-in/identity";
 import { identity } from "../core/identity";
 import { siteFacts } from "../core/site-facts";
-import { getSite } from "../site/queries";
+import { getSite } from "../features/site/queries";
 
 /** Gives the lower parts what they ask of features; done once, before anything is answered. */
 export function provideFeatures(): void {

@@ -7,7 +7,7 @@ import { AppError } from "../core/errors";
 import { collectReads } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
-import { searches } from "../search/limits";
+import { searches } from "../features/writing/posts/search-limit";
 import {
   canonical,
   isContentRead,

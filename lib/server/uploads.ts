@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { isShown } from "../attachments/kinds";
+import { isShown } from "../services/files/kinds";
 import { placeOf } from "../content/uploads";
-import { getStoredFile } from "../attachments/queries";
-import { storage } from "../attachments/storage";
+import { getStoredFile } from "../features/attachments/queries";
+import { storage } from "../services/files/storage";
 import { visitor } from "../core/access";
 import { toAppError } from "../core/errors";
 import { isReadable } from "./addresses";

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import type { Subject } from "../core/tags";
-import { countUp } from "../drafts/counters";
+import { countUp } from "../features/writing/counters";
 
 /** Recent user agents and whether they are programs; the test costs more than the page. */
 const known = new LRUCache<string, boolean>({ max: 2000 });

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { IncomingMessage, ServerResponse, type RequestListener } from "node:http";
 import { Socket } from "node:net";
 import { join } from "node:path";
-import { renderContent } from "../content/renderer";
+import { renderContent } from "../services/rendering/renderer";
 import { visitor } from "../core/access";
 import { asOwnRequest } from "../core/own-request";
-import { listPublicPosts } from "../posts/queries";
-import { listPublicTags } from "../tags/queries";
+import { listPublicPosts } from "../features/writing/posts/queries";
+import { listPublicTags } from "../features/taxonomy/tags/queries";
 
 /** Posts whose pages are made before the first visitor comes, the newest. */
 const POSTS = 12;

@@ -1,6 +1,6 @@
 import { subscribe } from "../core/events";
 import type { Loop, Supervisor } from "../core/supervisor";
-import { announceNews } from "../webhooks/announcing";
+import { announceNews } from "../features/webhooks/announcing";
 import { lookups } from "./webhook-subjects";
 
 /** Has the webhooks told of what stands in the audit log: at the start what was missed, then after each commit. Answers the loop that does it. */

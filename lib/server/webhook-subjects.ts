@@ -2,16 +2,16 @@ import { and, eq } from "drizzle-orm";
 import { comments, journals } from "../../db/schema";
 import { visitor } from "../core/access";
 import { engine } from "../core/operation";
-import type { Kind } from "../drafts/kind";
-import { visibilityOf } from "../visibility/texts";
-import { getPublicJournal } from "../journals/queries";
-import { visibleTo } from "../visibility/journals";
-import { post } from "../posts/kind";
-import { getPublicPost } from "../posts/queries";
-import { sheet } from "../sheets/kind";
-import { getPublicSheet } from "../sheets/queries";
-import type { Lookups } from "../webhooks/announcing";
-import type { Seen } from "../webhooks/schema";
+import type { Kind } from "../features/writing/kind";
+import { visibilityOf } from "../features/visibility/texts";
+import { getPublicJournal } from "../features/journals/queries";
+import { visibleTo } from "../features/visibility/journals";
+import { post } from "../features/writing/posts/kind";
+import { getPublicPost } from "../features/writing/posts/queries";
+import { sheet } from "../features/writing/sheets/kind";
+import { getPublicSheet } from "../features/writing/sheets/queries";
+import type { Lookups } from "../features/webhooks/announcing";
+import type { Seen } from "../features/webhooks/schema";
 
 /** What changes without anybody's change of the record. */
 const passing = new Set(["visits", "likes", "commentCount", "version", "updateTime"]);

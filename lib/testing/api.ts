@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { api } from "../api/app";
-import { issueTokens } from "../auth/tokens";
+import { issueTokens } from "../features/accounts/tokens/tokens";
 import type { Role } from "../core/access";
 import { statusOf } from "../core/errors";
 import { engine } from "../core/operation";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { eq } from "drizzle-orm";
 import { comments, options } from "../../db/schema";
-import { createJournal } from "../journals/mutations";
-import { createSheet } from "../sheets/mutations";
-import * as creating from "../comments/creating";
-import { journalComments, postComments, sheetComments } from "../comments/mutations";
+import { createJournal } from "../features/journals/mutations";
+import { createSheet } from "../features/writing/sheets/mutations";
+import * as creating from "../features/comments/creating";
+import { journalComments, postComments, sheetComments } from "../features/comments/mutations";
 import {
   listCommentsOnJournal,
   listCommentsOnPost,
@@ -12,8 +12,8 @@ import {
   managedJournalComments,
   managedPostComments,
   managedSheetComments,
-} from "../comments/queries";
-import type { newComment } from "../comments/schema";
+} from "../features/comments/queries";
+import type { newComment } from "../features/comments/schema";
 import { type Actor, system, visitor } from "../core/access";
 import { engine } from "../core/operation";
 import { aPost } from "./factories";

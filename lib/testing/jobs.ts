@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { expect } from "vitest";
 import { jobs } from "../../db/schema";
-import { JobWorker } from "../jobs/worker";
+import { JobWorker } from "../services/jobs/worker";
 import { handlers } from "../server/job-handlers";
 import { stored } from "./setup";
 

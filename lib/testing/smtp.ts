@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { jobs, options } from "../../db/schema";
-import { mailJob } from "../mail/queue";
+import { mailJob } from "../services/mail/queue";
 import { engine } from "../core/operation";
-import { readPayload } from "../jobs/queue";
-import { sendMail } from "../mail/sending";
+import { readPayload } from "../services/jobs/queue";
+import { sendMail } from "../services/mail/sending";
 import { type MailServer, partOf } from "./mail-server";
 
 /** Stores options past their operations. */

@@ -4,8 +4,8 @@ import { getTranslations } from "next-intl/server";
 import { Login } from "../../../components/site/login";
 import { signInAction } from "../actions";
 import { nextFrom, strangersOnly, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
-import { getRegistration } from "../../../lib/users/queries";
+import { getSite } from "../../../lib/features/site/queries";
+import { getRegistration } from "../../../lib/features/accounts/users/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login");

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Register } from "../../../components/site/register";
 import { codeFrom, strangersOnly, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
+import { getSite } from "../../../lib/features/site/queries";
 import { registerAction } from "../actions";
-import { getRegistration } from "../../../lib/users/queries";
+import { getRegistration } from "../../../lib/features/accounts/users/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("register");

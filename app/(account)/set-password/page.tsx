@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { SetPassword } from "../../../components/site/register";
 import { setPasswordAction } from "../actions";
 import { codeFrom, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
+import { getSite } from "../../../lib/features/site/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("register");

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Notice } from "../../../components/site/notice";
 import { Setup } from "../../../components/site/setup";
 import { visit, wishedAddress, wishedLocale } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
+import { getSite } from "../../../lib/features/site/queries";
 import { setupAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -6,10 +6,10 @@ import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
-import { listArchives } from "../../../lib/archives/queries";
+import { listArchives } from "../../../lib/features/writing/archives/queries";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
-import { listPublicPosts } from "../../../lib/posts/queries";
+import { getSite } from "../../../lib/features/site/queries";
+import { listPublicPosts } from "../../../lib/features/writing/posts/queries";
 import { pageNumber } from "../address";
 import { pageMetadata } from "../page-metadata";
 

@@ -4,9 +4,9 @@ import { CategoryTree } from "../../../components/site/category-tree";
 import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
-import { listPublicCategories } from "../../../lib/categories/queries";
+import { listPublicCategories } from "../../../lib/features/taxonomy/categories/queries";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
+import { getSite } from "../../../lib/features/site/queries";
 import { pageMetadata } from "../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {

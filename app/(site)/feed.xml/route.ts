@@ -2,8 +2,8 @@ import { Feed } from "feed";
 import { absolute } from "../../../components/site/absolute";
 import { absoluteHtml } from "../../../lib/content/absolute-html";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
-import { listPublicPosts } from "../../../lib/posts/queries";
+import { getSite } from "../../../lib/features/site/queries";
+import { listPublicPosts } from "../../../lib/features/writing/posts/queries";
 import { socialImage } from "../covers";
 import { escapeXml, legalXml } from "../xml";
 

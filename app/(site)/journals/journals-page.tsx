@@ -9,8 +9,8 @@ import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { listingData } from "../../../components/site/structured-data";
 import { visit } from "../../../lib/doors/page";
-import { listPublicJournals } from "../../../lib/journals/queries";
-import { getSite } from "../../../lib/site/queries";
+import { listPublicJournals } from "../../../lib/features/journals/queries";
+import { getSite } from "../../../lib/features/site/queries";
 import { pageMetadata } from "../page-metadata";
 
 type Props = { page: number };

@@ -5,8 +5,8 @@ import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { visit } from "../../../lib/doors/page";
-import { listPublicLinks } from "../../../lib/links/queries";
-import { getSite } from "../../../lib/site/queries";
+import { listPublicLinks } from "../../../lib/features/links/queries";
+import { getSite } from "../../../lib/features/site/queries";
 import { coversAt } from "../covers";
 import { pageMetadata } from "../page-metadata";
 

@@ -7,8 +7,8 @@ import { Notice } from "../../../components/site/notice";
 import { PhotoWall } from "../../../components/site/photo-wall";
 import { listingData } from "../../../components/site/structured-data";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
-import { listPublicPhotos } from "../../../lib/photos/queries";
+import { getSite } from "../../../lib/features/site/queries";
+import { listPublicPhotos } from "../../../lib/features/photos/queries";
 import { coversAt, socialImage } from "../covers";
 import { pageMetadata } from "../page-metadata";
 

@@ -1,5 +1,5 @@
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
+import { getSite } from "../../../lib/features/site/queries";
 
 export const dynamic = "force-dynamic";
 

@@ -8,9 +8,9 @@ import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { SearchForm } from "../../../components/site/search-form";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
-import { searchPosts } from "../../../lib/posts/search";
-import { MOST_FOUND } from "../../../lib/search/schema";
+import { getSite } from "../../../lib/features/site/queries";
+import { searchPosts } from "../../../lib/features/writing/posts/search";
+import { MOST_FOUND } from "../../../lib/features/writing/search-schema";
 import { keywordFrom, pageNumber } from "../address";
 import { pageMetadata } from "../page-metadata";
 

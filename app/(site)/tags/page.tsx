@@ -5,8 +5,8 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { TagIndex } from "../../../components/site/tag-list";
 import { visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
-import { listPublicTags } from "../../../lib/tags/queries";
+import { getSite } from "../../../lib/features/site/queries";
+import { listPublicTags } from "../../../lib/features/taxonomy/tags/queries";
 import { pageMetadata } from "../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,7 +5,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { unsubscribeAction } from "../actions";
 import { codeFrom, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
+import { getSite } from "../../../lib/features/site/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("unsubscribe");

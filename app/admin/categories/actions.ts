@@ -1,6 +1,11 @@
 "use server";
 
-import { createCategory, deleteCategory, updateCategories, updateCategory } from "../../../lib/categories/mutations";
+import {
+  createCategory,
+  deleteCategory,
+  updateCategories,
+  updateCategory,
+} from "../../../lib/features/taxonomy/categories/mutations";
 import { action } from "../../../lib/doors/action";
 
 export const createCategoryAction = action(createCategory);

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CategoriesView } from "../../../components/taxonomy/categories-view";
-import { listCategories } from "../../../lib/categories/queries";
-import { getShell } from "../../../lib/dashboard/queries";
+import { listCategories } from "../../../lib/features/taxonomy/categories/queries";
+import { getShell } from "../../../lib/features/statistics/dashboard-queries";
 import { read } from "../../../lib/doors/page";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { read } from "../../../lib/doors/page";
-import { findPosts } from "../../../lib/posts/selection";
+import { findPosts } from "../../../lib/features/writing/posts/selection";
 
 /** What the command palette finds: a few posts by a word in their title or text. */
 export async function GET(request: NextRequest): Promise<NextResponse> {

@@ -2,12 +2,23 @@
 
 import { action } from "../../../lib/doors/action";
 import { createOnce } from "../../../lib/doors/once";
-import { deletePosts, setPostsStatus, setPostStatuses, setPostsTags, tagPosts } from "../../../lib/posts/bulk";
-import { createPost, setPostStatus, updatePost, updatePostContent } from "../../../lib/posts/mutations";
-import { createPreviewLink, listMissingPaths, previewText } from "../../../lib/posts/previews";
-import { getPost } from "../../../lib/posts/queries";
-import { getPostRevision, listPostRevisions, restorePostRevision } from "../../../lib/posts/revisions";
-import { discardWorkingText } from "../../../lib/posts/working-text";
+import {
+  deletePosts,
+  setPostsStatus,
+  setPostStatuses,
+  setPostsTags,
+  tagPosts,
+} from "../../../lib/features/writing/posts/bulk";
+import {
+  createPost,
+  setPostStatus,
+  updatePost,
+  updatePostContent,
+} from "../../../lib/features/writing/posts/mutations";
+import { createPreviewLink, listMissingPaths, previewText } from "../../../lib/features/writing/posts/previews";
+import { getPost } from "../../../lib/features/writing/posts/queries";
+import { getPostRevision, listPostRevisions, restorePostRevision } from "../../../lib/features/writing/posts/revisions";
+import { discardWorkingText } from "../../../lib/features/writing/posts/working-text";
 
 export const setPostsStatusAction = action(setPostsStatus);
 export const setPostStatusesAction = action(setPostStatuses);

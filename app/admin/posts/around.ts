@@ -1,9 +1,9 @@
 import type { Around } from "../../../components/editor/settings";
-import { listCategories } from "../../../lib/categories/queries";
-import { getShell } from "../../../lib/dashboard/queries";
+import { listCategories } from "../../../lib/features/taxonomy/categories/queries";
+import { getShell } from "../../../lib/features/statistics/dashboard-queries";
 import { read, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
-import { listTags } from "../../../lib/tags/queries";
+import { getSite } from "../../../lib/features/site/queries";
+import { listTags } from "../../../lib/features/taxonomy/tags/queries";
 
 /** What the editor's settings offer and what they show of the site. */
 export async function readAround(): Promise<Around> {

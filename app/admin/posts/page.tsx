@@ -5,11 +5,11 @@ import { Page } from "../../../components/admin/page";
 import { addressOf } from "../../../components/posts/list-address";
 import { filtersOf, viewFrom } from "../../../components/posts/list-request";
 import { PostsView } from "../../../components/posts/posts-view";
-import { listCategories } from "../../../lib/categories/queries";
+import { listCategories } from "../../../lib/features/taxonomy/categories/queries";
 import { read } from "../../../lib/doors/page";
-import { listPosts } from "../../../lib/posts/queries";
-import { countPosts, listPostAuthors } from "../../../lib/posts/selection";
-import { listTags } from "../../../lib/tags/queries";
+import { listPosts } from "../../../lib/features/writing/posts/queries";
+import { countPosts, listPostAuthors } from "../../../lib/features/writing/posts/selection";
+import { listTags } from "../../../lib/features/taxonomy/tags/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("posts"))("title") };

@@ -1,6 +1,6 @@
 "use server";
 
 import { action } from "../../../lib/doors/action";
-import { updateProfile } from "../../../lib/users/profile";
+import { updateProfile } from "../../../lib/features/accounts/users/profile";
 
 export const updateProfileAction = action(updateProfile);

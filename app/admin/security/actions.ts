@@ -1,10 +1,10 @@
 "use server";
 
-import { endOtherSessions, endSession } from "../../../lib/auth/browsers";
-import { generateMfaKey, setMfa, turnMfaOff } from "../../../lib/auth/mfa";
-import { changePassword } from "../../../lib/auth/passwords";
-import { createPersonalToken, deletePersonalToken } from "../../../lib/auth/personal-tokens";
-import { renewOwnRecoveryCodes } from "../../../lib/auth/recovery";
+import { endOtherSessions, endSession } from "../../../lib/features/accounts/sessions/browsers";
+import { generateMfaKey, setMfa, turnMfaOff } from "../../../lib/features/accounts/factors/mfa";
+import { changePassword } from "../../../lib/features/accounts/users/passwords";
+import { createPersonalToken, deletePersonalToken } from "../../../lib/features/accounts/tokens/personal-tokens";
+import { renewOwnRecoveryCodes } from "../../../lib/features/accounts/factors/recovery";
 import { action } from "../../../lib/doors/action";
 
 export const endSessionAction = action(endSession);

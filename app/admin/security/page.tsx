@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SecurityView } from "../../../components/account/security-view";
-import { getSecurity } from "../../../lib/auth/security";
-import { listSessions } from "../../../lib/auth/own-sessions";
+import { getSecurity } from "../../../lib/features/accounts/factors/security";
+import { listSessions } from "../../../lib/features/accounts/sessions/own-sessions";
 import { read } from "../../../lib/doors/page";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
 "use server";
 
 import { action } from "../../../lib/doors/action";
-import { mergeTags } from "../../../lib/tags/merging";
-import { createTag, deleteTag, updateTag } from "../../../lib/tags/mutations";
+import { mergeTags } from "../../../lib/features/taxonomy/tags/merging";
+import { createTag, deleteTag, updateTag } from "../../../lib/features/taxonomy/tags/mutations";
 
 export const createTagAction = action(createTag);
 export const updateTagAction = action(updateTag);

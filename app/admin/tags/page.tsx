@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { TagsView } from "../../../components/taxonomy/tags-view";
-import { getShell } from "../../../lib/dashboard/queries";
+import { getShell } from "../../../lib/features/statistics/dashboard-queries";
 import { read } from "../../../lib/doors/page";
-import { listTags } from "../../../lib/tags/queries";
+import { listTags } from "../../../lib/features/taxonomy/tags/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("taxonomy"))("tags.title") };

@@ -1,9 +1,9 @@
 "use server";
 
-import { createPasswordCode } from "../../../lib/auth/passwords";
+import { createPasswordCode } from "../../../lib/features/accounts/users/passwords";
 import { action } from "../../../lib/doors/action";
-import { createInvitation, deleteInvitation } from "../../../lib/users/invitations";
-import { deleteUser, updateUser } from "../../../lib/users/staff";
+import { createInvitation, deleteInvitation } from "../../../lib/features/accounts/invitations/invitations";
+import { deleteUser, updateUser } from "../../../lib/features/accounts/users/staff";
 
 export const updateUserAction = action(updateUser);
 export const deleteUserAction = action(deleteUser);

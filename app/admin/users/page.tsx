@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { UsersView } from "../../../components/account/users-view";
 import { read, visit } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/site/queries";
-import { getProfile, listInvitations, listUsers } from "../../../lib/users/queries";
-import { userRole } from "../../../lib/users/schema";
+import { getSite } from "../../../lib/features/site/queries";
+import { getProfile, listInvitations, listUsers } from "../../../lib/features/accounts/users/queries";
+import { userRole } from "../../../lib/features/accounts/schema";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("users"))("title") };

@@ -1,4 +1,4 @@
-import { signInHere } from "../../../../lib/auth/browser-sign-in";
+import { signInHere } from "../../../../lib/features/accounts/sign-in/browser-sign-in";
 import { rememberSession } from "../../../../lib/doors/actor";
 import { jsonRoute } from "../../../../lib/doors/json-route";
 

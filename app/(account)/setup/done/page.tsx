@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Notice } from "../../../../components/site/notice";
 import { visit } from "../../../../lib/doors/page";
-import { getSite } from "../../../../lib/site/queries";
+import { getSite } from "../../../../lib/features/site/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("setup");

@@ -8,10 +8,10 @@ import { SmallMasthead } from "../../../../components/site/masthead";
 import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { listingData } from "../../../../components/site/structured-data";
-import { getCategoryBySlug, listPublicCategories } from "../../../../lib/categories/queries";
+import { getCategoryBySlug, listPublicCategories } from "../../../../lib/features/taxonomy/categories/queries";
 import { visit } from "../../../../lib/doors/page";
-import { getSite } from "../../../../lib/site/queries";
-import { listPublicPosts } from "../../../../lib/posts/queries";
+import { getSite } from "../../../../lib/features/site/queries";
+import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
 import { socialImage, withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 

@@ -6,9 +6,9 @@ import { SmallMasthead } from "../../../../components/site/masthead";
 import { Prose } from "../../../../components/site/prose";
 import { layoutOf } from "../../../../components/site/template";
 import { visit } from "../../../../lib/doors/page";
-import { getSite } from "../../../../lib/site/queries";
-import { getPreviewedPost } from "../../../../lib/posts/previews";
-import { getPreviewedSheet } from "../../../../lib/sheets/previews";
+import { getSite } from "../../../../lib/features/site/queries";
+import { getPreviewedPost } from "../../../../lib/features/writing/posts/previews";
+import { getPreviewedSheet } from "../../../../lib/features/writing/sheets/previews";
 import { withCover } from "../../covers";
 
 type Props = { params: Promise<{ token: string }> };

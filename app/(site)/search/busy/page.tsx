@@ -5,7 +5,7 @@ import { SmallMasthead } from "../../../../components/site/masthead";
 import { Notice } from "../../../../components/site/notice";
 import { SearchForm } from "../../../../components/site/search-form";
 import { visit } from "../../../../lib/doors/page";
-import { getSite } from "../../../../lib/site/queries";
+import { getSite } from "../../../../lib/features/site/queries";
 import { pageMetadata } from "../../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {

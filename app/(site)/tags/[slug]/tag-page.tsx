@@ -9,9 +9,9 @@ import { Pager, pagesOf } from "../../../../components/site/pager";
 import { TagHeading } from "../../../../components/site/tag-list";
 import { listingData } from "../../../../components/site/structured-data";
 import { visit } from "../../../../lib/doors/page";
-import { getSite } from "../../../../lib/site/queries";
-import { listPublicPosts } from "../../../../lib/posts/queries";
-import { getTagBySlug } from "../../../../lib/tags/queries";
+import { getSite } from "../../../../lib/features/site/queries";
+import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
+import { getTagBySlug } from "../../../../lib/features/taxonomy/tags/queries";
 import { socialImage, withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { LateMissingPost } from "../../../../components/editor/late-missing-post";
 import { PostEditor } from "../../../../components/editor/post-editor";
 import { readIfThere } from "../../../../lib/doors/page";
-import { getPost } from "../../../../lib/posts/queries";
+import { getPost } from "../../../../lib/features/writing/posts/queries";
 import { readAround } from "../around";
 import "../../../(site)/prose.css";
 

@@ -1,5 +1,5 @@
-import { signIn } from "../../../../lib/auth/browser-sign-in";
-import { tidyCode } from "../../../../lib/auth/schema";
+import { signIn } from "../../../../lib/features/accounts/sign-in/browser-sign-in";
+import { tidyCode } from "../../../../lib/features/accounts/credentials-schema";
 import { authRoute } from "../../../../lib/doors/next-auth";
 
 const answer = authRoute(async (actor, { username = "", password = "", authcode }) => {

@@ -1,9 +1,0 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { attachments } from "../../db/schema";
-import { type Actor, can } from "../core/access";
-
-/** The condition that every list of attachments goes through: an editor's all, an author's own. */
-export function visibleTo(actor: Actor): SQL {
-  if (can(actor, "manage every file")) return sql`1 = 1`;
-  return actor.id !== null && can(actor, "upload files") ? eq(attachments.uploaderId, actor.id) : sql`1 = 0`;
-}

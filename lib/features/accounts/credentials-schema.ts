@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { id, instantIn, instantOut, label, shortText, text, unique } from "../../core/fields";
+import { mfaType, newPassword } from "./schema";
+
+/** Six digits as people type them, from any keyboard and with spaces, in the form that is compared. */
+export const tidyCode = (typed: string): string => typed.normalize("NFKC").replace(/[\s\u200b-\u200d\ufeff-]/g, "");
+
+export const tokenScope = z.enum(["content:read", "content:write", "admin"]);
+
+/** Specification 2.1, which two operations take. */
+export const credentials = z.strictObject({
+  username: shortText.describe("The username or the e-mail address."),
+  password: text(100),
+  authcode: text(6, 6).nullish().describe("The six digits of the second factor; null counts as absent."),
+});
+
+/** Signing in without leaving the page; `authcode` also takes a recovery code. */
+export const signInHere = z.strictObject({
+  username: label(255),
+  password: text(100, 1),
+  authcode: text(64).optional(),
+});
+
+export const precheck = z.object({ mfaRequired: z.boolean() });
+
+export const tokenPair = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  tokenType: z.literal("Bearer"),
+  expiresIn: z.int().describe("Seconds until the access token ends."),
+});
+
+export const refreshRequest = z.strictObject({ refreshToken: text(512, 1) });
+
+/** What a right code proves; to be used up in the transaction of whatever it is for. */
+export const factorProof = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("code"), mfaKey: z.string(), step: z.int() }),
+  z.strictObject({ kind: z.literal("recovery"), mark: z.string() }),
+]);
+
+/** A sign-in whose password was checked outside the transaction; stored only if the account is still as it was then. */
+export const checkedSignIn = z.strictObject({
+  userId: id,
+  username: z.string(),
+  passwordHash: z.string(),
+  /** To be stored instead, where the hash was outdated. */
+  newHash: z.string().nullable(),
+  updateTime: z.date(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** Where the account has a second factor. */
+  proof: factorProof.nullable(),
+});
+
+/** What the sign-in form gets: the secret of a new session, or a ticket to the step of the second factor. */
+export const browserSignIn = z.object({ session: z.string().nullable(), ticket: z.string().nullable() });
+
+/** What the ticket between the two steps says; `password` is the hash of the password's hash, `expires` in epoch milliseconds. */
+export const ticketContents = z.strictObject({
+  userId: id,
+  username: z.string(),
+  password: z.string(),
+  expires: z.number(),
+});
+
+/** The step of the second factor: six digits, or a recovery code. */
+export const factorAnswer = z.strictObject({ ticket: text(2048), code: text(64, 1) });
+
+export const failedSignIn = z.strictObject({
+  username: shortText,
+  userId: id.nullable(),
+  reason: z.enum(["credentials", "suspended", "factor"]),
+  ip: z.string().nullable(),
+});
+export const tokenFamily = z.strictObject({ userId: id, family: z.string() });
+export const exchange = z.object({ tokens: tokenPair.nullable(), reused: tokenFamily.nullable() });
+
+/** Specification 2.8, which two operations take. */
+export const mfaSettings = z.strictObject({
+  authcode: text(6, 6).describe(
+    "Six digits. While no factor is on and a key is asked for, there is nothing to check it against.",
+  ),
+  mfaKey: text(255).nullish(),
+  mfaType: mfaType.nullish(),
+});
+
+/** Setting it; turning it on needs the password in use now. */
+export const mfaChange = mfaSettings.extend({
+  currentPassword: text(100).optional().describe("Needed to turn a second factor on."),
+});
+
+export const mfaKeyOffer = z.object({
+  mfaKey: z.string(),
+  otpauthUrl: z.string(),
+  qrImage: z.string().describe("An SVG picture as a data URL."),
+  mfaType,
+});
+
+export const mfaState = z.object({
+  mfaType,
+  recoveryCodes: z.array(z.string()).optional().describe("Ten single-use codes for a lost phone, shown this once."),
+});
+
+/** Six digits of the factor that is on. */
+export const currentCode = z.strictObject({ authcode: text(6, 6) });
+export const shownCodes = z.array(z.string());
+
+/** How an account is protected. */
+export const security = z.object({ mfaType: z.string().pipe(mfaType), recoveryCodesLeft: z.int() });
+
+/** A code or a recovery code, as a person types it. */
+export const anyCode = z.strictObject({ code: text(64, 1).transform(tidyCode) });
+
+/** Steps of setting the factor; no door leads there. */
+export const offeredKey = z.strictObject({ key: z.string(), proof: factorProof.nullable() });
+export const confirmedKey = z.strictObject({ key: z.string(), step: z.int() });
+export const spentProof = z.strictObject({ proof: factorProof });
+export const whether = z.boolean();
+
+/** Specification 2.7; the new one has the bounds of every new password. */
+export const passwordChange = z.strictObject({ oldPassword: text(100), newPassword });
+
+/** Specification 2.2, with a code bound to this user. */
+export const codedPassword = z.strictObject({
+  code: text(255, 1),
+  email: text(127),
+  username: shortText,
+  password: newPassword,
+});
+export const storedPassword = z.strictObject({ code: z.string(), passwordHash: z.string() });
+
+export const passwordCodeFor = z.strictObject({ userId: id });
+export const passwordCode = z.object({ code: z.string().describe("Shown this once."), expireTime: instantOut });
+export const mailedCode = z.enum(["mailed", "recent", "unknown"]);
+export const passwordCodeRequest = z.strictObject({
+  username: shortText.describe("The username or the e-mail address."),
+});
+
+/** A browser somebody is signed in with. */
+export const browserSession = z.object({
+  id,
+  userAgent: z.string(),
+  ip: z.string().nullable(),
+  createTime: instantOut,
+  lastUseTime: instantOut,
+  expireTime: instantOut,
+  current: z.boolean().describe("Whether it is the one that asks."),
+});
+
+export const endedSession = z.strictObject({ sessionId: id });
+
+/** A personal access token: what a program uses instead of a password. */
+export const newPersonalToken = z.strictObject({
+  name: label(100).describe("What it is for."),
+  scopes: unique(tokenScope).min(1),
+  expireTime: instantIn.nullish().describe("At most 366 days from now; 90 days without it."),
+});
+export const personalToken = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(tokenScope),
+  createTime: instantOut,
+  expireTime: instantOut,
+  lastUseTime: instantOut.nullable().describe("To some minutes."),
+});
+export const createdPersonalToken = personalToken.extend({ token: z.string().describe("Shown this once.") });
+export const tokenPath = z.strictObject({ tokenId: id });
+
+export type PersonalToken = z.output<typeof personalToken>;
+export type Security = z.output<typeof security>;
+export type MfaKeyOffer = z.output<typeof mfaKeyOffer>;
+export type BrowserSession = z.output<typeof browserSession>;
+export type Credentials = z.output<typeof credentials>;
+export type FactorProof = z.output<typeof factorProof>;
+export type BrowserSignIn = z.output<typeof browserSignIn>;
+export type CheckedSignIn = z.output<typeof checkedSignIn>;
+export type TokenPair = z.output<typeof tokenPair>;
+
+/** What a key makes of a known word. */
+export const keyMark = z.strictObject({ mark: text(43, 43) });
+
+export const renewedKey = z.object({ factors: z.int().describe("How many accounts had a second factor.") });

@@ -1,0 +1,134 @@
+import { randomInt } from "node:crypto";
+import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import type { Database } from "../../../../db";
+import { lower } from "../../../../db/dialect";
+import { registrationCodes, users } from "../../../../db/schema";
+import { CODE_LIFETIME_S, createMailedCode, MAIL_PACE_S } from "../tokens/codes";
+import { holdAccount } from "../tokens/tokens";
+import type { Actor } from "../../../core/access";
+import { mailAttempts, mailKeys } from "../../../services/limits/attempts";
+import { AppError } from "../../../core/errors";
+import { nothing } from "../../../core/fields";
+import { engine, mutation } from "../../../core/operation";
+import { sameSecret, sign } from "../../../core/secrets";
+import { mailEnabled, queueMail } from "../../../services/mail/queue";
+import { addressOf, readOption, readOptions } from "../../../services/settings/reading";
+import { codeGuess, nameKey, registrationCodeRequest, type Registration, whether } from "../schema";
+
+/** Six digits are guessed at so often, whoever guesses. */
+const MOST_TRIES = 5;
+
+type Given = Pick<Registration, "code" | "email">;
+
+export const isSixDigits = (code: string): boolean => /^\d{6}$/.test(code);
+/** Bound to the address, and no list of a million hashes tells which code it is of. */
+const markOf = ({ code, email }: Given): string => sign("registration-code", `${nameKey(email)} ${code}`);
+
+/** Mails six digits to register with to an address. Says the same whether it has an account already; its owner is told then. */
+export const requestRegistrationCode = mutation("requestRegistrationCode", {
+  can: "sign in",
+  input: registrationCodeRequest,
+  output: nothing,
+  // The step that mails it writes the audit row.
+  silent: true,
+  touches: () => [],
+  prepare: async ({ email }, actor) => {
+    const db = engine().reader;
+    if (!(await readOption(db, "registration_enabled")))
+      throw new AppError("forbidden", "This site is not open for registration. An administrator can invite you.");
+    if (!(await mailEnabled(db)))
+      throw new AppError("unavailable", "This site sends no mail at the moment. An administrator can invite you.");
+    await mailAttempts.attempt(
+      mailKeys(`registration of ${nameKey(email)}`, actor.ip),
+      () => mailCode(actor, { email }),
+      () => "failed",
+    );
+  },
+  run: async () => undefined,
+});
+
+const mailCode = mutation("requestRegistrationCode", {
+  can: "sign in",
+  input: registrationCodeRequest,
+  output: nothing,
+  touches: () => [],
+  about: () => ({ subject: "registration", summary: "A code to register was asked for." }),
+  run: async ({ db, now }, { email }) => {
+    const [account] = await db
+      .select({ id: users.id, username: users.username, locale: users.locale })
+      .from(users)
+      .where(eq(lower(users.email), nameKey(email)));
+    if (account) {
+      await holdAccount(db, account.id);
+      if ((await createMailedCode(db, account.id, "registered-already", now)) === null) return;
+      await queueMail(db, {
+        to: email,
+        template: "alreadyRegistered",
+        locale: account.locale,
+        data: { username: account.username, link: `${addressOf(await readOptions(db))}/login` },
+      });
+      return;
+    }
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    const values = {
+      mark: markOf({ code, email }),
+      tries: 0,
+      createTime: now,
+      expireTime: new Date(now.getTime() + CODE_LIFETIME_S * 1000),
+    };
+    await db.delete(registrationCodes).where(lt(registrationCodes.expireTime, now));
+    // One mailed a moment ago stays: strangers who ask for this address neither end it nor fill the inbox.
+    const setWhere = lte(registrationCodes.createTime, new Date(now.getTime() - MAIL_PACE_S * 1000));
+    const stored = await db
+      .insert(registrationCodes)
+      .values({ email: nameKey(email), ...values })
+      .onConflictDoUpdate({ target: registrationCodes.email, set: values, setWhere })
+      .returning({ email: registrationCodes.email });
+    if (stored.length === 0) return;
+    await queueMail(db, { to: email, template: "registrationCode", data: { code } });
+  },
+});
+
+/** Counts one guess before it is looked at, so that many at once get no more tries; kept whatever the caller is answered. */
+const countGuess = mutation("guessRegistrationCode", {
+  can: "sign in",
+  input: codeGuess,
+  output: whether,
+  silent: true,
+  touches: () => [],
+  run: async ({ db, now }, given) => {
+    const open = and(
+      eq(registrationCodes.email, nameKey(given.email)),
+      gt(registrationCodes.expireTime, now),
+      lt(registrationCodes.tries, MOST_TRIES),
+    );
+    const [row] = await db
+      .update(registrationCodes)
+      .set({ tries: sql`${registrationCodes.tries} + 1` })
+      .where(open)
+      .returning({ mark: registrationCodes.mark });
+    return row !== undefined && sameSecret(row.mark, markOf(given));
+  },
+});
+
+/** Whether these are the six digits that were mailed to this address; each question counts as a guess. */
+export async function isMailedCode(actor: Actor, { code, email }: Given): Promise<boolean> {
+  if (!isSixDigits(code) || !(await readOption(engine().reader, "registration_enabled"))) return false;
+  return countGuess(actor, { code, email });
+}
+
+/** Uses a mailed code up; one DELETE decides who of several wins. */
+export async function useMailedCode(
+  db: Database,
+  given: Given,
+  now: Date,
+): Promise<{ role: "SUBSCRIBER"; invitationId: null } | null> {
+  if (!isSixDigits(given.code)) return null;
+  const these = and(
+    eq(registrationCodes.email, nameKey(given.email)),
+    eq(registrationCodes.mark, markOf(given)),
+    gt(registrationCodes.expireTime, now),
+  );
+  const used = await db.delete(registrationCodes).where(these).returning({ email: registrationCodes.email });
+  return used.length > 0 ? { role: "SUBSCRIBER", invitationId: null } : null;
+}

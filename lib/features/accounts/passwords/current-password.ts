@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { users } from "../../../../db/schema";
+import type { Actor } from "../../../core/access";
+import { attemptKeys, loginAttempts } from "../../../services/limits/attempts";
+import { AppError, invalid, notFound } from "../../../core/errors";
+import { engine } from "../../../core/operation";
+import { hashNewPassword, type Owner } from "./new-password";
+import { verifyPassword } from "./password";
+
+/** An account whose owner has just shown the password in use; `passwordHash` must still stand when something is stored for it. */
+export type ProvenAccount = Required<Owner> & { passwordHash: string };
+
+/** Through the API it comes in `X-Current-Password`. */
+export function passwordNeeded(code: "required" | "wrong_password"): AppError {
+  const message =
+    code === "required" ? "To change this, the password in use now is needed." : "This is not the password in use now.";
+  return new AppError("forbidden", message, {
+    reason: "current_password_needed",
+    errors: [{ field: "currentPassword", code, message }],
+  });
+}
+
+/** Checks the password in use as a counted attempt; null for a wrong one. */
+export async function provenAccount(actor: Actor, current: string): Promise<ProvenAccount | null> {
+  const { id } = actor;
+  if (id === null) throw notFound();
+  return loginAttempts.attempt(
+    attemptKeys(`password of ${id}`, actor.ip),
+    async () => {
+      const [row] = await engine()
+        .reader.select({
+          username: users.username,
+          nickname: users.nickname,
+          email: users.email,
+          passwordHash: users.passwordHash,
+        })
+        .from(users)
+        .where(eq(users.id, id));
+      const isRight = await verifyPassword(current, row?.passwordHash ?? null);
+      return isRight && row && row.passwordHash !== null ? { ...row, passwordHash: row.passwordHash } : null;
+    },
+    (account) => (account === null ? "failed" : "passed"),
+  );
+}
+
+/** The same, refusing with `forbidden` where the password is missing or wrong. */
+export async function provenOwner(actor: Actor, current: string | undefined): Promise<ProvenAccount> {
+  if (current === undefined) throw passwordNeeded("required");
+  const account = await provenAccount(actor, current);
+  if (!account) throw passwordNeeded("wrong_password");
+  return account;
+}
+
+/** What to store for the new password; the same again is refused on `field`. */
+export async function changedPassword(
+  owner: Owner,
+  { before, after }: { before: string; after: string },
+  field: string,
+): Promise<string> {
+  if (before === after) throw invalid(field, "unchanged", "This is the password you have already.");
+  return hashNewPassword(after, owner, field);
+}

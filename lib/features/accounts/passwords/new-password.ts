@@ -1,0 +1,36 @@
+import { invalid } from "../../../core/errors";
+import { hashPassword, isListedPassword } from "./password";
+import { strengthOf } from "./strength";
+
+/** Whose password it is to be, as far as others know them. */
+export type Owner = { username?: string; nickname?: string; email?: string };
+
+const own = (field: string) =>
+  invalid(
+    field,
+    "own_password",
+    "This is made of your own name or address, which is guessed first. Choose something nobody knows of you.",
+  );
+const common = (field: string) =>
+  invalid(
+    field,
+    "common_password",
+    "This is one of the passwords that are guessed first. Choose another one, such as four words that have nothing to do with each other.",
+  );
+
+/** Refuses, on `field`, a password that is among those guessed first: its owner's name or address, what many have, what fingers type by themselves. */
+export async function refuseWeak(
+  password: string,
+  { username = "", nickname = "", email = "" }: Owner,
+  field: string,
+): Promise<void> {
+  const strength = strengthOf(password, [username, nickname, email]);
+  if (strength === "own") throw own(field);
+  if (strength === "common" || strength === "pattern" || (await isListedPassword(password))) throw common(field);
+}
+
+/** What to store for a password that somebody has chosen. Every way to set one leads through here. */
+export async function hashNewPassword(password: string, owner: Owner, field = "password"): Promise<string> {
+  await refuseWeak(password, owner, field);
+  return hashPassword(password);
+}

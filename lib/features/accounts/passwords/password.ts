@@ -1,0 +1,86 @@
+import { join, resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import { env } from "../../../core/env";
+import { AppError } from "../../../core/errors";
+import { shared } from "../../../core/shared";
+
+/** bcrypt's cost: 12 took 280 ms on the 2-core machine this was built on (11: 140 ms). Tests need no strength. */
+const COST = env.test ? 4 : 12;
+/** Beyond this many waiting passwords the next one is refused, so that a flood cannot pile up memory. */
+const MOST_WAITING = 50;
+const RETRY_AFTER_S = 10;
+
+/** Read where it lies: a bundler would put its half megabyte into the program. */
+const listFile = resolve("node_modules/@zxcvbn-ts/language-common/src/passwords.json");
+
+type Reply = { id: number; right: boolean; hash: string };
+type Job = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
+type Hasher = { worker: Worker | null; waiting: Map<number, Job>; started: number; done: number };
+
+const hasher = shared<Hasher>("password-worker", () => ({ worker: null, waiting: new Map(), started: 0, done: 0 }));
+
+function startWorker(): Worker {
+  // No flags and no environment of the parent: it needs neither, and a test runner's loader would not suit it.
+  const worker = new Worker(join(process.cwd(), "lib", "features", "accounts", "passwords", "password-worker.mjs"), {
+    execArgv: [],
+    env: {},
+  });
+  worker.on("message", (reply: Reply) => {
+    const job = hasher.waiting.get(reply.id);
+    hasher.waiting.delete(reply.id);
+    hasher.done += 1;
+    // An idle worker must not keep a command alive, a busy one must.
+    if (hasher.waiting.size === 0) worker.unref();
+    job?.resolve(reply);
+  });
+  const fail = (cause: unknown) => {
+    if (hasher.worker !== worker) return;
+    hasher.worker = null;
+    const jobs = [...hasher.waiting.values()];
+    hasher.waiting.clear();
+    for (const job of jobs)
+      job.reject(new AppError("internal", "The password could not be checked. Please try again.", { cause }));
+  };
+  worker.on("error", fail);
+  worker.on("exit", (code) => fail(new Error(`The password worker ended with ${code}.`)));
+  return worker;
+}
+
+function ask(kind: "hash" | "verify" | "list", password: string, stored: string | null): Promise<Reply> {
+  if (hasher.waiting.size >= MOST_WAITING)
+    return Promise.reject(
+      new AppError("too_many", "Too many people are signing in at this moment. Please try again shortly.", {
+        retryAfter: RETRY_AFTER_S,
+      }),
+    );
+  const worker = (hasher.worker ??= startWorker());
+  worker.ref();
+  return new Promise((done, reject) => {
+    hasher.started += 1;
+    hasher.waiting.set(hasher.started, { resolve: done, reject });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    worker.postMessage({ id: hasher.started, kind, password, stored, cost: COST, list: listFile });
+  });
+}
+
+/** The value to store for a password, marked with its scheme: `sha512-bcrypt$2b$…`. */
+export const hashPassword = async (password: string): Promise<string> => (await ask("hash", password, null)).hash;
+
+/** Whether the password belongs to this stored value; takes as long for `null` (nobody) and for cheaper imported hashes. */
+export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> =>
+  (await ask("verify", password, stored)).right;
+
+/** Whether a password stands in the list of those used most, in any case of its letters. */
+export const isListedPassword = async (password: string): Promise<boolean> => (await ask("list", password, null)).right;
+
+/** Whether a stored value is of another scheme or cheaper than today's, to be replaced at the next sign-in. */
+export function isOutdated(stored: string): boolean {
+  const cost = /^sha512-bcrypt\$2[aby]\$(\d\d)\$/.exec(stored)?.[1];
+  return cost === undefined || Number(cost) < COST;
+}
+
+/** How many passwords wait and how many were worked on, for health figures and tests. */
+export const passwordLoad = (): { waiting: number; done: number } => ({
+  waiting: hasher.waiting.size,
+  done: hasher.done,
+});

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { absoluteUrl, address, email, id, instantOut, label, mediumText, shortText, text } from "../../core/fields";
+import { knownOptions, locales } from "../../core/settings";
+
+export const userRole = z.enum(["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"]);
+export const mfaType = z.enum(["NONE", "TFA_TOTP"]);
+
+const foldLetter = (letter: string) => (letter <= "\x7f" ? letter : letter.toLowerCase());
+
+/**
+ * The form in which a username or e-mail is stored. The database ignores the case of a to z only, so
+ * other letters lose theirs here: "Éva" and "éva" are one name on both engines.
+ */
+export const storedName = (value: string): string => [...value.normalize("NFC")].map(foldLetter).join("");
+
+/** What `lower(column)` is compared with. */
+export const nameKey = (value: string): string =>
+  [...value.normalize("NFC")].map((letter) => letter.toLowerCase()).join("");
+
+/** `@` is left to e-mail addresses, so that one field takes both at sign-in; invisible characters would make two names look alike. */
+export const username = label(50)
+  .refine((value) => !/[\s@\p{Cc}\p{Cf}\p{Co}]/u.test(value), {
+    params: { code: "wrong_format" },
+    error: "A username has no spaces, no @ and no invisible characters.",
+  })
+  .transform(storedName);
+
+export const newPassword = text(100, 8);
+
+/** Specification 2.5, and a role. */
+export const newUser = z.strictObject({
+  username,
+  nickname: label(255),
+  email: email.transform(storedName),
+  title: label(255).describe("The person's title under the byline; at the installation the site's title."),
+  password: newPassword.nullish().describe("Required at the installation; without it a set-password code is made."),
+  avatar: address(1023).nullish(),
+  description: mediumText.nullish(),
+  locale: shortText.nullish(),
+  url: z
+    .union([z.literal(""), absoluteUrl(1023)], {
+      error: "Use an absolute address that starts with http:// or https://.",
+    })
+    .nullish(),
+  role: userRole.nullish().describe("AUTHOR unless given; at the installation ADMIN in any case."),
+});
+
+export const user = z.object({
+  id,
+  username: z.string(),
+  nickname: z.string(),
+  email: z.string(),
+  title: z.string(),
+  avatar: z.string(),
+  description: z.string(),
+  locale: z.string(),
+  url: z.string(),
+  role: z.string().pipe(userRole),
+  mfaType: z.string().pipe(mfaType),
+  suspended: z.boolean(),
+  createTime: instantOut,
+  lastLoginTime: instantOut.nullable(),
+});
+
+export const createdUser = user.extend({
+  setPasswordCode: z
+    .string()
+    .optional()
+    .describe("Shown this once, for a user made without a password, where the site sends no mail; single use, 7 days."),
+});
+
+export const passwordReset = z.strictObject({
+  username: shortText.describe("The username or the e-mail address."),
+  password: newPassword,
+});
+
+/** Specification 2.6; what is not sent stays, `null` clears. */
+export const profileChanges = z.strictObject({
+  username,
+  nickname: label(255),
+  email: email.transform(storedName),
+  password: newPassword.nullish(),
+  avatar: address(1023).nullish(),
+  description: mediumText.nullish(),
+  currentPassword: text(100).optional().describe("Needed to set another password or e-mail address."),
+});
+
+/** Specification 2.2, and the name that readers see. */
+export const registration = z.strictObject({
+  code: text(255, 1),
+  email: email.transform(storedName),
+  password: newPassword,
+  username,
+  nickname: label(255).optional().describe("The name under one's texts; the username unless given."),
+});
+
+/** Whom six digits to register with are mailed to. */
+export const registrationCodeRequest = z.strictObject({ email: email.transform(storedName) });
+export const registrationState = z.object({ open: z.boolean() });
+export const codeGuess = z.strictObject({ email: z.string(), code: z.string() });
+export const whether = z.boolean();
+
+/** A registration whose password was hashed outside the transaction; no door leads there. */
+export const admittedUser = z.strictObject({
+  code: z.string(),
+  email: z.string(),
+  username: z.string(),
+  nickname: z.string().optional(),
+  passwordHash: z.string(),
+});
+
+const isSiteAddress = (value: string) =>
+  URL.canParse(value) && /^https?:/i.test(value) && new URL(value).href === `${new URL(value).origin}/`;
+
+/** Where a site is: every address on it begins at the root, so nothing follows the host. */
+const siteAddress = text(1023)
+  .refine(isSiteAddress, {
+    params: { code: "wrong_format" },
+    error: "Use the address of the site alone, with nothing after the host, such as https://example.org.",
+  })
+  .transform((value) => new URL(value).origin);
+
+/** What /setup asks for: the first account, the site, and its look. */
+export const siteSetup = z.strictObject({
+  nickname: label(255),
+  username,
+  email: email.transform(storedName),
+  password: newPassword,
+  title: label(255).describe("The name of the site."),
+  description: knownOptions.site_description.schema.optional(),
+  url: siteAddress.optional().describe("The site's address, for links in feeds and mails."),
+  locale: z.enum(locales).describe("The language of site and dashboard."),
+  scheme: knownOptions.site_scheme.schema,
+  accent: knownOptions.site_accent.schema,
+  postsPerPage: knownOptions.posts_per_page.schema,
+});
+
+/** Its three pages, each checked before the next. */
+export const setupSteps = {
+  account: siteSetup.pick({ nickname: true, username: true, email: true, password: true }),
+  site: siteSetup.pick({ title: true, description: true, url: true, locale: true }),
+  look: siteSetup.pick({ scheme: true, accent: true, postsPerPage: true }),
+};
+
+export const userPath = z.strictObject({ userId: id });
+export const userChanges = userPath.extend({
+  role: userRole.nullish(),
+  suspended: z.boolean().nullish(),
+  title: text(255).nullish(),
+});
+
+export const newInvitation = z.strictObject({
+  role: userRole.nullish().describe("AUTHOR unless given."),
+  email: email.nullish().describe("Whom it is for; without it whoever has the code."),
+});
+export const invitation = z.object({
+  id,
+  role: z.string().pipe(userRole),
+  email: z.string().nullable(),
+  createTime: instantOut,
+  expireTime: instantOut,
+  usedTime: instantOut.nullable(),
+  usedBy: id.nullable(),
+});
+export const createdInvitation = invitation.extend({
+  code: z.string().describe("Shown this once."),
+  mailed: z.boolean().describe("Whether it is on its way to the address it is for."),
+});
+export const invitationPath = z.strictObject({ invitationId: id });
+
+export type Registration = z.output<typeof registration>;
+export type Invitation = z.output<typeof invitation>;
+export type SiteSetup = z.output<typeof siteSetup>;
+export type SetupStep = keyof typeof setupSteps;
+export type NewUser = z.output<typeof newUser>;
+export type User = z.output<typeof user>;

@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import { sessions } from "../../../../db/schema";
+import { notFound } from "../../../core/errors";
+import { noInput, nothing } from "../../../core/fields";
+import { mutation } from "../../../core/operation";
+import { endedSession } from "../credentials-schema";
+import { endSessionsOf, noteUse } from "./sessions";
+import { endTokensOf } from "../tokens/tokens";
+
+/** Signs one of one's own browsers out. */
+export const endSession = mutation("endSession", {
+  can: "be signed in",
+  input: endedSession,
+  output: nothing,
+  touches: () => [],
+  about: ({ sessionId }) => ({ subject: `session:${sessionId}`, summary: "A browser was signed out." }),
+  run: async ({ db, actor }, { sessionId }) => {
+    if (actor.id === null) throw notFound();
+    const [row] = await db
+      .delete(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
+      .returning({ id: sessions.id });
+    if (!row) throw notFound();
+  },
+});
+
+/** Signs out everywhere but here: every other browser and, unless the caller uses one, every access token. */
+export const endOtherSessions = mutation("endOtherSessions", {
+  can: "be signed in",
+  input: noInput,
+  output: nothing,
+  touches: () => [],
+  about: () => ({ subject: "sessions", summary: "Every other browser and program was signed out." }),
+  run: async ({ db, actor }) => {
+    if (actor.id === null) return;
+    await endSessionsOf(db, actor.id, actor.sessionId);
+    await endTokensOf(db, actor.id, actor.tokenId);
+  },
+});
+
+/** Notes that the session of this request is in use. */
+export const noteSessionUse = mutation("noteSessionUse", {
+  can: "be signed in",
+  input: noInput,
+  output: nothing,
+  silent: true,
+  touches: () => [],
+  run: async ({ db, actor, now }) => {
+    if (actor.sessionId !== null) await noteUse(db, actor.sessionId, now);
+  },
+});

@@ -1,0 +1,86 @@
+import { and, eq, lt, ne, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../../../db";
+import { sessions, users } from "../../../../db/schema";
+import { type Role, roles } from "../../../core/access";
+import { SESSION_LIFETIME_S } from "../../../core/identity";
+import { hashOf, holdAccount, newSecret } from "../tokens/tokens";
+
+/** A browser that is not used for so long is signed out: 30 days. */
+export const SESSION_IDLE_S = 30 * 24 * 60 * 60;
+/** How old the noted time of last use may get before it is written anew: 5 minutes. */
+const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
+
+const MOST_USER_AGENT = 400;
+
+const seconds = (from: Date, count: number) => new Date(from.getTime() + count * 1000);
+const earlier = (a: Date, b: Date) => (a < b ? a : b);
+
+/** When a session made and last used at these times ends. */
+const endOf = (createTime: Date, lastUseTime: Date) =>
+  earlier(seconds(createTime, SESSION_LIFETIME_S), seconds(lastUseTime, SESSION_IDLE_S));
+
+/** Stores a new session and answers the secret that the browser keeps; expired ones of the account go. */
+export async function createSession(
+  db: Database,
+  userId: number,
+  from: { userAgent: string | null; ip: string | null },
+  now: Date,
+): Promise<string> {
+  const secret = newSecret();
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expireTime, now)));
+  await db.insert(sessions).values({
+    userId,
+    hash: hashOf(secret),
+    userAgent: [...(from.userAgent ?? "")].slice(0, MOST_USER_AGENT).join(""),
+    ip: from.ip,
+    createTime: now,
+    lastUseTime: now,
+    expireTime: endOf(now, now),
+  });
+  return secret;
+}
+
+export type SessionOwner = { id: number; role: Role; name: string; sessionId: number };
+
+/** Whose browser this is, read anew on every request; null when the session is unknown, ended, expired, or its owner suspended. `stale`: its last use should be noted. */
+export async function findSession(
+  db: Database,
+  secret: string,
+  now: Date,
+): Promise<{ owner: SessionOwner; stale: boolean } | null> {
+  const [row] = await prepared(db, "session-owner", (on) =>
+    on
+      .select({
+        id: users.id,
+        role: users.role,
+        name: users.username,
+        suspended: users.suspended,
+        sessionId: sessions.id,
+        lastUseTime: sessions.lastUseTime,
+        expireTime: sessions.expireTime,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.hash, sql.placeholder("hash"))),
+  ).execute({ hash: hashOf(secret) });
+  const role = roles.find((known) => known === row?.role);
+  if (!row || !role || row.suspended || row.expireTime <= now) return null;
+  const { id, name, sessionId, lastUseTime } = row;
+  return { owner: { id, role, name, sessionId }, stale: now.getTime() - lastUseTime.getTime() > LAST_USE_PRECISION_MS };
+}
+
+/** Notes that a session is in use, which puts off its end. */
+export async function noteUse(db: Database, sessionId: number, now: Date): Promise<void> {
+  const [row] = await db.select({ createTime: sessions.createTime }).from(sessions).where(eq(sessions.id, sessionId));
+  if (row)
+    await db
+      .update(sessions)
+      .set({ lastUseTime: now, expireTime: endOf(row.createTime, now) })
+      .where(eq(sessions.id, sessionId));
+}
+
+/** Ends an account's browser sessions, but the one to keep. */
+export async function endSessionsOf(db: Database, userId: number, keep: number | null = null): Promise<void> {
+  await holdAccount(db, userId);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), keep === null ? undefined : ne(sessions.id, keep)));
+}

@@ -1,0 +1,85 @@
+import { attemptKeys, loginAttempts, type Verdict } from "../../../services/limits/attempts";
+import type { Actor } from "../../../core/access";
+import { nameKey } from "../schema";
+import {
+  type Account,
+  badCredentials,
+  checkCredentials,
+  type Checked,
+  factorNeeded,
+  needsFactor,
+  renewedHash,
+  wrongFactor,
+} from "../users/credentials";
+import { factorGuess } from "../factors/factor-guesses";
+import type { CheckedSignIn, Credentials, FactorProof } from "../credentials-schema";
+import { recordSignInFailure } from "./sign-ins";
+
+type Refused = Extract<Checked, { kind: "wrong" }>;
+type Outcome<T> = { kind: "right"; answer: T } | Refused;
+
+/** Runs one guess at an account as a counted attempt; refusals are counted, recorded and thrown. */
+export async function countedGuess<T>(
+  actor: Actor,
+  username: string,
+  guess: () => Promise<Outcome<T>>,
+  rightCounts: (answer: T) => Verdict,
+): Promise<T> {
+  const outcome = await loginAttempts.attempt(attemptKeys(nameKey(username), actor.ip), guess, (result) =>
+    result.kind === "right" ? rightCounts(result.answer) : "failed",
+  );
+  if (outcome.kind === "right") return outcome.answer;
+  await recordSignInFailure(actor, { username, userId: outcome.userId, reason: outcome.reason, ip: actor.ip });
+  throw outcome.reason === "factor" ? wrongFactor() : badCredentials();
+}
+
+/** Checks name and password as one counted attempt, then does `next` within it; null from there is a wrong second factor. */
+export const withAccount = <T>(
+  actor: Actor,
+  input: Credentials,
+  rightCounts: (answer: T) => Verdict,
+  next: (account: Account) => Promise<T | null>,
+): Promise<T> =>
+  countedGuess(
+    actor,
+    input.username,
+    async (): Promise<Outcome<T>> => {
+      const checked = await checkCredentials(input);
+      if (checked.kind === "wrong") return checked;
+      const answer = await next(checked.account);
+      return answer === null
+        ? { kind: "wrong", userId: checked.account.userId, reason: "factor" }
+        : { kind: "right", answer };
+    },
+    rightCounts,
+  );
+
+/** Hands a checked sign-in to the step that stores it; null for a wrong or used code, `mfa_required` where one is missing. */
+export async function admit<T>(
+  actor: Actor,
+  account: Account,
+  input: Credentials,
+  start: (admission: CheckedSignIn) => Promise<T | null>,
+): Promise<T | null> {
+  const startWith = async (proof: FactorProof | null) =>
+    start({ ...admitted(actor, account), newHash: await renewedHash(account, input.password), proof });
+  if (!needsFactor(account)) return startWith(null);
+  const code = input.authcode ?? null;
+  if (code === null) throw factorNeeded();
+  return factorGuess(actor, account, code, "code", startWith);
+}
+
+/** The same without a new hash and without a second factor. */
+export const admitted = (
+  { ip, userAgent }: Actor,
+  { userId, username, passwordHash, updateTime }: Account,
+): CheckedSignIn => ({
+  userId,
+  username,
+  passwordHash,
+  updateTime,
+  newHash: null,
+  ip,
+  userAgent,
+  proof: null,
+});

@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { tokens, users } from "../../../../db/schema";
+import { AppError, invalid } from "../../../core/errors";
+import { noInput, nothing } from "../../../core/fields";
+import { engine, mutation, procedure } from "../../../core/operation";
+import { named, userColumns } from "../users/queries";
+import { passwordReset, user } from "../schema";
+import { endCodesOf } from "../tokens/codes";
+import { admit, withAccount } from "./attempts";
+import { needsFactor } from "../users/credentials";
+import { hashNewPassword } from "../passwords/new-password";
+import { tellOwner } from "../users/notices";
+import { credentials, precheck, refreshRequest, tokenPair } from "../credentials-schema";
+import { endSessionsOf } from "../sessions/sessions";
+import { endReusedFamily, startSession, takeRefreshToken } from "./sign-ins";
+import { endFamily, endTokensOf } from "../tokens/tokens";
+
+/** Tells whether name and password are right and a second factor will be asked for. */
+export const precheckLogin = procedure("precheckLogin", {
+  can: "sign in",
+  input: credentials,
+  output: precheck,
+  // A right password alone must not clear the count: it would give endless guesses at the second factor.
+  run: ({ actor }, input) =>
+    withAccount(
+      actor,
+      input,
+      () => "undecided",
+      async (account) => ({ mfaRequired: needsFactor(account) }),
+    ),
+});
+
+/** Exchanges name, password and second factor for an access and a refresh token. */
+export const logIn = procedure("logIn", {
+  can: "sign in",
+  input: credentials,
+  output: tokenPair,
+  run: ({ actor }, input) =>
+    withAccount(
+      actor,
+      input,
+      () => "passed",
+      (account) =>
+        admit(actor, account, input, (admission) =>
+          startSession({ ...actor, id: account.userId, name: account.username }, admission),
+        ),
+    ),
+});
+
+/** Exchanges a refresh token for new tokens; using one twice ends everything that came from its sign-in. */
+export const refreshTokens = procedure("refreshTokens", {
+  can: "sign in",
+  input: refreshRequest,
+  output: tokenPair,
+  run: async ({ actor }, input) => {
+    const { tokens: given, reused } = await takeRefreshToken(actor, input);
+    if (reused) await endReusedFamily(actor, reused);
+    if (!given) throw new AppError("unauthenticated", "This refresh token is no longer valid. Please sign in again.");
+    return given;
+  },
+});
+
+/** Ends the sign-in that the caller's token came from, with all its tokens. */
+export const logOut = mutation("logOut", {
+  can: "be signed in",
+  input: noInput,
+  output: nothing,
+  touches: () => [],
+  run: async ({ actor, db }) => {
+    if (actor.tokenId === null) return;
+    const [token] = await db
+      .select({ userId: tokens.userId, family: tokens.family })
+      .from(tokens)
+      .where(eq(tokens.id, actor.tokenId));
+    if (token) await endFamily(db, token.userId, token.family);
+  },
+});
+
+/** Gives an account a new password and ends all its sessions, tokens and codes. */
+export const resetPassword = mutation("resetPassword", {
+  can: "manage users",
+  input: passwordReset,
+  output: user,
+  touches: () => ["users"],
+  about: (_input, { id, username }) => ({
+    subject: `user:${id}`,
+    summary: `A new password was set for "${username}".`,
+  }),
+  prepare: async ({ username, password }) => {
+    const [row] = await engine().reader.select(userColumns).from(users).where(named(username));
+    return hashNewPassword(password, row ?? { username });
+  },
+  run: async ({ db, now }, { username }, passwordHash) => {
+    const [row] = await db
+      .update(users)
+      .set({ passwordHash, updateTime: now })
+      .where(named(username))
+      .returning(userColumns);
+    if (!row) throw invalid("username", "unknown", "There is no user of this name.");
+    await endTokensOf(db, row.id);
+    await endSessionsOf(db, row.id);
+    await endCodesOf(db, row.id);
+    await tellOwner(db, row, "passwordChanged");
+    return row;
+  },
+});

@@ -1,0 +1,129 @@
+import { and, eq, ne, or } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../../db";
+import { users } from "../../../../db/schema";
+import { nothing } from "../../../core/fields";
+import { mutation } from "../../../core/operation";
+import { badCredentials } from "../users/credentials";
+import { spendProof } from "../factors/factor";
+import { isOutdated } from "../passwords/password";
+import { createSession } from "../sessions/sessions";
+import {
+  type CheckedSignIn,
+  checkedSignIn,
+  exchange,
+  failedSignIn,
+  refreshRequest,
+  tokenFamily,
+  tokenPair,
+} from "../credentials-schema";
+import { endFamily, exchangeToken, issueTokens, purgeTokens } from "../tokens/tokens";
+
+const reasons = {
+  credentials: "wrong name or password",
+  suspended: "the account is suspended",
+  factor: "wrong code of the second factor",
+};
+
+// The steps of signing in that must be stored whatever the caller is answered in the end. Each is a
+// mutation of its own, run by the operations in mutations.ts; no door leads here.
+
+/** A name as the audit log shows it: short, and unable to fake a line. */
+const shown = (name: string) =>
+  `"${[...name]
+    .slice(0, 40)
+    .join("")
+    .replace(/[\p{Cc}\p{Cf}"]/gu, "?")}"`;
+const from = (ip: string | null) => ip ?? "this machine";
+
+/** Lets a sign-in through whose password was right, if the account is still as it was then; false if its second factor was used already. */
+async function admit(
+  db: Database,
+  now: Date,
+  { userId, passwordHash, newHash, updateTime, proof }: CheckedSignIn,
+): Promise<boolean> {
+  // Another sign-in at the same moment may have renewed the hash; only a renewal leaves updateTime alone.
+  const unchanged = or(
+    eq(users.passwordHash, passwordHash),
+    isOutdated(passwordHash) ? eq(users.updateTime, updateTime) : undefined,
+  );
+  // A factor turned on since the password was checked must not be stepped around.
+  const factor = proof === null ? eq(users.mfaType, "NONE") : ne(users.mfaType, "NONE");
+  const conditions = and(eq(users.id, userId), eq(users.suspended, false), unchanged, factor);
+  if (proof !== null && !(await spendProof(db, userId, proof, now))) return false;
+  const [row] = await db
+    .update(users)
+    .set({ lastLoginTime: now, ...(newHash !== null && { passwordHash: newHash }) })
+    .where(conditions)
+    .returning({ id: users.id });
+  if (!row) throw badCredentials();
+  return true;
+}
+
+const begun = {
+  can: "sign in",
+  input: checkedSignIn,
+  touches: () => [],
+  about: ({ userId, username, ip, proof }: CheckedSignIn, answer: unknown) => ({
+    subject: `user:${userId}`,
+    summary:
+      answer === null
+        ? `Sign-in as ${shown(username)} from ${from(ip)} failed: the code was used already.`
+        : `${shown(username)} signed in from ${from(ip)}${proof?.kind === "recovery" ? " with a recovery code" : ""}.`,
+  }),
+} as const;
+
+/** Begins the tokens of a sign-in. Null: its second factor was used already. */
+export const startSession = mutation("logIn", {
+  ...begun,
+  output: tokenPair.nullable(),
+  run: async ({ db, now }, input) => {
+    if (!(await admit(db, now, input))) return null;
+    await purgeTokens(db, input.userId, now);
+    return issueTokens(db, input.userId, now);
+  },
+});
+
+/** Signs a browser in; answers the secret it keeps. Null: its second factor was used already. */
+export const startBrowserSession = mutation("logIn", {
+  ...begun,
+  output: z.string().nullable(),
+  run: async ({ db, now }, input) =>
+    (await admit(db, now, input)) ? createSession(db, input.userId, input, now) : null,
+});
+
+/** Puts a refused sign-in into the audit log. */
+export const recordSignInFailure = mutation("recordSignInFailure", {
+  can: "sign in",
+  input: failedSignIn,
+  output: nothing,
+  touches: () => [],
+  about: ({ username, userId, reason, ip }) => ({
+    subject: userId === null ? "user:unknown" : `user:${userId}`,
+    summary: `Sign-in as ${shown(username)} from ${from(ip)} failed: ${reasons[reason]}.`,
+  }),
+  run: async () => undefined,
+});
+
+/** Takes a refresh token; that it had been used before must be acted on, so it is an answer, not an error. */
+export const takeRefreshToken = mutation("refreshTokens", {
+  can: "sign in",
+  input: refreshRequest,
+  output: exchange,
+  silent: true,
+  touches: () => [],
+  run: ({ db, now }, { refreshToken }) => exchangeToken(db, refreshToken, now),
+});
+
+/** Ends a sign-in whose refresh token was used twice: one of the two users stole it. */
+export const endReusedFamily = mutation("endReusedFamily", {
+  can: "sign in",
+  input: tokenFamily,
+  output: nothing,
+  touches: () => [],
+  about: ({ userId }) => ({
+    subject: `user:${userId}`,
+    summary: "A refresh token was used twice, so its sign-in was ended.",
+  }),
+  run: async ({ db }, { userId, family }) => endFamily(db, userId, family),
+});

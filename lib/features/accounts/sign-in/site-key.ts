@@ -1,0 +1,74 @@
+import { count, desc, isNotNull } from "drizzle-orm";
+import type { Database } from "../../../../db";
+import { keyMarks, recoveryCodes, sessions, users } from "../../../../db/schema";
+import { system } from "../../../core/access";
+import { nothing } from "../../../core/fields";
+import { KEY_ADVICE, keyFile, makeKey, markOf, putKeyAside, readKey } from "../../../core/key-file";
+import { engine, mutation } from "../../../core/operation";
+import { StorageError } from "../../../core/storage-error";
+import { keyMark, renewedKey } from "../credentials-schema";
+
+async function knownMark(db: Database): Promise<string | undefined> {
+  const [row] = await db.select({ mark: keyMarks.mark }).from(keyMarks).orderBy(desc(keyMarks.id)).limit(1);
+  return row?.mark;
+}
+
+/** Databases of earlier versions hold no mark; whoever had accounts had a key. */
+async function wasInUse(db: Database): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
+}
+
+const noteMark = mutation("noteKeyMark", {
+  can: "manage users",
+  input: keyMark,
+  output: nothing,
+  touches: () => [],
+  silent: true,
+  run: async ({ db, now }, { mark }) => {
+    await db.delete(keyMarks);
+    await db.insert(keyMarks).values({ mark, createTime: now });
+  },
+});
+
+/** What is wrong between the key file and the open database, as a sentence; null where they belong together or nothing is there yet. */
+export async function keyProblem(db: Database): Promise<string | null> {
+  const [key, mark] = [readKey(), await knownMark(db)];
+  if (key && mark !== undefined && markOf(key) !== mark)
+    return `The key file ${keyFile()} is not the one that this database was written with. ${KEY_ADVICE}`;
+  if (!key && (mark !== undefined || (await wasInUse(db))))
+    return `The key file ${keyFile()} is missing, but this database was written with one. ${KEY_ADVICE}`;
+  return null;
+}
+
+/** Makes the key of a new site, and refuses one that is lost, damaged or another site's: what it sealed could not be read, and what it signs would be refused. */
+export async function ensureSiteKey(): Promise<void> {
+  const db = engine().reader;
+  const problem = await keyProblem(db);
+  if (problem !== null) throw new StorageError(problem);
+  const mark = markOf(readKey() ?? makeKey());
+  if ((await knownMark(db)) === undefined) await noteMark(system, { mark });
+}
+
+const forgetSealed = mutation("renewSiteKey", {
+  can: "manage users",
+  input: keyMark,
+  output: renewedKey,
+  touches: () => [],
+  about: (_input, { factors }) => ({
+    subject: "site",
+    summary: `made a new key; second factors switched off: ${factors}`,
+  }),
+  run: async ({ db, now }, { mark }) => {
+    const [factors] = await db.select({ total: count() }).from(users).where(isNotNull(users.mfaKey));
+    await db.update(users).set({ mfaType: "NONE", mfaKey: null, lastTotpStep: null, updateTime: now });
+    for (const table of [recoveryCodes, sessions, keyMarks]) await db.delete(table);
+    await db.insert(keyMarks).values({ mark, createTime: now });
+    return { factors: factors?.total ?? 0 };
+  },
+});
+
+/** A new key in place of one that is lost; the old file, where there is one, is put aside. What the old one sealed is gone. */
+export async function renewSiteKey(): Promise<{ factors: number }> {
+  putKeyAside(new Date());
+  return forgetSealed(system, { mark: markOf(makeKey()) });
+}

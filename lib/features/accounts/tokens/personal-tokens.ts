@@ -1,0 +1,91 @@
+import { count, eq } from "drizzle-orm";
+import { tokens } from "../../../../db/schema";
+import { AppError, invalid, notFound } from "../../../core/errors";
+import { noInput, nothing } from "../../../core/fields";
+import { mutation } from "../../../core/operation";
+import { ownTokens, personalTokenColumns, withScopes } from "./own-tokens";
+import * as shape from "../credentials-schema";
+import { hashOf, holdAccount, newSecret, purgeTokens } from "./tokens";
+
+/** What every personal access token begins with, so that people and scanners know one when they see it. */
+const PREFIX = "bs_";
+const DAY_MS = 86_400_000;
+const [USUAL_DAYS, MOST_DAYS] = [90, 366];
+/** How many one account may have. */
+const MOST_TOKENS = 100;
+
+function endOf(wish: Date | null | undefined, now: Date): Date {
+  const end = wish ?? new Date(now.getTime() + USUAL_DAYS * DAY_MS);
+  if (end <= now) throw invalid("expireTime", "wrong_value", "This lies in the past.");
+  if (end.getTime() > now.getTime() + MOST_DAYS * DAY_MS)
+    throw invalid("expireTime", "wrong_value", `A token lasts ${MOST_DAYS} days at most.`);
+  return end;
+}
+
+/** Makes a token for a program of one's own; shown this once. Ends with suspension, another password and another role. */
+export const createPersonalToken = mutation("createPersonalToken", {
+  can: "be signed in",
+  input: shape.newPersonalToken,
+  output: shape.createdPersonalToken,
+  touches: () => [],
+  about: (_input, { id, name, scopes }) => ({
+    subject: `token:${id}`,
+    summary: `The access token "${name}" was made with ${scopes.join(", ")}.`,
+  }),
+  run: async ({ db, actor, now }, { name, scopes, expireTime }) => {
+    if (actor.id === null) throw notFound();
+    // One that was stolen must not outlive its own end.
+    if (actor.scopes !== null)
+      throw new AppError("forbidden", "An access token cannot make another one. Please sign in for that.");
+    if (!(await holdAccount(db, actor.id))) throw notFound();
+    await purgeTokens(db, actor.id, now);
+    const [all] = await db.select({ total: count() }).from(tokens).where(ownTokens(actor));
+    if ((all?.total ?? 0) >= MOST_TOKENS)
+      throw new AppError(
+        "conflict",
+        `An account has ${MOST_TOKENS} access tokens at most. End one that is not needed any more.`,
+        { reason: "too_many_tokens" },
+      );
+    const token = `${PREFIX}${newSecret()}`;
+    const [row] = await db
+      .insert(tokens)
+      .values({
+        userId: actor.id,
+        kind: "PERSONAL",
+        hash: hashOf(token),
+        family: newSecret(),
+        name,
+        scopes,
+        createTime: now,
+        expireTime: endOf(expireTime, now),
+      })
+      .returning(personalTokenColumns);
+    if (!row) throw new Error("the token was not stored");
+    return { ...withScopes(row), token };
+  },
+});
+
+/** Ends one of one's own tokens. */
+export const deletePersonalToken = mutation("deletePersonalToken", {
+  can: "be signed in",
+  input: shape.tokenPath,
+  output: nothing,
+  touches: () => [],
+  about: ({ tokenId }) => ({ subject: `token:${tokenId}`, summary: "An access token was ended." }),
+  run: async ({ db, actor }, { tokenId }) => {
+    const [row] = await db.delete(tokens).where(ownTokens(actor, tokenId)).returning({ id: tokens.id });
+    if (!row) throw notFound();
+  },
+});
+
+/** Notes that the token of this request is in use. */
+export const noteTokenUse = mutation("noteTokenUse", {
+  can: "be signed in",
+  input: noInput,
+  output: nothing,
+  silent: true,
+  touches: () => [],
+  run: async ({ db, actor, now }) => {
+    if (actor.tokenId !== null) await db.update(tokens).set({ lastUseTime: now }).where(eq(tokens.id, actor.tokenId));
+  },
+});

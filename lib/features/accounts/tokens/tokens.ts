@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../../../db";
+import { tokens, users } from "../../../../db/schema";
+import { type Role, roles, type Scope } from "../../../core/access";
+import type { TokenPair } from "../credentials-schema";
+
+export const ACCESS_LIFETIME_S = 24 * 60 * 60;
+export const REFRESH_LIFETIME_S = 30 * 24 * 60 * 60;
+
+/** What is stored of a secret of full strength: its SHA-256. Nothing slower is needed against 128 random bits and more. */
+export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
+
+/** 256 random bits as 43 characters. */
+export function newSecret(): string {
+  const secret = randomBytes(32).toString("base64url");
+  // `bs_` marks a personal access token; one in 262,144 would start so by chance.
+  return secret.startsWith("bs_") ? newSecret() : secret;
+}
+
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+/**
+ * Takes the account's row for this transaction: whatever makes or ends its tokens does so first, so
+ * that on PostgreSQL, too, no token is made while its family is being ended. Null: there is no such account.
+ */
+export async function holdAccount(
+  db: Database,
+  userId: number,
+): Promise<{ suspended: boolean; mfaType: string } | null> {
+  const [row] = await db
+    .update(users)
+    .set({ suspended: users.suspended })
+    .where(eq(users.id, userId))
+    .returning({ suspended: users.suspended, mfaType: users.mfaType });
+  return row ?? null;
+}
+
+/** Stores a new access and refresh token; without `family` they begin one. */
+export async function issueTokens(db: Database, userId: number, now: Date, family = newSecret()): Promise<TokenPair> {
+  const [accessToken, refreshToken] = [newSecret(), newSecret()];
+  const common = { userId, family, createTime: now };
+  await db.insert(tokens).values([
+    { ...common, kind: "ACCESS", hash: hashOf(accessToken), expireTime: after(now, ACCESS_LIFETIME_S) },
+    { ...common, kind: "REFRESH", hash: hashOf(refreshToken), expireTime: after(now, REFRESH_LIFETIME_S) },
+  ]);
+  return { accessToken, refreshToken, tokenType: "Bearer", expiresIn: ACCESS_LIFETIME_S };
+}
+
+export type Exchange = { tokens: TokenPair | null; reused: { userId: number; family: string } | null };
+
+const nothingGiven: Exchange = { tokens: null, reused: null };
+
+/** Exchanges a refresh token for new ones; one conditional UPDATE decides who of several wins. */
+export async function exchangeToken(db: Database, refreshToken: string, now: Date): Promise<Exchange> {
+  const ofToken = and(eq(tokens.hash, hashOf(refreshToken)), eq(tokens.kind, "REFRESH"));
+  const [token] = await db
+    .select({ userId: tokens.userId, family: tokens.family, expireTime: tokens.expireTime })
+    .from(tokens)
+    .where(ofToken);
+  if (!token || token.expireTime <= now) return nothingGiven;
+  const account = await holdAccount(db, token.userId);
+  if (!account || account.suspended) return nothingGiven;
+
+  const [won] = await db
+    .update(tokens)
+    .set({ usedTime: now })
+    .where(and(ofToken, isNull(tokens.usedTime)))
+    .returning({ id: tokens.id });
+  if (won) return { tokens: await issueTokens(db, token.userId, now, token.family), reused: null };
+  const [still] = await db.select({ id: tokens.id }).from(tokens).where(ofToken);
+  return still ? { tokens: null, reused: { userId: token.userId, family: token.family } } : nothingGiven;
+}
+
+/** Ends every token that came from one sign-in. */
+export async function endFamily(db: Database, userId: number, family: string): Promise<void> {
+  await holdAccount(db, userId);
+  await db.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.family, family)));
+}
+
+/** Ends every token of an account, wherever it is signed in, but those from the sign-in that the token to keep came from. */
+export async function endTokensOf(db: Database, userId: number, keep: number | null = null): Promise<void> {
+  await holdAccount(db, userId);
+  const [kept] =
+    keep === null ? [] : await db.select({ family: tokens.family }).from(tokens).where(eq(tokens.id, keep));
+  await db.delete(tokens).where(and(eq(tokens.userId, userId), kept && ne(tokens.family, kept.family)));
+}
+
+/** Removes the account's expired tokens; only its own, so that two sign-ins at once never wait for each other's rows. */
+export async function purgeTokens(db: Database, userId: number, now: Date): Promise<void> {
+  await db.delete(tokens).where(and(eq(tokens.userId, userId), lt(tokens.expireTime, now)));
+}
+
+export type TokenOwner = { id: number; role: Role; name: string; tokenId: number; scopes: readonly Scope[] | null };
+
+/** How old the noted time of a personal token's last use may get before it is written anew: 5 minutes. */
+const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
+
+/** Whose access token this is, read anew on every request; null when it is unknown, expired, or its owner is suspended. `stale`: its last use should be noted. */
+export async function findTokenOwner(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ owner: TokenOwner; stale: boolean } | null> {
+  const [row] = await prepared(db, "token-owner", (on) =>
+    on
+      .select({
+        id: users.id,
+        role: users.role,
+        name: users.username,
+        tokenId: tokens.id,
+        suspended: users.suspended,
+        expireTime: tokens.expireTime,
+        kind: tokens.kind,
+        scopes: tokens.scopes,
+        lastUseTime: tokens.lastUseTime,
+      })
+      .from(tokens)
+      .innerJoin(users, eq(users.id, tokens.userId))
+      .where(and(eq(tokens.hash, sql.placeholder("hash")), ne(tokens.kind, "REFRESH"))),
+  ).execute({ hash: hashOf(token) });
+  const role = roles.find((known) => known === row?.role);
+  if (!row || !role || row.suspended || row.expireTime <= now) return null;
+  const isPersonal = row.kind === "PERSONAL";
+  return {
+    // A personal token whose scopes are missing reaches nothing.
+    owner: { id: row.id, role, name: row.name, tokenId: row.tokenId, scopes: isPersonal ? (row.scopes ?? []) : null },
+    stale:
+      isPersonal && (row.lastUseTime === null || now.getTime() - row.lastUseTime.getTime() > LAST_USE_PRECISION_MS),
+  };
+}

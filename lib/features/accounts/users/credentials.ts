@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { users } from "../../../../db/schema";
+import { AppError } from "../../../core/errors";
+import { engine } from "../../../core/operation";
+import { named } from "./queries";
+import { hashPassword, isOutdated, verifyPassword } from "../passwords/password";
+import type { CheckedSignIn, Credentials } from "../credentials-schema";
+
+/** One text for everything that is wrong with name and password, so that it tells nothing about who exists. */
+export const badCredentials = () => new AppError("unauthenticated", "The name or the password is wrong.");
+
+export const factorNeeded = () => new AppError("mfa_required", "Please add the six digits of your second factor.");
+
+/** The same text for a wrong, a used and a mistimed code. */
+export const wrongFactor = () =>
+  new AppError(
+    "mfa_required",
+    "This code is not right, or it was used already. Wait for the next one; if that fails, too, check the clock of your phone.",
+  );
+
+export type Account = Pick<CheckedSignIn, "userId" | "username" | "passwordHash" | "updateTime"> & {
+  mfaType: string;
+  mfaKey: string | null;
+};
+
+export type Checked =
+  | { kind: "right"; account: Account }
+  /** `userId` for the audit log; a caller must not learn it. */
+  | { kind: "wrong"; userId: number | null; reason: "credentials" | "suspended" | "factor" };
+
+const accountColumns = {
+  userId: users.id,
+  username: users.username,
+  passwordHash: users.passwordHash,
+  mfaType: users.mfaType,
+  mfaKey: users.mfaKey,
+  suspended: users.suspended,
+  updateTime: users.updateTime,
+};
+
+/** Checks name and password on a read connection; always one check's worth of hashing, whoever is named. */
+export async function checkCredentials(input: Credentials): Promise<Checked> {
+  const [row] = await engine().reader.select(accountColumns).from(users).where(named(input.username));
+  const right = await verifyPassword(input.password, row?.passwordHash ?? null);
+  if (!row || !right || row.passwordHash === null)
+    return { kind: "wrong", userId: row?.userId ?? null, reason: "credentials" };
+  if (row.suspended) return { kind: "wrong", userId: row.userId, reason: "suspended" };
+  return { kind: "right", account: accountOf(row, row.passwordHash) };
+}
+
+const accountOf = (
+  { userId, username, mfaType, mfaKey, updateTime }: Omit<Account, "passwordHash">,
+  passwordHash: string,
+): Account => ({ userId, username, passwordHash, mfaType, mfaKey, updateTime });
+
+/** The account of somebody whose password was right a moment ago; null if it may not be used any more. */
+export async function findAccount(userId: number): Promise<Account | null> {
+  const [row] = await engine().reader.select(accountColumns).from(users).where(eq(users.id, userId));
+  return row && !row.suspended && row.passwordHash !== null ? accountOf(row, row.passwordHash) : null;
+}
+
+/** What still stands between a right password and a sign-in. */
+export const needsFactor = (account: Account): boolean => account.mfaType !== "NONE";
+
+/** The replacement for a hash of an older scheme or cost, while the password is at hand. */
+export const renewedHash = async (account: Account, password: string): Promise<string | null> =>
+  isOutdated(account.passwordHash) ? hashPassword(password) : null;

@@ -1,0 +1,51 @@
+import type { Database } from "../../../../db";
+import { options } from "../../../../db/schema";
+import { AppError } from "../../../core/errors";
+import { nearestLocale, type OptionKey } from "../../../core/settings";
+import { isInstalled } from "./installed";
+import type { NewUser, SiteSetup } from "../schema";
+
+export type FirstOptions = Partial<Record<OptionKey, string>>;
+
+/** Title, address and language as the first account of the API names them. */
+export const optionsOfAccount = (input: NewUser): FirstOptions => ({
+  site_title: input.title,
+  ...(input.url && { site_url: input.url.replace(/\/+$/, "") }),
+  ...(input.locale && { site_locale: nearestLocale(input.locale) }),
+});
+
+/** What /setup has asked for. */
+export const optionsOfSetup = ({
+  title,
+  description,
+  url,
+  locale,
+  scheme,
+  accent,
+  postsPerPage,
+}: SiteSetup): FirstOptions => ({
+  site_title: title,
+  ...(description && { site_description: description }),
+  ...(url !== undefined && { site_url: url }),
+  site_locale: locale,
+  site_scheme: scheme,
+  site_accent: accent,
+  posts_per_page: String(postsPerPage),
+});
+
+export const installedAlready = () =>
+  new AppError("conflict", "Somebody else has just installed this site. Please sign in instead.", {
+    reason: "installed_already",
+  });
+
+/** Stores the site's first options, and refuses unless this transaction is the one that installs it. */
+export async function claimSite(db: Database, wanted: FirstOptions, now: Date): Promise<void> {
+  for (const [key, value] of Object.entries(wanted))
+    await db
+      .insert(options)
+      .values({ key, type: "INTERNAL", value, createTime: now, updateTime: now })
+      .onConflictDoUpdate({ target: options.key, set: { value, updateTime: now } });
+  // The unique key of the first option is what two installations meet at: PostgreSQL lets the second
+  // go on only after the first has committed, so that it sees the user here. SQLite has one writer anyway.
+  if (await isInstalled(db)) throw installedAlready();
+}

@@ -1,0 +1,90 @@
+import { and, eq } from "drizzle-orm";
+import { users } from "../../../../db/schema";
+import { recordUsages } from "../../attachments/recording";
+import { endCodesOf } from "../tokens/codes";
+import { changedPassword, passwordNeeded, provenOwner } from "../passwords/current-password";
+import { refuseWeak } from "../passwords/new-password";
+import { tellOwner } from "./notices";
+import { endSessionsOf } from "../sessions/sessions";
+import { endTokensOf } from "../tokens/tokens";
+import { AppError, notFound } from "../../../core/errors";
+import { engine, mutation } from "../../../core/operation";
+import { userColumns } from "./queries";
+import { nameKey, profileChanges, user } from "../schema";
+import { taken, takenBy } from "./taken";
+
+/** Whether two addresses are different ones, not only written differently. */
+const isAnother = (before: string, wanted: string) => nameKey(before) !== nameKey(wanted);
+
+const changedElsewhere = () =>
+  new AppError("conflict", "Your password was changed elsewhere at this moment. Please try again.", {
+    reason: "password_changed_elsewhere",
+  });
+
+/** Changes one's own account. A new password or e-mail address needs the password in use now; a new password signs out every other browser and program. */
+export const updateProfile = mutation("updateProfile", {
+  can: "be signed in",
+  input: profileChanges,
+  output: user,
+  // Their name and picture stand under their texts.
+  touches: () => ["users", "posts"],
+  about: (_input, { id, username }) => ({
+    subject: `user:${id}`,
+    summary: `The profile of "${username}" was changed.`,
+  }),
+  prepare: async (
+    { password, currentPassword, ...wanted },
+    actor,
+  ): Promise<{ before: string; after: string } | null> => {
+    const [own] =
+      actor.id === null
+        ? []
+        : await engine().reader.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
+    if (!own) throw notFound();
+    if (password == null && !isAnother(own.email, wanted.email)) return null;
+    const account = await provenOwner(actor, currentPassword);
+    const before = account.passwordHash;
+    if (password == null) return { before, after: before };
+    // Neither what is known of them now nor what will be.
+    await refuseWeak(password, account, "password");
+    return {
+      before,
+      after: await changedPassword(wanted, { before: currentPassword ?? "", after: password }, "password"),
+    };
+  },
+  run: async ({ db, actor, now }, input, change) => {
+    if (actor.id === null) throw notFound();
+    const [before] = await db
+      .select({ username: users.username, email: users.email, locale: users.locale })
+      .from(users)
+      .where(eq(users.id, actor.id));
+    if (!before) throw notFound();
+    const isMoved = isAnother(before.email, input.email);
+    if (isMoved && !change) throw passwordNeeded("required");
+    const errors = await taken(db, input, actor.id);
+    if (errors.length > 0) throw takenBy(errors);
+    const [row] = await db
+      .update(users)
+      .set({
+        username: input.username,
+        nickname: input.nickname,
+        email: input.email,
+        avatar: input.avatar === null ? "" : input.avatar,
+        description: input.description === null ? "" : input.description,
+        ...(change && { passwordHash: change.after }),
+        updateTime: now,
+      })
+      .where(and(eq(users.id, actor.id), change ? eq(users.passwordHash, change.before) : undefined))
+      .returning(userColumns);
+    if (!row) throw change ? changedElsewhere() : notFound();
+    await recordUsages(db, "user", row.id, row);
+    if (isMoved) await tellOwner(db, before, "emailChanged");
+    if (change && change.after !== change.before) {
+      await tellOwner(db, before, "passwordChanged");
+      await endSessionsOf(db, actor.id, actor.sessionId);
+      await endTokensOf(db, actor.id, actor.tokenId);
+      await endCodesOf(db, actor.id);
+    }
+    return row;
+  },
+});

@@ -1,0 +1,86 @@
+import { and, count, eq } from "drizzle-orm";
+import type { Database } from "../../../../db";
+import { users } from "../../../../db/schema";
+import { recordUsages } from "../../attachments/recording";
+import { endSessionsOf } from "../sessions/sessions";
+import { endTokensOf } from "../tokens/tokens";
+import { AppError, notFound } from "../../../core/errors";
+import { nothing } from "../../../core/fields";
+import { mutation } from "../../../core/operation";
+import { userColumns } from "./queries";
+import { user, userChanges, userPath } from "../schema";
+
+/** Takes the rows of all ADMINs for this transaction, so that of two who demote each other one comes second and sees it. */
+const holdAdmins = (db: Database) => db.update(users).set({ role: "ADMIN" }).where(eq(users.role, "ADMIN"));
+
+async function keepAnAdmin(db: Database): Promise<void> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(users)
+    .where(and(eq(users.role, "ADMIN"), eq(users.suspended, false)));
+  if (row?.left === 0)
+    throw new AppError("conflict", "This is the last administrator. Make somebody else one first.", {
+      reason: "last_administrator",
+    });
+}
+
+async function endAccess(db: Database, userId: number): Promise<void> {
+  await endSessionsOf(db, userId);
+  await endTokensOf(db, userId);
+}
+
+/** Changes somebody's role or title, suspends them, or lets them back in; a new role and a suspension end every sign-in of theirs. */
+export const updateUser = mutation("updateUser", {
+  can: "manage users",
+  input: userChanges,
+  output: user,
+  touches: () => ["users", "posts"],
+  about: ({ role, suspended }, { id, username }) => {
+    const changes = [
+      role && `the role ${role}`,
+      suspended === true && "suspended",
+      suspended === false && "not suspended",
+    ]
+      .filter(Boolean)
+      .join(", ");
+    return { subject: `user:${id}`, summary: `The account "${username}" was changed${changes && `: ${changes}`}.` };
+  },
+  run: async ({ db, now }, { userId, role, suspended, title }) => {
+    await holdAdmins(db);
+    const [before] = await db
+      .select({ role: users.role, suspended: users.suspended })
+      .from(users)
+      .where(eq(users.id, userId));
+    if (!before) throw notFound();
+    const [row] = await db
+      .update(users)
+      .set({
+        role: role ?? undefined,
+        suspended: suspended ?? undefined,
+        title: title === null ? "" : title,
+        updateTime: now,
+      })
+      .where(eq(users.id, userId))
+      .returning(userColumns);
+    if (!row) throw notFound();
+    await recordUsages(db, "user", row.id, row);
+    await keepAnAdmin(db);
+    if (!Object.is(row.role, before.role) || row.suspended) await endAccess(db, userId);
+    return row;
+  },
+});
+
+/** Deletes an account. Its texts stay, without an author. */
+export const deleteUser = mutation("deleteUser", {
+  can: "manage users",
+  input: userPath,
+  output: nothing,
+  touches: () => ["users", "posts"],
+  about: ({ userId }) => ({ subject: `user:${userId}`, summary: "The account was deleted." }),
+  run: async ({ db }, { userId }) => {
+    await holdAdmins(db);
+    const [row] = await db.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
+    if (!row) throw notFound();
+    await keepAnAdmin(db);
+  },
+});

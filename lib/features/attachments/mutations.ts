@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import { attachments } from "../../../db/schema";
+import { AppError, invalid } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { engine, mutation } from "../../core/operation";
+import { isRaster } from "../../services/files/kinds";
+import { addressName, newFolder, shownName } from "../../services/files/names";
+import { findAttachment, wholeAttachment } from "./queries";
+import * as shape from "./schema";
+import { renewTextsWith } from "./recording";
+import { storage } from "../../services/files/storage";
+import { examineAll, keep, type StoredColumns } from "../../services/files/storing";
+import { usagesOf } from "./usages";
+
+/** Folders of files that are to go: of what is replaced or deleted once that is certain, of what is new where it was refused. */
+type Files = { onCommit: string[]; onRefusal: string[] };
+const removeFiles = (files: Files, committed: boolean) =>
+  storage().remove(committed ? files.onCommit : files.onRefusal);
+
+type New = Files & { kept: { name: string; folder: string; fileName: string; columns: StoredColumns }[] };
+
+/** Keeps uploaded files, all or none. What each is, its bytes say. */
+export const createAttachments = mutation("createAttachments", {
+  can: "upload files",
+  input: shape.newAttachments,
+  output: shape.attachments,
+  // Nothing shows it yet.
+  touches: () => [],
+  about: (_input, made) => ({ subject: `attachment:${made[0]?.id}`, summary: made.map(({ name }) => name).join(", ") }),
+  prepare: async ({ files }): Promise<New> => {
+    const examined = await examineAll(files);
+    const prepared: New = { onCommit: [], onRefusal: [], kept: [] };
+    let done = false;
+    try {
+      for (const each of examined) {
+        const [folder, name] = [newFolder(new Date()), shownName(each.sent.name)];
+        prepared.onRefusal.push(folder);
+        prepared.kept.push({
+          name,
+          folder,
+          fileName: addressName(name, each.examined.suffix),
+          columns: await keep(folder, each),
+        });
+      }
+      done = true;
+      return prepared;
+    } finally {
+      if (!done) await storage().remove(prepared.onRefusal);
+    }
+  },
+  settle: (files, committed) => removeFiles(files, committed),
+  run: async ({ db, actor, now }, { team }, { kept }) => {
+    const made = [];
+    for (const { columns, ...named } of kept) {
+      const [row] = await db
+        .insert(attachments)
+        .values({ ...named, ...columns, team: team ?? "", uploaderId: actor.id, createTime: now, updateTime: now })
+        .returning({ id: attachments.id });
+      if (!row) throw new Error("the attachment was not stored");
+      made.push(await wholeAttachment(db, actor, row.id));
+    }
+    return made;
+  },
+});
+
+/** Changes an attachment's name and team; its address stays. */
+export const updateAttachment = mutation("updateAttachment", {
+  can: "upload files",
+  input: shape.attachmentChanges,
+  output: shape.attachment,
+  touches: () => [],
+  about: (_input, attachment) => ({ subject: `attachment:${attachment.id}`, summary: attachment.name }),
+  run: async ({ db, actor, now }, { id, attachmentId, name, team }) => {
+    if (id !== undefined && id !== null && id !== attachmentId)
+      throw invalid("id", "wrong_value", "This must be absent or the attachment itself.");
+    const before = await findAttachment(db, actor, attachmentId);
+    await db
+      .update(attachments)
+      .set({ name: name === null ? before.fileName : name, team: team === null ? "" : team, updateTime: now })
+      .where(eq(attachments.id, attachmentId));
+    return wholeAttachment(db, actor, attachmentId);
+  },
+});
+
+/** Whether a file may take another's place under an address that ends as the first one's. */
+const mayReplace = (before: string, after: string): boolean =>
+  before === after || (isRaster(before) && isRaster(after));
+
+/** Puts another file at an attachment's address; a job tells texts that show it of its new size and version. */
+export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
+  can: "upload files",
+  input: shape.attachmentFile,
+  output: shape.attachment,
+  prepare: async ({ attachmentId, files }, actor): Promise<Files & { columns: StoredColumns }> => {
+    const { folder, mediaType, suffix } = await findAttachment(engine().reader, actor, attachmentId);
+    const [examination] = await examineAll(files);
+    if (!examination) throw new Error("no file was examined");
+    if (!mayReplace(mediaType, examination.examined.mediaType))
+      throw invalid(
+        "files.0",
+        "wrong_type",
+        `The address of this attachment ends in .${suffix}, so only such a file may take its place; this one is ${examination.examined.mediaType}. Upload it as a new attachment.`,
+      );
+    const columns = await keep(folder, examination);
+    return { onCommit: [], onRefusal: [`${folder}/${columns.version}`], columns };
+  },
+  touches: () => ["attachments"],
+  about: (_input, attachment) => ({
+    subject: `attachment:${attachment.id}`,
+    summary: `${attachment.name}, another file`,
+  }),
+  settle: (files, committed) => removeFiles(files, committed),
+  run: async ({ db, actor, now }, { attachmentId }, prepared) => {
+    const before = await findAttachment(db, actor, attachmentId);
+    prepared.onCommit.push(`${before.folder}/${before.version}`);
+    await db
+      .update(attachments)
+      .set({ ...prepared.columns, updateTime: now })
+      .where(eq(attachments.id, attachmentId));
+    await renewTextsWith(db, before.folder);
+    return wholeAttachment(db, actor, attachmentId);
+  },
+});
+
+/** Deletes an attachment and its files; one that is used only with `force`. */
+export const deleteAttachment = mutation("deleteAttachment", {
+  can: "upload files",
+  input: shape.attachmentRemoval,
+  output: nothing,
+  touches: () => ["attachments"],
+  about: ({ attachmentId, force }) => ({
+    subject: `attachment:${attachmentId}`,
+    summary: force ? "deleted though it is used" : "deleted",
+  }),
+  prepare: async (): Promise<Files> => ({ onCommit: [], onRefusal: [] }),
+  settle: (files, committed) => removeFiles(files, committed),
+  run: async ({ db, actor, now }, { attachmentId, force }, files) => {
+    const { folder } = await findAttachment(db, actor, attachmentId);
+    const usages = force ? [] : await usagesOf(db, folder);
+    if (usages.length > 0)
+      throw new AppError(
+        "conflict",
+        `This attachment is used in ${usages.length} ${usages.length === 1 ? "place" : "places"}. Take it out there first, or delete it with force=true.`,
+        { reason: "attachment_used", current: await usagesOf(db, folder, { actor, now }) },
+      );
+    await db.delete(attachments).where(eq(attachments.id, attachmentId));
+    files.onCommit.push(folder);
+  },
+});

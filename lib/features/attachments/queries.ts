@@ -1,0 +1,173 @@
+import { and, asc, count, desc, eq, getTableColumns, like, ne, type SQL, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../../db";
+import { attachments, users } from "../../../db/schema";
+import type { Actor } from "../../core/access";
+import { notFound } from "../../core/errors";
+import { noInput, sortOrder } from "../../core/fields";
+import { query } from "../../core/operation";
+import { matching } from "../../../db/keyword";
+import { urlOf, variantUrl } from "../../services/files/names";
+import * as shape from "./schema";
+import { visibleTo } from "./visibility";
+
+const sortable = {
+  id: attachments.id,
+  name: attachments.name,
+  size: attachments.size,
+  createTime: attachments.createTime,
+} satisfies Record<(typeof shape.attachmentSorts)[number], unknown>;
+const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
+
+const columns = { ...getTableColumns(attachments), uploaderNickname: users.nickname, uploaderAvatar: users.avatar };
+
+type Row = typeof attachments.$inferSelect & { uploaderNickname: string | null; uploaderAvatar: string | null };
+
+/** A row as it is answered. */
+function forAnswer(row: Row) {
+  const variants = row.variants.map((variant) => ({ ...variant, url: variantUrl(row, variant.width) }));
+  const url = urlOf(row);
+  return {
+    ...row,
+    url,
+    variants,
+    thumbnailUrl: variants[0]?.url ?? (row.mediaType.startsWith("image/") ? url : ""),
+    uploader:
+      row.uploaderId === null
+        ? null
+        : { id: row.uploaderId, nickname: row.uploaderNickname ?? "", avatar: row.uploaderAvatar ?? "" },
+  };
+}
+
+const rowsOf = (db: Database) =>
+  db.select(columns).from(attachments).leftJoin(users, eq(users.id, attachments.uploaderId));
+
+/** One attachment, found through what this actor may see; refuses with `not_found`. */
+export async function findAttachment(db: Database, actor: Actor, attachmentId: number) {
+  const [row] = await rowsOf(db).where(and(eq(attachments.id, attachmentId), visibleTo(actor)));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** One attachment as it is answered. */
+export const wholeAttachment = async (db: Database, actor: Actor, attachmentId: number) =>
+  forAnswer(await findAttachment(db, actor, attachmentId));
+
+/** `image` stands for all that begin with it, `image/png` for itself. */
+function ofType(mediaType: string | undefined): SQL | undefined {
+  if (mediaType === undefined) return undefined;
+  const [main = "", kind = "*"] = mediaType.toLowerCase().split("/");
+  // Letters only, so that it holds no wildcard of its own.
+  if (kind === "*" || kind === "")
+    return /^[a-z]+$/.test(main) ? like(attachments.mediaType, `${main}/%`) : eq(attachments.mediaType, mediaType);
+  return eq(attachments.mediaType, mediaType.toLowerCase());
+}
+
+/** Attachments, the newest first: an author's own, an editor's all. */
+export const listAttachments = query("listAttachments", {
+  can: "upload files",
+  input: shape.attachmentFilters,
+  output: shape.attachmentPage,
+  reads: () => ["attachments"],
+  run: async ({ db, actor }, { page, size, sort, keyword, mediaType, team }) => {
+    const where = and(
+      visibleTo(actor),
+      ofType(mediaType),
+      team === undefined ? undefined : eq(attachments.team, team),
+      keyword ? matching(keyword, attachments.name, attachments.fileName) : undefined,
+    );
+    const order = sortOrder(sort).flatMap(([name, down]) =>
+      isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
+    );
+    const rows = await rowsOf(db)
+      .where(where)
+      .orderBy(...(order.length > 0 ? order : [desc(attachments.createTime)]), desc(attachments.id))
+      .limit(size)
+      .offset((page - 1) * size);
+    const [counted] = await db.select({ total: count() }).from(attachments).where(where);
+    return { items: rows.map(forAnswer), total: counted?.total ?? 0 };
+  },
+});
+
+/** One attachment. */
+export const getAttachment = query("getAttachment", {
+  can: "upload files",
+  input: shape.attachmentRef,
+  output: shape.attachment,
+  reads: () => ["attachments"],
+  run: ({ db, actor }, { attachmentId }) => wholeAttachment(db, actor, attachmentId),
+});
+
+/** The teams that attachments are in, by name. */
+export const listAttachmentTeams = query("listAttachmentTeams", {
+  can: "upload files",
+  input: noInput,
+  output: shape.teams,
+  reads: () => ["attachments"],
+  run: async ({ db, actor }) => {
+    const rows = await db
+      .selectDistinct({ team: attachments.team })
+      .from(attachments)
+      .where(and(visibleTo(actor), ne(attachments.team, "")))
+      .orderBy(asc(attachments.team));
+    return rows.map((row) => row.team);
+  },
+});
+
+/** The attachment that holds these very bytes; null: there is none. */
+export const findByDigest = query("findByDigest", {
+  can: "manage every file",
+  input: shape.digestRef,
+  output: shape.sameFile,
+  reads: () => ["attachments"],
+  run: async ({ db }, { digest }) => {
+    const [row] = await db
+      .select()
+      .from(attachments)
+      .where(eq(attachments.digest, digest))
+      .orderBy(asc(attachments.id))
+      .limit(1);
+    return row ? { url: urlOf(row), mediaType: row.mediaType } : null;
+  },
+});
+
+/** The file behind an address: the present one, or one of its smaller versions. */
+export const getStoredFile = query("getStoredFile", {
+  can: "read the site",
+  input: shape.storedRef,
+  output: shape.storedFile,
+  reads: () => ["attachments"],
+  run: async ({ db }, { folder, last }) => {
+    const { version, fileName, mediaType, variants } = attachments;
+    const [row] = await prepared(db, "stored-file", (on) =>
+      on
+        .select({ version, fileName, mediaType, variants })
+        .from(attachments)
+        .where(eq(attachments.folder, sql.placeholder("folder"))),
+    ).execute({ folder });
+    if (!row) throw notFound();
+    const variantName = /^(\d{1,5})\.webp$/.exec(last)?.[1];
+    const found = row.variants.find((each) => String(each.width) === variantName);
+    // A text may still name a width that the picture, replaced by a smaller one, no longer has.
+    const original = last === row.fileName || (variantName !== undefined && row.mediaType.startsWith("image/"));
+    if (!found && !original) throw notFound();
+    return {
+      path: `${folder}/${row.version}/${found ? `${found.width}.webp` : "original"}`,
+      version: row.version,
+      mediaType: found ? "image/webp" : row.mediaType,
+      fileName: row.fileName,
+      original: !found,
+    };
+  },
+});
+
+/** Every folder of files that an attachment has, for whoever looks for those that none has. */
+export const listStoredFolders = query("listStoredFolders", {
+  can: "look after storage",
+  input: noInput,
+  output: shape.storedFolders,
+  reads: () => [],
+  run: async ({ db }) =>
+    (await db.select({ folder: attachments.folder, version: attachments.version }).from(attachments)).map(
+      ({ folder, version }) => `${folder}/${version}`,
+    ),
+});

@@ -1,0 +1,179 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
+import { and, eq } from "drizzle-orm";
+import { attachments } from "../../../db/schema";
+import type { Actor } from "../../core/access";
+import { AppError } from "../../core/errors";
+import { engine, mutation } from "../../core/operation";
+import { reexamineFile } from "../../services/files/examiner";
+import { newVersion } from "../../services/files/names";
+import { renewTextsWith } from "./recording";
+import * as shape from "./schema";
+import { incomingRoot, storage } from "../../services/files/storage";
+
+type Row = typeof attachments.$inferSelect;
+type Made = Row["variants"][number] & { file: string };
+
+/** What became of one picture: `completed` had files missing, `renewed` others than now, `gone` was replaced or deleted meanwhile. */
+export type Remade = { name: string } & (
+  { outcome: "unchanged" | "completed" | "renewed" | "gone" } | { outcome: "failed"; reason: string }
+);
+
+/** Whether a fault is that of the one file, so that the others may go on; a full disk would be every one's. */
+function isOfOneFile(error: unknown): error is Error {
+  if (error instanceof AppError) return error.code === "invalid" || error.code === "unsupported_media";
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    ["ENOENT", "EACCES", "EPERM", "EIO", "EISDIR"].includes(String(error.code))
+  );
+}
+
+const homeOf = ({ folder, version }: Pick<Row, "folder" | "version">): string => `${folder}/${version}`;
+
+const isPresent = async ({ id, version }: Row): Promise<boolean> =>
+  (
+    await engine()
+      .reader.select({ id: attachments.id })
+      .from(attachments)
+      .where(and(eq(attachments.id, id), eq(attachments.version, version)))
+  ).length > 0;
+
+/** Takes over what was made again of the version that was seen; one that was replaced meanwhile keeps what it has. */
+export const renewPicture = mutation("renewPicture", {
+  can: "manage every file",
+  input: shape.renewal,
+  output: shape.renewed,
+  touches: () => ["attachments"],
+  about: ({ attachmentId }, { name }) => ({
+    subject: `attachment:${attachmentId}`,
+    summary: `${name}, its smaller pictures made anew`,
+  }),
+  run: async ({ db }, { attachmentId, seen, ...columns }) => {
+    const [row] = await db
+      .update(attachments)
+      .set(columns)
+      .where(and(eq(attachments.id, attachmentId), eq(attachments.version, seen)))
+      .returning({ name: attachments.name, folder: attachments.folder });
+    if (!row)
+      throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
+    await renewTextsWith(db, row.folder);
+    return { name: row.name };
+  },
+});
+
+/** A copy of the stored original, for the child to read and a new version to keep. */
+async function originalOf(row: Row, folder: string): Promise<string> {
+  const name = `${homeOf(row)}/original`;
+  const size = await storage().size(name);
+  if (size === null || size === 0) throw new AppError("invalid", "Its original is missing.");
+  const file = join(folder, "original");
+  await pipeline(storage().read(name, 0, size - 1), createWriteStream(file, { mode: 0o600 }));
+  return file;
+}
+
+/**
+ * Whether the addresses of today may stay: what they serve is what was made now. Of a file that is
+ * missing it counts that it had as many bytes.
+ */
+async function isSame(row: Row, made: readonly Made[]): Promise<boolean> {
+  for (const { width, height, size } of row.variants) {
+    const again = made.find((each) => each.width === width && each.height === height && each.size === size);
+    if (!again) return false;
+    const name = `${homeOf(row)}/${width}.webp`;
+    const there = await storage().size(name);
+    if (there === null) continue;
+    if (there !== size || !(await buffer(storage().read(name, 0, size - 1))).equals(await readFile(again.file)))
+      return false;
+  }
+  return true;
+}
+
+/** Puts what is not there yet; answers how many that were. */
+async function putMissing(home: string, made: readonly Made[]): Promise<number> {
+  let missing = 0;
+  for (const { width, file } of made) {
+    const name = `${home}/${width}.webp`;
+    if ((await storage().size(name)) !== null) continue;
+    await storage().put(name, file);
+    missing += 1;
+  }
+  return missing;
+}
+
+/** Makes one picture's smaller ones; other bytes than today's get an address of their own, since browsers keep these for good. */
+async function remake(actor: Actor, row: Row, folder: string): Promise<"unchanged" | "completed" | "renewed"> {
+  const original = await originalOf(row, folder);
+  const { picture, mediaType } = await reexamineFile(original, row.fileName, folder);
+  if (!picture || mediaType !== row.mediaType)
+    throw new AppError("invalid", `Its original is no ${row.mediaType} any more.`);
+  const made = await Promise.all(
+    picture.variants.map(async (each) => ({ ...each, size: (await stat(each.file)).size })),
+  );
+  const version = (await isSame(row, made)) ? row.version : newVersion();
+  const home = homeOf({ folder: row.folder, version });
+  const { width, height, placeholder } = picture;
+  const columns = {
+    version,
+    width,
+    height,
+    placeholder,
+    variants: made.map((each) => ({ width: each.width, height: each.height, size: each.size })),
+  };
+  let kept = version === row.version;
+  try {
+    const missing = await putMissing(home, made);
+    if (
+      isDeepStrictEqual(columns, {
+        version: row.version,
+        width: row.width,
+        height: row.height,
+        placeholder: row.placeholder,
+        variants: row.variants,
+      })
+    ) {
+      if (!(await isPresent(row)))
+        throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
+      return missing > 0 ? "completed" : "unchanged";
+    }
+    if (!kept) await storage().put(`${home}/original`, original);
+    await renewPicture(actor, { attachmentId: row.id, seen: row.version, ...columns });
+    kept = true;
+  } finally {
+    if (!kept) await storage().remove([home]);
+  }
+  if (version !== row.version) await storage().remove([homeOf(row)]);
+  return "renewed";
+}
+
+async function inOwnFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(incomingRoot(), { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(incomingRoot(), `${process.pid}-`));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes the smaller pictures, the size and the stand-in of one picture anew from its stored original; throws what would befall every other, too. */
+export async function remakePicture(actor: Actor, attachmentId: number): Promise<Remade> {
+  const [row] = await engine().reader.select().from(attachments).where(eq(attachments.id, attachmentId));
+  if (!row) return { name: "", outcome: "gone" };
+  const { name } = row;
+  try {
+    return { name, outcome: await inOwnFolder((folder) => remake(actor, row, folder)) };
+  } catch (error) {
+    if (!(await isPresent(row))) {
+      // What came here after the files of this version were removed.
+      await storage().remove([homeOf(row)]);
+      return { name, outcome: "gone" };
+    }
+    if (!isOfOneFile(error)) throw error;
+    return { name, outcome: "failed", reason: error.message };
+  }
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import {
+  flag,
+  id,
+  incomingFile,
+  instantOut,
+  label,
+  longText,
+  MOST_FILES,
+  pageInput,
+  pageOf,
+  text,
+} from "../../core/fields";
+
+/** As many covers as may be asked for at once, and how long an address of one may be. */
+export const [MOST_COVERS, LONGEST_COVER] = [100, 2048];
+
+export const attachmentSorts = ["id", "name", "size", "createTime"] as const;
+
+const files = z.array(incomingFile).min(1, { error: "Send at least one file, in a part named `files`." });
+
+export const newAttachments = z.strictObject({ files: files.max(MOST_FILES), team: longText.nullish() });
+export const attachmentFile = z.strictObject({
+  attachmentId: id,
+  files: files.max(1, { error: "Send one file: it takes the place of the one that is there." }),
+});
+
+/** Specification 2.3. */
+export const attachmentChanges = z.strictObject({
+  id: id.nullish(),
+  attachmentId: id,
+  name: label(255).nullish().describe("Null: the name in its address."),
+  team: longText.nullish(),
+});
+
+export const attachmentFilters = z.strictObject({
+  ...pageInput(attachmentSorts),
+  mediaType: text(100).optional().describe("Such as `image/png`, or `image` for all of them."),
+  team: longText.optional(),
+});
+export const attachmentRef = z.strictObject({ attachmentId: id });
+export const attachmentRemoval = z.strictObject({
+  attachmentId: id,
+  force: flag.optional().describe("Deletes it though it is used."),
+});
+
+/** A smaller WebP of a picture. */
+export const variant = z.object({ width: z.int(), height: z.int(), size: z.int(), url: z.string() });
+
+export const attachment = z.object({
+  id,
+  name: z.string(),
+  team: z.string(),
+  url: z.string().describe("Path on this site; it stays, whatever changes."),
+  mediaType: z.string().describe("What its bytes are."),
+  suffix: z.string(),
+  size: z.int().describe("Bytes."),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  thumbnailUrl: z.string().describe("A small picture of it; empty where there is none."),
+  placeholder: z.string().describe("A tiny blurred picture as a data URL; empty where there is none."),
+  variants: z.array(variant).describe("Smaller pictures, smallest first."),
+  takeTime: instantOut.nullable().describe("When a photograph was taken."),
+  location: z.string().describe("Where it was taken: latitude and longitude. The file itself says neither."),
+  createTime: instantOut,
+  updateTime: instantOut,
+  uploader: z.object({ id, nickname: z.string(), avatar: z.string() }).nullable(),
+});
+export const attachments = z.array(attachment);
+export const attachmentPage = pageOf(attachment);
+
+const usageKind = z.enum(["post", "sheet", "journal", "category", "tag", "link", "photo", "user", "menu", "option"]);
+
+/** One place where an attachment is used. */
+export const usage = z.object({
+  kind: usageKind,
+  id,
+  title: z.string(),
+  field: z.string().describe("Where in it: its text, its thumbnail …"),
+});
+export const usages = z.array(usage);
+/** Records whose usages are to be forgotten; no door leads there. */
+export const usageBatch = z.strictObject({ items: z.array(z.strictObject({ kind: usageKind, recordId: id })) });
+
+export const teams = z.array(z.string());
+
+/** An attachment by the bytes that were sent. */
+export const digestRef = z.strictObject({ digest: text(64, 64) });
+export const sameFile = z.object({ url: z.string(), mediaType: z.string() }).nullable();
+
+export const storedRef = z.strictObject({ folder: text(64), last: text(1000) });
+/** What the front desk needs to know to hand a file out. */
+export const storedFile = z.object({
+  path: z.string(),
+  version: z.string(),
+  mediaType: z.string(),
+  fileName: z.string(),
+  original: z.boolean(),
+});
+export const storedFolders = z.array(z.string());
+
+/** Addresses of pictures as records hold them, ours and others. */
+export const coverAddresses = z.strictObject({ addresses: z.array(text(LONGEST_COVER)).max(MOST_COVERS) });
+const sized = z.object({ url: z.string(), width: z.int(), height: z.int() });
+/** A picture of ours as it stands above a story: its true size, and files small enough for a page. */
+export const cover = sized.extend({
+  srcSet: z.string(),
+  social: sized
+    .extend({ mediaType: z.string(), size: z.int().nullable() })
+    .nullable()
+    .describe("What other sites show of it: 1600 pixels wide at most, and no drawing."),
+});
+/** In the order they were asked for; null: it is not a picture of ours. */
+export const covers = z.array(cover.nullable());
+
+/** Pictures with smaller ones beside them: those up to this attachment, and of them the last so many. */
+export const pictureRange = z.strictObject({ upTo: z.int().min(0).optional(), rest: z.int().min(0).optional() });
+export const pictureIds = z.array(id);
+/** Those that were there when the work was asked for. */
+/** The picture whose texts are brought to its present version. */
+export const picturePayload = z.strictObject({ folder: text(64) });
+export const picturesPayload = z.strictObject({ upTo: z.int().min(0) });
+/** What was made again of the version `seen`; no door leads there. */
+export const renewal = z.strictObject({
+  attachmentId: id,
+  seen: z.string(),
+  version: z.string(),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string(),
+  variants: z.array(z.strictObject({ width: z.int(), height: z.int(), size: z.int() })),
+});
+export const renewed = z.object({ name: z.string() });
+
+export type Attachment = z.output<typeof attachment>;
+export type Usage = z.output<typeof usage>;
+
+export type Cover = z.output<typeof cover>;

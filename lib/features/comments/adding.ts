@@ -1,0 +1,105 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Database, placesFor, prepared } from "../../../db";
+import { comments, users } from "../../../db/schema";
+import { type Actor, can } from "../../core/access";
+import { networkOf } from "../../services/limits/networks";
+import { invalid } from "../../core/errors";
+import type { Context } from "../../core/operation";
+import { accepted, acceptedBelow } from "./limits";
+import { announce, tellOwner } from "./notifications";
+import { closed, type Incoming, statusFor } from "./moderation";
+import { selectComments, shown } from "./rows";
+import type { Comment, NewComment, TargetType } from "./schema";
+import { readableTarget, targetColumns } from "./targets";
+import { countAlong } from "./threads";
+import { visibleBelow } from "./visibility";
+
+/** The comment this one replies to: one that readers see, below the same text. */
+async function parentOf(db: Database, type: TargetType, { parentId, postId }: NewComment) {
+  if (parentId === null || parentId === undefined) return null;
+  const [parent] = await db
+    .select({ id: comments.id, rootId: comments.rootId })
+    .from(comments)
+    .where(and(eq(comments.id, parentId), visibleBelow(type, postId)));
+  if (!parent) throw invalid("parentId", "not_found", "There is no such comment here to reply to.");
+  return parent;
+}
+
+/** Who has written it: as it says, or the account of whoever is signed in in the admin group. */
+async function signature(db: Database, actor: Actor, given: NewComment, signedIn: boolean) {
+  const said = {
+    author: given.author,
+    email: given.email ?? "",
+    authorUrl: given.authorUrl ?? "",
+    userId: null as number | null,
+  };
+  if (!signedIn || actor.id === null) return said;
+  const [account] = await db
+    .select({ author: users.nickname, email: users.email, authorUrl: users.url, userId: users.id })
+    .from(users)
+    .where(eq(users.id, actor.id));
+  return account ?? said;
+}
+
+type Added = {
+  type: TargetType;
+  given: NewComment;
+  rendered: { html: string; links: number };
+  signedIn?: boolean;
+  manners?: Incoming["manners"];
+};
+
+/** Stores a comment: of those who work here to be seen at once, of all others as moderation says. */
+export async function addComment(
+  { db, actor, now }: Context,
+  { type, given, rendered, signedIn = false, manners = "fine" }: Added,
+): Promise<Comment> {
+  const target = await readableTarget(db, actor, type, given.postId);
+  if (target.disallowComment) throw closed();
+  const parent = await parentOf(db, type, given);
+  const isAdmin = signedIn && can(actor, "comment as staff");
+  const network = networkOf(actor.ip);
+  const status = isAdmin
+    ? "PUBLISHED"
+    : await statusFor(db, { target, content: given.content, links: rendered.links, network, manners }, now);
+  if (!isAdmin) {
+    accepted.takeNetwork(actor.ip);
+    acceptedBelow.take(`${type}:${target.id}`);
+  }
+  const values = {
+    ...targetColumns(type, target.id),
+    ...(await signature(db, actor, given, signedIn)),
+    parentId: parent?.id ?? null,
+    rootId: parent && (parent.rootId ?? parent.id),
+    status,
+    visible: status === "PUBLISHED",
+    isAdmin,
+    allowNotification: given.allowNotification ?? false,
+    ipAddress: actor.ip,
+    network,
+    userAgent: actor.userAgent?.slice(0, 512) ?? null,
+    createTime: now,
+    updateTime: now,
+    content: given.content,
+    html: rendered.html,
+  };
+  const { name, places } = placesFor(values);
+  const [row] = await prepared(db, `new-comment:${name}`, (on) =>
+    on.insert(comments).values(places).returning({ id: comments.id }),
+  ).execute(values);
+  if (!row) throw new Error("the comment was not stored");
+  if (values.visible) {
+    await countAlong(db, type, target.id, 1);
+    await announce(db, type, target.id, [row.id]);
+  } else if (status === "AUDITING") await tellOwner(db, target, { id: row.id, ...values });
+  return whole(db, row.id);
+}
+
+/** A comment as it stands after a change. */
+export async function whole(db: Database, commentId: number): Promise<Comment> {
+  const [row] = await prepared(db, "comment", (on) =>
+    selectComments(on).where(eq(comments.id, sql.placeholder("commentId"))),
+  ).execute({ commentId });
+  if (!row) throw new Error(`there is no comment ${commentId}`);
+  return shown(row);
+}

@@ -1,0 +1,80 @@
+import { renderComment } from "../../content/comment";
+import { type Context, mutation } from "../../core/operation";
+import { addComment } from "./adding";
+import { requests } from "./limits";
+import { isHasty } from "./moderation";
+import * as shape from "./schema";
+import { nameOf, touchedBelow } from "./targets";
+
+type Created = {
+  id: number;
+  status: shape.CommentStatus;
+  postId: number;
+  author: string;
+  targetType: shape.TargetType;
+};
+
+const touches = (_input: unknown, { status, targetType, postId }: Created) =>
+  status === "PUBLISHED" ? touchedBelow(targetType, postId) : [];
+const about = (_input: unknown, { id, status, targetType, postId, author }: Created) => ({
+  subject: `comment:${id}`,
+  summary: `${status} by ${author} on ${nameOf(targetType, postId)}`,
+});
+/** Counted before it is read, so that refused input costs no more than its place in the line. */
+const gate = async ({ ip }: { ip: string | null }) => requests.takeNetwork(ip);
+const prepare = async ({ content }: { content: string }) => renderComment(content);
+
+/** Whoever comes with a sign-in is who they are, by whichever way. */
+const isSomebody = ({ actor }: Context) => actor.id !== null;
+
+const submitting = (title: string, type: shape.TargetType) =>
+  mutation(title, {
+    can: "read the site",
+    input: shape.newComment,
+    output: shape.sentComment,
+    touches,
+    about,
+    gate,
+    prepare,
+    run: (context, given, rendered) => addComment(context, { type, given, rendered, signedIn: isSomebody(context) }),
+  });
+
+const creating = (title: string, type: shape.TargetType) =>
+  mutation(title, {
+    can: "comment signed in",
+    input: shape.newComment,
+    output: shape.comment,
+    touches,
+    about,
+    prepare,
+    run: (context, given, rendered) => addComment(context, { type, given, rendered, signedIn: true }),
+  });
+
+/** A visitor comments on a post: seen once it is approved, unless the owner lets comments through. Who is signed in does so under their account's name. */
+export const submitPostComment = submitting("submitPostComment", "POST");
+/** The same on a sheet. */
+export const submitSheetComment = submitting("submitSheetComment", "SHEET");
+/** The same on a journal. */
+export const submitJournalComment = submitting("submitJournalComment", "JOURNAL");
+
+/** Somebody signed in comments on a post, under their account's name; of those who work here it is seen at once. */
+export const createPostComment = creating("createPostComment", "POST");
+/** The same on a sheet. */
+export const createSheetComment = creating("createSheetComment", "SHEET");
+/** The same on a journal. */
+export const createJournalComment = creating("createJournalComment", "JOURNAL");
+
+/** The form below a text: as over the API, and what only programs do with a form is noticed. */
+export const sendComment = mutation("sendComment", {
+  can: "read the site",
+  input: shape.commentForm,
+  output: shape.sentComment,
+  touches,
+  about,
+  gate,
+  prepare,
+  run: (context, { targetType: type, stamp, website, ...given }, rendered) => {
+    const manners = website ? "trapped" : isHasty(stamp, context.now) ? "hasty" : "fine";
+    return addComment(context, { type, given, rendered, signedIn: isSomebody(context), manners });
+  },
+});

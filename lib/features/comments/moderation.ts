@@ -1,0 +1,101 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../../db";
+import { comments } from "../../../db/schema";
+import { AppError } from "../../core/errors";
+import { sameSecret, sign } from "../../core/secrets";
+import { readOptions } from "../../services/settings/reading";
+import type { Options } from "../../core/settings";
+import type { CommentStatus } from "./schema";
+import type { Target } from "./targets";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Nobody reads, thinks and types faster than this, in milliseconds. */
+export const SHORTEST_WRITING = 2000;
+
+const PURPOSE = "comment-form";
+
+/** What a form carries to say when it was made, which nobody else can. */
+export function stampOf(at: Date): string {
+  const time = String(at.getTime());
+  return `${time}.${sign(PURPOSE, time)}`;
+}
+
+/** Whether a form came back sooner than anyone could have filled it in, or says nothing of when it was made. */
+export function isHasty(stamp: string, now: Date): boolean {
+  const [time = "", mark = ""] = stamp.split(".");
+  return !sameSecret(sign(PURPOSE, time), mark) || now.getTime() - Number(time) < SHORTEST_WRITING;
+}
+
+/** What is known of a comment before it is stored. */
+export type Incoming = {
+  target: Target;
+  content: string;
+  links: number;
+  network: string;
+  /** What only programs do in a form: `trapped` filled in what nobody sees, `hasty` was too fast. */
+  manners: "fine" | "hasty" | "trapped";
+};
+
+/**
+ * What becomes of a comment of somebody who does not work here. Nothing here asks for an e-mail address:
+ * anybody may claim one, and whether it is known here is nobody's to learn.
+ */
+export async function statusFor(
+  db: Database,
+  { target, content, links, network, manners }: Incoming,
+  now: Date,
+): Promise<CommentStatus> {
+  const options = await readOptions(db);
+  if (isOver(target, options, now)) throw closed();
+  await refuseRepetition(db, content, network, target, now);
+  if (manners === "trapped") return "RECYCLE";
+  if (options.comment_new_need_check || manners === "hasty" || links > options.comment_max_links) return "AUDITING";
+  return options.comment_first_held && !(await hasSpokenBefore(db, network)) ? "AUDITING" : "PUBLISHED";
+}
+
+/** Whether a text is so old that it takes no more comments. */
+export const isOver = (
+  { createTime }: Pick<Target, "createTime">,
+  { comment_closed_after_days: days }: Options,
+  now: Date,
+): boolean => days > 0 && now.getTime() - createTime.getTime() > days * DAY_MS;
+
+export const closed = () => new AppError("forbidden", "There can be no more comments here.");
+
+const at = { network: sql.placeholder("network"), content: sql.placeholder("content") };
+
+/** The same words from the same place within a day are a second click, or a program. */
+async function refuseRepetition(
+  db: Database,
+  content: string,
+  network: string,
+  target: Target,
+  now: Date,
+): Promise<void> {
+  const since = sql.param(sql.placeholder("since"), comments.createTime);
+  const same = await prepared(db, "comments-alike", (on) =>
+    on
+      .select({ postId: comments.postId, sheetId: comments.sheetId, journalId: comments.journalId })
+      .from(comments)
+      .where(and(eq(comments.network, at.network), gt(comments.createTime, since), eq(comments.content, at.content)))
+      .limit(100),
+  ).execute({ network, content, since: new Date(now.getTime() - DAY_MS) });
+  if (!same.some((row) => row[idField[target.type]] === target.id)) return;
+  const message = "You have said this here already.";
+  throw new AppError("conflict", message, { errors: [{ field: "content", code: "duplicate", message }] });
+}
+
+const idField = { POST: "postId", SHEET: "sheetId", JOURNAL: "journalId" } as const;
+
+/** Whether something that came from this network was approved. */
+async function hasSpokenBefore(db: Database, network: string): Promise<boolean> {
+  const rows = await prepared(db, "comments-approved", (on) =>
+    on
+      .select({ id: comments.id })
+      .from(comments)
+      .where(and(eq(comments.network, at.network), eq(comments.status, "PUBLISHED")))
+      .limit(1),
+  ).execute({ network });
+  return rows.length > 0;
+}

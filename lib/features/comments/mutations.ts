@@ -1,0 +1,187 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { comments } from "../../../db/schema";
+import { renderComment } from "../../content/comment";
+import { invalid, notFound } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { whole } from "./adding";
+import { announce } from "./notifications";
+import * as shape from "./schema";
+import { commentsOn, nameOf, targetIdOf, touchedBelow } from "./targets";
+import { conversations, remove, settle, withReplies } from "./threads";
+
+type Row = typeof comments.$inferSelect;
+
+/** Comments of one kind in the order they were named; every one of them is there. */
+async function forChange(db: Database, type: shape.TargetType, ids: readonly number[]): Promise<Row[]> {
+  const rows = await db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.targetType, type), inArray(comments.id, [...ids])));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw notFound();
+    return row;
+  });
+}
+
+const rootOf = (row: { id: number; rootId: number | null }): number => row.rootId ?? row.id;
+
+/** Comments by what they are on: that many conversations change at once. */
+function byTarget(rows: readonly Row[]): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) groups.set(targetIdOf(row), [...(groups.get(targetIdOf(row)) ?? []), row]);
+  return groups;
+}
+
+async function setStatuses(
+  db: Database,
+  type: shape.TargetType,
+  ids: readonly number[],
+  status: shape.CommentStatus,
+  now: Date,
+): Promise<Row[]> {
+  const rows = await forChange(db, type, ids);
+  const changed = rows.filter((row) => row.status !== status).map((row) => row.id);
+  if (changed.length > 0)
+    await db.update(comments).set({ status, updateTime: now }).where(inArray(comments.id, changed));
+  for (const [targetId, group] of byTarget(rows))
+    await announce(db, type, targetId, await settle(db, type, targetId, [...new Set(group.map(rootOf))]));
+  return rows;
+}
+
+async function removeAll(db: Database, type: shape.TargetType, ids: readonly number[]): Promise<void> {
+  for (const [targetId, group] of byTarget(await forChange(db, type, ids)))
+    await remove(
+      db,
+      type,
+      targetId,
+      [...new Set(group.map(rootOf))],
+      group.map((row) => row.id),
+    );
+}
+
+/** Moves a comment below another one of the same text, or to the top. */
+async function move(db: Database, type: shape.TargetType, row: Row, parentId: number | null): Promise<void> {
+  const refuse = (message: string) => invalid("parentId", "wrong_value", message);
+  const [parent] =
+    parentId === null
+      ? []
+      : await db
+          .select()
+          .from(comments)
+          .where(and(eq(comments.targetType, type), eq(comments.id, parentId)));
+  if (parentId !== null && (!parent || targetIdOf(parent) !== targetIdOf(row)))
+    throw refuse("There is no such comment on the same text.");
+  const own = withReplies(await conversations(db, [rootOf(row)]), [row.id]);
+  if (own.some((each) => each.id === parentId))
+    throw refuse("A comment cannot be a reply to itself, or to what replies to it.");
+  await db.update(comments).set({ parentId }).where(eq(comments.id, row.id));
+  const seen = await settle(db, type, targetIdOf(row), [
+    ...new Set([rootOf(row), ...(parent ? [rootOf(parent)] : [])]),
+  ]);
+  await announce(db, type, targetIdOf(row), seen);
+}
+
+/** The columns that an update sets as they come; null clears, absence leaves alone. */
+const plainColumns = ({ author, content, email, authorUrl, allowNotification }: shape.CommentChanges) => ({
+  author,
+  content,
+  email: email === null ? "" : email,
+  authorUrl: authorUrl === null ? "" : authorUrl,
+  allowNotification: allowNotification === null ? false : allowNotification,
+});
+
+const touchesOf = (_input: unknown, { targetType, postId }: { targetType: shape.TargetType; postId: number }) =>
+  touchedBelow(targetType, postId);
+
+/** The operations by which comments on one kind of target are managed; a comment on another kind is not there. */
+function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
+  // What is deleted says no more what it was on: whatever shows comments on this kind of text is made anew.
+  const touchesAll = () => [commentsOn(type), `${type.toLowerCase()}s`];
+  const subject = `${type.toLowerCase()} comments`;
+  return {
+    update: mutation(`update${noun}Comment`, {
+      can: "manage comments",
+      input: shape.commentChanges,
+      output: shape.comment,
+      touches: touchesOf,
+      about: (_input, { id, author, targetType, postId }) => ({
+        subject: `comment:${id}`,
+        summary: `by ${author} on ${nameOf(targetType, postId)}`,
+      }),
+      prepare: async ({ content }) => renderComment(content),
+      run: async ({ db, now }, given, { html }) => {
+        const [row] = (await forChange(db, type, [given.commentId])) as [Row];
+        if (given.postId !== undefined && given.postId !== null && given.postId !== targetIdOf(row))
+          throw invalid("postId", "wrong_value", "A comment stays where it was written.");
+        await db
+          .update(comments)
+          .set({ ...plainColumns(given), html, updateTime: now })
+          .where(eq(comments.id, row.id));
+        if (given.parentId !== undefined && given.parentId !== row.parentId) await move(db, type, row, given.parentId);
+        return whole(db, row.id);
+      },
+    }),
+
+    setStatus: mutation(`set${noun}CommentStatus`, {
+      can: "manage comments",
+      input: shape.commentStatusChange,
+      output: shape.comment,
+      touches: touchesOf,
+      about: ({ status }, { id, author, targetType, postId }) => ({
+        subject: `comment:${id}`,
+        summary: `${status} by ${author} on ${nameOf(targetType, postId)}`,
+      }),
+      run: async ({ db, now }, { commentId, status }) => {
+        await setStatuses(db, type, [commentId], status, now);
+        return whole(db, commentId);
+      },
+    }),
+
+    setStatuses: mutation(`set${noun}CommentsStatus`, {
+      can: "manage comments",
+      input: shape.commentsStatusChange,
+      output: shape.statusesBefore,
+      // Each by its own name as well: webhooks are told of every one.
+      touches: (_input, { before }) => [
+        ...new Set(before.flatMap(({ commentId, postId }) => [...touchedBelow(type, postId), `comment:${commentId}`])),
+      ],
+      about: ({ items, status }) => ({ subject, summary: `${status}: ${items.length}` }),
+      run: async ({ db, now }, { items, status }) => ({
+        before: (await setStatuses(db, type, items, status, now)).map((row) => ({
+          commentId: row.id,
+          status: row.status,
+          postId: targetIdOf(row),
+        })),
+      }),
+    }),
+
+    remove: mutation(`delete${noun}Comment`, {
+      can: "manage comments",
+      input: shape.commentRef,
+      output: nothing,
+      touches: touchesAll,
+      about: ({ commentId }) => ({ subject: `comment:${commentId}`, summary: "deleted for good" }),
+      run: async ({ db }, { commentId }) => removeAll(db, type, [commentId]),
+    }),
+
+    removeAll: mutation(`delete${noun}Comments`, {
+      can: "manage comments",
+      input: shape.commentsRemoval,
+      output: nothing,
+      touches: touchesAll,
+      about: ({ ids }) => ({ subject, summary: `deleted for good: ${ids.length}` }),
+      run: async ({ db }, { ids }) => removeAll(db, type, ids),
+    }),
+  };
+}
+
+/** Changes, status and deletion of comments on posts. */
+export const postComments = managing("Post", "POST");
+/** The same on sheets. */
+export const sheetComments = managing("Sheet", "SHEET");
+/** The same on journals. */
+export const journalComments = managing("Journal", "JOURNAL");

@@ -1,0 +1,227 @@
+import { asc } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { jobs } from "../../../db/schema";
+import { mailJob } from "../../services/mail/queue";
+import { system } from "../../core/access";
+import { env } from "../../core/env";
+import { readPayload } from "../../services/jobs/queue";
+import { JobWorker } from "../../services/jobs/worker";
+import { updatePost } from "../writing/posts/mutations";
+import { handlers } from "../../server/job-handlers";
+import { anAdmin, anEditor, visitor } from "../../testing/actors";
+import { aComment, aStranger, setOptions, storedComment, words } from "../../testing/commented";
+import { aPost, refusal } from "../../testing/factories";
+import { aMailServer } from "../../testing/mail-server";
+import { freshDatabase, stored } from "../../testing/setup";
+import { useMailServer } from "../../testing/smtp";
+import { createPostComment, submitPostComment } from "./creating";
+import { postComments } from "./mutations";
+import { stopNotifications } from "./notifications";
+
+const mailOn = { email_enabled: "true", email_host: "mail.example", email_from_address: "site@example.org" };
+
+beforeEach(async () => {
+  await freshDatabase();
+  env.siteUrl = "https://jane.example";
+  await setOptions(mailOn);
+});
+
+/** What waits to be mailed, in order. */
+const mails = async () =>
+  (await stored().select().from(jobs).orderBy(asc(jobs.id))).map(({ payload }) => readPayload(mailJob, payload));
+const replies = async () => (await mails()).filter(({ template }) => template === "commentReply");
+const approve = (commentId: number) => postComments.setStatus(system, { commentId, status: "PUBLISHED" });
+const wanting = { email: "ann@example.org", allowNotification: true };
+
+describe("a reply", () => {
+  it("is mailed to whoever wanted to be told, once it is to be seen, and never twice", async () => {
+    const post = await aPost(system, { title: "Tides", slug: "tides" });
+    const parent = await aComment(post.id, wanting);
+    const { id } = await submitPostComment(
+      aStranger(),
+      words(post.id, { parentId: parent.id, author: "Bob", content: "I **agree**" }),
+    );
+    expect(await replies()).toEqual([]);
+    await approve(id);
+    expect(await replies()).toMatchObject([
+      {
+        to: "ann@example.org",
+        data: {
+          author: "Bob",
+          title: "Tides",
+          comment: "I **agree**",
+          link: `https://jane.example/archives/tides#comment-${id}`,
+          unsubscribe: expect.stringMatching(`^https://jane\\.example/unsubscribe/${parent.id}\\.[\\w-]{43}$`),
+        },
+      },
+    ]);
+    await postComments.setStatus(system, { commentId: id, status: "RECYCLE" });
+    await approve(id);
+    await postComments.setStatus(system, { commentId: parent.id, status: "AUDITING" });
+    await approve(parent.id);
+    expect(await replies()).toHaveLength(1);
+  });
+
+  it("by staff is mailed at once, in whatever way it comes to be seen", async () => {
+    const post = await aPost();
+    const parent = await aComment(post.id, wanting);
+    await createPostComment(await anEditor(), words(post.id, { parentId: parent.id }));
+    expect(await replies()).toHaveLength(1);
+    const held = [
+      await submitPostComment(aStranger(), words(post.id, { parentId: parent.id })),
+      await submitPostComment(aStranger(), words(post.id, { parentId: parent.id })),
+    ];
+    await postComments.setStatuses(system, { items: held.map((each) => each.id), status: "PUBLISHED" });
+    expect(await replies()).toHaveLength(3);
+  });
+
+  it("is mailed to nobody who did not ask, gave no address, or wrote it", async () => {
+    const post = await aPost();
+    for (const given of [{ email: "ann@example.org" }, { allowNotification: true }]) {
+      const parent = await aComment(post.id, given);
+      await aComment(post.id, { parentId: parent.id });
+    }
+    const own = await aComment(post.id, wanting);
+    await aComment(post.id, { parentId: own.id, email: "ANN@example.org" });
+    expect(await replies()).toEqual([]);
+  });
+
+  it("on a text that strangers cannot read is mailed to nobody", async () => {
+    const post = await aPost();
+    const parent = await aComment(post.id, wanting);
+    const { id } = await submitPostComment(aStranger(), words(post.id, { parentId: parent.id }));
+    for (const given of [{ status: "DRAFT" }, { status: "PUBLISHED", password: "secret" }] as const) {
+      await updatePost(system, { postId: post.id, title: "x", ...given });
+      await approve(id);
+      await postComments.setStatus(system, { commentId: id, status: "AUDITING" });
+    }
+    expect(await replies()).toEqual([]);
+  });
+});
+
+describe("a comment that waits", () => {
+  it("is mailed to the owner, until they know", async () => {
+    const owner = await anAdmin();
+    await anAdmin();
+    const post = await aPost(system, { title: "Tides" });
+    await submitPostComment(aStranger(), words(post.id, { author: "Bob", content: "Hello" }));
+    expect(await mails()).toMatchObject([
+      {
+        to: `${owner.name}@example.org`,
+        template: "commentWaiting",
+        data: { author: "Bob", title: "Tides", comment: "Hello", link: "https://jane.example/admin" },
+      },
+    ]);
+    for (let i = 0; i < 25; i += 1) await submitPostComment(aStranger(), words(post.id));
+    expect(await mails()).toHaveLength(20);
+  });
+
+  it("is mailed to nobody where no comment waits, or there is no owner", async () => {
+    const post = await aPost();
+    await submitPostComment(aStranger(), words(post.id));
+    await anAdmin();
+    await createPostComment(system, words(post.id));
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe("a mail about a comment", () => {
+  /** Sends what waits; answers to whom something came, and what the queue says of each. */
+  async function send() {
+    const server = await aMailServer();
+    await useMailServer(server);
+    const failures: unknown[] = [];
+    const worker = new JobWorker(handlers, (error) => failures.push(error));
+    worker.start();
+    const rows = () => stored().select({ state: jobs.state, log: jobs.log }).from(jobs).orderBy(asc(jobs.id));
+    await expect
+      .poll(async () => (await rows()).every(({ state }) => state === "DONE"), { timeout: 15_000 })
+      .toBe(true);
+    await worker.stop();
+    await server.close();
+    return {
+      failures,
+      to: server.received.map((mail) => mail.to.join()),
+      lines: (await rows()).map(({ log }) => log.join()),
+    };
+  }
+
+  it("that was decided on or deleted before it went does not go", async () => {
+    const owner = await anAdmin();
+    const post = await aPost();
+    const [approved, binned, deleted] = [
+      await submitPostComment(aStranger(), words(post.id)),
+      await submitPostComment(aStranger(), words(post.id)),
+      await submitPostComment(aStranger(), words(post.id)),
+    ];
+    await submitPostComment(aStranger(), words(post.id));
+    await approve(approved.id);
+    await postComments.setStatus(system, { commentId: binned.id, status: "RECYCLE" });
+    await postComments.remove(system, { commentId: deleted.id });
+    const skipped = expect.stringMatching(/Not sent: the comment it tells of was decided on or deleted meanwhile\.$/);
+    expect(await send()).toEqual({
+      failures: [],
+      to: [`${owner.name}@example.org`],
+      lines: [skipped, skipped, skipped, ""],
+    });
+  });
+
+  it("that replies goes only while the reply is to be seen", async () => {
+    const post = await aPost();
+    const parent = await aComment(post.id, wanting);
+    const taken = await createPostComment(await anEditor(), words(post.id, { parentId: parent.id }));
+    await createPostComment(await anEditor(), words(post.id, { parentId: parent.id }));
+    await postComments.setStatus(system, { commentId: taken.id, status: "RECYCLE" });
+    expect(await send()).toEqual({
+      failures: [],
+      to: ["ann@example.org"],
+      lines: [expect.stringContaining("Not sent"), ""],
+    });
+  });
+});
+
+it("without mail nothing is queued", async () => {
+  await setOptions({ email_enabled: "false" });
+  await anAdmin();
+  const post = await aPost();
+  const parent = await aComment(post.id, wanting);
+  await aComment(post.id, { parentId: parent.id });
+  expect(await stored().select().from(jobs)).toEqual([]);
+});
+
+describe("whoever wants no more mail", () => {
+  it("says so by the link in one, for all comments under this address", async () => {
+    const post = await aPost();
+    const [one, two, other] = [
+      await aComment(post.id, { ...wanting, email: "Élise@Example.org" }),
+      await aComment(post.id, { ...wanting, email: "Élise@example.ORG" }),
+      await aComment(post.id, { ...wanting, email: "bob@example.org" }),
+    ];
+    await aComment(post.id, { parentId: one.id });
+    const token = (await replies())[0]?.data.unsubscribe?.split("/").at(-1) ?? "";
+    for (let i = 0; i < 2; i += 1) await stopNotifications(visitor, { token });
+    expect(
+      await Promise.all([one, two, other].map(async ({ id }) => (await storedComment(id)).allowNotification)),
+    ).toEqual([false, false, true]);
+  });
+
+  it("cannot do so for others", async () => {
+    const post = await aPost();
+    const [one, two] = [
+      await aComment(post.id, wanting),
+      await aComment(post.id, { ...wanting, email: "bob@example.org" }),
+    ];
+    await aComment(post.id, { parentId: one.id });
+    const token = (await replies())[0]?.data.unsubscribe?.split("/").at(-1) ?? "";
+    for (const forged of [
+      "",
+      "1",
+      token.replace(/^\d+/, String(two.id)),
+      `${token}x`,
+      token.slice(0, -1),
+      `999.${token.split(".")[1]}`,
+    ])
+      expect(await refusal(stopNotifications(visitor, { token: forged }))).toMatchObject({ code: "not_found" });
+    expect((await storedComment(two.id)).allowNotification).toBe(true);
+  });
+});

@@ -1,0 +1,130 @@
+import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../../db";
+import { lower } from "../../../db/dialect";
+import { comments, users } from "../../../db/schema";
+import { notFound } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { sameSecret, sign } from "../../core/secrets";
+import { mailEnabled, queueMail } from "../../services/mail/queue";
+import { addressOf, readOptions } from "../../services/settings/reading";
+import * as shape from "./schema";
+import { publicTarget, type Target } from "./targets";
+
+/** Comments waiting beyond which the owner is told of no more: they know. */
+const MOST_WAITING = 20;
+
+const PURPOSE = "unsubscribe";
+const markOf = (commentId: number, email: string) => sign(PURPOSE, `${commentId}:${email}`);
+
+/** Where whoever wrote a comment can say that they want no more mail; the signature is the permission. */
+const unsubscribeAddress = (site: string, { id, email }: { id: number; email: string }) =>
+  `${site}/unsubscribe/${id}.${markOf(id, email)}`;
+
+/** Tells those who asked for it of replies that came to be seen: each reply once, and never oneself. */
+export async function announce(
+  db: Database,
+  type: shape.TargetType,
+  targetId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0 || !(await mailEnabled(db))) return;
+  const target = await publicTarget(db, type, targetId);
+  if (!target) return;
+  const site = addressOf(await readOptions(db));
+  const parents = alias(comments, "parents");
+  const replies = await db
+    .select({
+      id: comments.id,
+      author: comments.author,
+      email: comments.email,
+      content: comments.content,
+      to: { id: parents.id, email: parents.email },
+    })
+    .from(comments)
+    .innerJoin(parents, eq(parents.id, comments.parentId))
+    .where(and(inArray(comments.id, [...ids]), eq(comments.announced, false), eq(parents.allowNotification, true)));
+  await db
+    .update(comments)
+    .set({ announced: true })
+    .where(inArray(comments.id, [...ids]));
+  for (const { id, author, email, content, to } of replies) {
+    if (to.email === "" || to.email.toLowerCase() === email.toLowerCase()) continue;
+    await queueMail(db, {
+      to: to.email,
+      template: "commentReply",
+      data: {
+        author,
+        title: target.title,
+        comment: content,
+        link: `${site}${target.url}#comment-${id}`,
+        unsubscribe: unsubscribeAddress(site, to),
+      },
+      dedupeKey: `comment-reply:${id}`,
+      onlyWhile: { commentId: id, status: "PUBLISHED" },
+    });
+  }
+}
+
+/** Tells the owner, who is the first administrator, of a comment that waits. */
+export async function tellOwner(
+  db: Database,
+  { title }: Pick<Target, "title">,
+  { id, author, content }: { id: number; author: string; content: string },
+): Promise<void> {
+  if (!(await mailEnabled(db))) return;
+  const [waiting] = await db.select({ total: count() }).from(comments).where(eq(comments.status, "AUDITING"));
+  if ((waiting?.total ?? 0) > MOST_WAITING) return;
+  const [owner] = await db
+    .select({ email: users.email, locale: users.locale })
+    .from(users)
+    .where(and(inArray(users.role, ["ADMIN"]), eq(users.suspended, false)))
+    .orderBy(asc(users.id))
+    .limit(1);
+  if (!owner) return;
+  const site = addressOf(await readOptions(db));
+  await queueMail(db, {
+    to: owner.email,
+    locale: owner.locale,
+    template: "commentWaiting",
+    data: { author, title, comment: content, link: `${site}/admin` },
+    dedupeKey: `comment-waiting:${id}`,
+    onlyWhile: { commentId: id, status: "AUDITING" },
+  });
+}
+
+/** Whether a comment is there and still of this status. */
+export async function isStill(db: Database, { commentId, status }: shape.CommentState): Promise<boolean> {
+  return (
+    (
+      await db
+        .select({ id: comments.id })
+        .from(comments)
+        .where(and(eq(comments.id, commentId), eq(comments.status, status)))
+    ).length > 0
+  );
+}
+
+/** Ends the mails about replies to an address, by the link in one of them. */
+export const stopNotifications = mutation("stopNotifications", {
+  can: "read the site",
+  input: shape.unsubscription,
+  output: nothing,
+  touches: () => [],
+  about: () => ({ subject: "comments", summary: "no more mails about replies" }),
+  run: async ({ db }, { token }) => {
+    const [, id = "", mark = ""] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
+    const [row] = await db
+      .select({ id: comments.id, email: comments.email })
+      .from(comments)
+      .where(eq(comments.id, Number(id)));
+    if (!row || !sameSecret(markOf(row.id, row.email), mark)) throw notFound();
+    // SQLite's `lower` knows the letters a to z only.
+    const lowered = [row.email.toLowerCase(), row.email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())];
+    await db
+      .update(comments)
+      .set({ allowNotification: false })
+      .where(inArray(lower(comments.email), lowered));
+  },
+});

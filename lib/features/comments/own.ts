@@ -1,0 +1,28 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { comments } from "../../../db/schema";
+import type { Actor } from "../../core/access";
+import { sameSecret, sign } from "../../core/secrets";
+import { selectComments, shown } from "./rows";
+import type { Comment, TargetType } from "./schema";
+import { columnOf } from "./targets";
+
+const PURPOSE = "own comment";
+/** More than these are somebody's own invention. */
+const MOST_PROOFS = 20;
+
+/** What a browser holds that has sent a comment, and nobody else can make. */
+export const ownProofOf = (commentId: number): string => `${commentId}.${sign(PURPOSE, String(commentId))}`;
+
+function idIn(proof: string): number[] {
+  const [id = "", mark = ""] = proof.split(".");
+  return sameSecret(sign(PURPOSE, id), mark) ? [Number(id)] : [];
+}
+
+/** Comments below a text that were sent with this browser and wait for approval. */
+export async function waitingOf(db: Database, actor: Actor, type: TargetType, targetId: number): Promise<Comment[]> {
+  const ids = actor.ownComments.slice(0, MOST_PROOFS).flatMap(idIn);
+  if (ids.length === 0) return [];
+  const waiting = and(inArray(comments.id, ids), eq(columnOf[type], targetId), eq(comments.status, "AUDITING"));
+  return (await selectComments(db).where(waiting).orderBy(asc(comments.id))).map(shown);
+}

@@ -1,0 +1,92 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { comments, users } from "../../../db/schema";
+import type { Actor } from "../../core/access";
+import { notFound } from "../../core/errors";
+import { pageOf } from "../../core/fields";
+import { query } from "../../core/operation";
+import { readOptions } from "../../services/settings/reading";
+import { pageOfComments } from "./listings";
+import { isOver, stampOf } from "./moderation";
+import { waitingOf } from "./own";
+import { selectComments, shown } from "./rows";
+import * as shape from "./schema";
+import { commentsOn, readableTarget, readsBelow, tableOf } from "./targets";
+import { conversationsBelow, visibleComment } from "./tree";
+
+/** Comments on one kind of target, for those who manage them. */
+function managed(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
+  return {
+    list: query(`list${noun}Comments`, {
+      can: "manage comments",
+      input: shape.commentFilters,
+      output: pageOf(shape.comment),
+      reads: () => [commentsOn(type)],
+      run: ({ db }, filters) => pageOfComments(db, type, filters),
+    }),
+
+    get: query(`get${noun}Comment`, {
+      can: "manage comments",
+      input: shape.commentRef,
+      output: shape.comment,
+      reads: () => [commentsOn(type)],
+      run: async ({ db }, { commentId }) => {
+        const [row] = await selectComments(db).where(and(eq(comments.targetType, type), eq(comments.id, commentId)));
+        if (!row) throw notFound();
+        return shown(row);
+      },
+    }),
+  };
+}
+
+export const managedPostComments = managed("Post", "POST");
+export const managedSheetComments = managed("Sheet", "SHEET");
+export const managedJournalComments = managed("Journal", "JOURNAL");
+
+/** What anyone may read below one target: conversations as trees, paged by the comments they begin with. */
+const below = (noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) =>
+  query(`listCommentsOn${noun}`, {
+    can: "read the site",
+    input: shape.conversationsOf,
+    output: pageOf(shape.commentNode),
+    reads: ({ id }) => readsBelow(type, id),
+    run: async ({ db, actor }, { id, page, size, sort }) => {
+      await readableTarget(db, actor, type, id);
+      return conversationsBelow(db, type, id, { page, size, newestFirst: sort?.at(0)?.endsWith(",desc") === true });
+    },
+  });
+
+export const listCommentsOnPost = below("Post", "POST");
+export const listCommentsOnSheet = below("Sheet", "SHEET");
+export const listCommentsOnJournal = below("Journal", "JOURNAL");
+
+async function nameOf(db: Database, { id }: Actor): Promise<string | null> {
+  const [account] =
+    id === null ? [] : await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, id));
+  return account?.nickname ?? null;
+}
+
+/** The comments on a public page, with what its form needs. */
+export const getDiscussion = query("getDiscussion", {
+  can: "read the site",
+  input: shape.discussionOf,
+  output: shape.discussion,
+  reads: ({ targetType, id }) => readsBelow(targetType, id),
+  run: async ({ db, actor, now }, { targetType: type, id, page, replyTo }) => {
+    const target = await readableTarget(db, actor, type, id);
+    const options = await readOptions(db);
+    const pageSize = options.comment_page_size;
+    const table = tableOf[type];
+    const [counted] = await db.select({ count: table.commentCount }).from(table).where(eq(table.id, id));
+    return {
+      ...(await conversationsBelow(db, type, id, { page, size: pageSize, newestFirst: false })),
+      count: counted?.count ?? 0,
+      pageSize,
+      open: !target.disallowComment && !isOver(target, options, now),
+      replyTo: replyTo === null ? null : await visibleComment(db, type, id, replyTo),
+      signedInAs: await nameOf(db, actor),
+      waiting: await waitingOf(db, actor, type, id),
+      stamp: stampOf(now),
+    };
+  },
+});

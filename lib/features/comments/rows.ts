@@ -1,0 +1,33 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { comments, users } from "../../../db/schema";
+import type { Comment } from "./schema";
+import { targetIdOf } from "./targets";
+
+const {
+  rootId: _rootId,
+  visible: _visible,
+  announced: _announced,
+  network: _network,
+  userId: _userId,
+  ...own
+} = getTableColumns(comments);
+
+/** Columns of a comment as answers need them; read beside `users`. */
+export const commentColumns = { ...own, avatar: users.avatar };
+
+export type CommentRow = Omit<
+  typeof comments.$inferSelect,
+  "rootId" | "visible" | "announced" | "network" | "userId"
+> & { avatar: string | null };
+
+/** A comment as answers show it; what of it may leave is for the answer's shape to say. */
+export const shown = ({ sheetId, journalId, ...row }: CommentRow): Comment => ({
+  ...row,
+  postId: targetIdOf({ postId: row.postId, sheetId, journalId }),
+  avatar: row.avatar ?? "",
+});
+
+/** Comments with whoever of this site wrote them. */
+export const selectComments = (db: Database) =>
+  db.select(commentColumns).from(comments).leftJoin(users, eq(users.id, comments.userId));

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { address, bigId, emailOrNone, flag, id, instantOut, label, pageInput, text, unique } from "../../core/fields";
+
+export const targetTypes = ["POST", "SHEET", "JOURNAL"] as const;
+export const targetType = z.enum(targetTypes);
+export const commentStatuses = ["AUDITING", "PUBLISHED", "RECYCLE"] as const;
+export const commentStatus = z.enum(commentStatuses);
+
+/** Characters of a comment's text, before it is rendered. */
+export const MAX_COMMENT = 1023;
+/** Levels of replies below each other that an answer has; deeper ones stand on the last. */
+export const MAX_LEVELS = 4;
+
+/** Specification 2.9. */
+const commentFields = {
+  author: label(50),
+  content: text(MAX_COMMENT).describe("Markdown of a small kind: emphasis, code, links, quotes, lists."),
+  email: emailOrNone(255).nullish().describe("Shown to nobody but those who manage comments."),
+  authorUrl: address(255).nullish(),
+  allowNotification: flag.nullish().describe("Tell this address by mail of replies."),
+  parentId: bigId.nullish().describe("The comment this is a reply to."),
+};
+
+/** `postId` is the number of the post, sheet or journal. */
+export const newComment = z.strictObject({ ...commentFields, postId: id });
+export const commentChanges = z.strictObject({
+  ...commentFields,
+  postId: id.nullish().describe("Absent, or as it is."),
+  commentId: bigId,
+});
+export const commentRef = z.strictObject({ commentId: bigId });
+export const commentStatusChange = z.strictObject({ commentId: bigId, status: commentStatus });
+/** That a comment is of a status, for those who act on it later. */
+export const commentState = z.strictObject({ commentId: bigId, status: commentStatus });
+const commentIds = unique(bigId).min(1);
+export const commentsStatusChange = z.strictObject({ items: commentIds, status: commentStatus });
+export const commentsRemoval = z.strictObject({ ids: commentIds });
+
+/** What the form below a text sends: texts all, and some of it to tell people from programs. */
+export const commentForm = z.strictObject({
+  ...commentFields,
+  content: label(MAX_COMMENT),
+  targetType,
+  postId: z.coerce.number().pipe(id),
+  parentId: z.coerce.number().pipe(bigId).optional(),
+  allowNotification: z
+    .literal("on")
+    .transform(() => true)
+    .optional(),
+  stamp: text(100),
+  /** Not shown to anyone: who fills it in is a program. */
+  website: text(MAX_COMMENT).optional(),
+});
+
+/** From the link in a mail about a reply. */
+export const unsubscription = z.strictObject({ token: text(200) });
+
+/** What a change of several comments answers: how each stood before it, which is what undoes it. */
+export const statusesBefore = z.object({
+  before: z.array(z.object({ commentId: bigId, status: commentStatus, postId: id })),
+});
+
+/** A comment as anyone may see it. */
+export const publicComment = z.object({
+  id: bigId,
+  targetType,
+  postId: id.describe("The number of the post, sheet or journal."),
+  parentId: bigId.nullable(),
+  status: commentStatus,
+  author: z.string(),
+  authorUrl: z.string(),
+  avatar: z.string(),
+  isAdmin: z.boolean().describe("Written by somebody who works on this site."),
+  content: z.string().describe("As written; `html` is for showing."),
+  html: z.string().describe("Sanitised."),
+  createTime: instantOut,
+});
+
+/** What whoever wrote it is told. */
+export const sentComment = publicComment.extend({ allowNotification: z.boolean() });
+
+export const comment = sentComment.extend({
+  email: z.string(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  updateTime: instantOut,
+});
+
+/** A comment with the replies to it, down to the last level. */
+export type CommentNode = z.output<typeof publicComment> & { children: CommentNode[] };
+const nodeOf = (levels: number): z.ZodType<CommentNode, CommentNode> =>
+  // The last level has no further one: what is deeper stands beside it.
+  publicComment.extend({
+    children: levels > 1 ? z.array(nodeOf(levels - 1)) : z.array(publicComment).max(0),
+  }) as z.ZodType<CommentNode, CommentNode>;
+export const commentNode = nodeOf(MAX_LEVELS);
+
+export const commentSorts = ["createTime", "id"] as const;
+
+export const commentFilters = z.strictObject({
+  ...pageInput(commentSorts),
+  status: commentStatus.optional(),
+  postId: id.optional().describe("Of this post, sheet or journal only."),
+});
+
+/** One page of the conversations below a text. */
+export const conversationsOf = z.strictObject({ ...pageInput(["createTime"]), id });
+
+/** The comments below a text, and what is needed to write one more. */
+export const discussionOf = z.strictObject({
+  targetType,
+  id,
+  page: z.int().min(1).max(10_000_000),
+  replyTo: bigId.nullable(),
+});
+export const discussion = z.object({
+  items: z.array(commentNode),
+  /** Conversations, over all pages. */
+  total: z.int(),
+  count: z.int(),
+  pageSize: z.int(),
+  open: z.boolean(),
+  replyTo: z.object({ id: bigId, author: z.string() }).nullable(),
+  /** The name of whoever is signed in, under which they comment. */
+  signedInAs: z.string().nullable(),
+  /** Sent with this browser, and seen by nobody else yet. */
+  waiting: z.array(publicComment),
+  /** Says when this form was made; goes back with it. */
+  stamp: z.string(),
+});
+
+export type CommentState = z.output<typeof commentState>;
+export type TargetType = z.output<typeof targetType>;
+export type CommentStatus = z.output<typeof commentStatus>;
+export type NewComment = z.output<typeof newComment>;
+export type CommentChanges = z.output<typeof commentChanges>;
+export type Comment = z.output<typeof comment>;
+export type PublicComment = z.output<typeof publicComment>;
+export type Discussion = z.output<typeof discussion>;

@@ -1,0 +1,167 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../../db";
+import { comments, journals, postCategories, posts, sheets } from "../../../db/schema";
+import { categoryTree } from "../taxonomy/categories/tree";
+import type { Lock } from "../visibility/locks";
+import { type Actor, visitor } from "../../core/access";
+import { AppError, notFound } from "../../core/errors";
+import { collapse, excerptOf } from "../../content/plain-text";
+import { withPasswordCounted } from "../writing/guesses";
+import { visibleTo as visibleJournals } from "../visibility/journals";
+import { journalUrl } from "../journals/queries";
+import { post as postKind } from "../writing/posts/kind";
+import { visibleTo as visiblePosts } from "../visibility/posts";
+import { locksOf as locksOfPost } from "../writing/posts/locks";
+import { sheet as sheetKind } from "../writing/sheets/kind";
+import { visibleTo as visibleSheets } from "../visibility/sheets";
+import { locksOf as locksOfSheet } from "../writing/sheets/locks";
+import { isLockedFor, present, visibilityKey } from "../visibility/texts";
+import type { TargetType } from "./schema";
+
+/** Something that is commented on, as far as a comment is concerned. */
+export type Target = {
+  type: TargetType;
+  id: number;
+  title: string;
+  /** Its path on this site. */
+  url: string;
+  disallowComment: boolean;
+  createTime: Date;
+  /** A password keeps this caller from it. */
+  locked: boolean;
+};
+
+/** The column that says what a comment is on, and the table of those things. */
+export const columnOf = { POST: comments.postId, SHEET: comments.sheetId, JOURNAL: comments.journalId } as const;
+export const tableOf = { POST: posts, SHEET: sheets, JOURNAL: journals } as const;
+
+/** A comment's columns that name what it is on. */
+export const targetColumns = (type: TargetType, id: number) => ({
+  targetType: type,
+  postId: type === "POST" ? id : null,
+  sheetId: type === "SHEET" ? id : null,
+  journalId: type === "JOURNAL" ? id : null,
+});
+
+/** The number of what a comment is on. */
+export const targetIdOf = (row: { postId: number | null; sheetId: number | null; journalId: number | null }): number =>
+  row.postId ?? row.sheetId ?? row.journalId ?? 0;
+
+/** What tells apart one target from all others, in tags of cached reads and in the audit log. */
+export const nameOf = (type: TargetType, id: number): string => `${type.toLowerCase()}:${id}`;
+
+/** What becomes stale when other comments are to be seen below a text; its own answers carry their number. */
+export const touchedBelow = (type: TargetType, id: number): string[] => [
+  `comments:${nameOf(type, id)}`,
+  nameOf(type, id),
+  `${type.toLowerCase()}s`,
+];
+
+/** The tag of whatever shows comments on one kind of text, or their number. */
+export const commentsOn = (type: TargetType): string => `comments:${type.toLowerCase()}s`;
+
+/** What an answer depends on that shows the comments below one text. */
+export const readsBelow = (type: TargetType, id: number): string[] => [
+  `comments:${nameOf(type, id)}`,
+  nameOf(type, id),
+  commentsOn(type),
+  "categories",
+  "users",
+  "site",
+];
+
+type Found = Omit<Target, "type" | "locked"> & { authorId: number | null; locks: Lock[] };
+
+const commented = (table: typeof posts) => ({
+  id: table.id,
+  title: table.title,
+  slug: table.slug,
+  password: table.password,
+  authorId: table.authorId,
+  disallowComment: table.disallowComment,
+  createTime: table.createTime,
+});
+
+const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Promise<Found | null>> = {
+  async POST(db, actor, id) {
+    const [row] = await prepared(db, `commented-post:${visibilityKey(actor)}`, (on) =>
+      on
+        .select(commented(posts))
+        .from(posts)
+        .where(and(eq(posts.id, sql.placeholder("id")), visiblePosts(actor, present, "address"))),
+    ).execute({ id, now: new Date() });
+    if (!row) return null;
+    const rows = await prepared(db, "commented-post-categories", (on) =>
+      on
+        .select({ id: postCategories.categoryId })
+        .from(postCategories)
+        .where(eq(postCategories.postId, sql.placeholder("id")))
+        .orderBy(asc(postCategories.position)),
+    ).execute({ id });
+    return {
+      ...row,
+      url: (await postKind.addresses(db, [row]))(row),
+      locks: locksOfPost(
+        { id, password: row.password, categoryIds: rows.map((each) => each.id) },
+        await categoryTree(db),
+      ),
+    };
+  },
+
+  async SHEET(db, actor, id) {
+    const [row] = await prepared(db, `commented-sheet:${visibilityKey(actor)}`, (on) =>
+      on
+        .select(commented(sheets))
+        .from(sheets)
+        .where(and(eq(sheets.id, sql.placeholder("id")), visibleSheets(actor, present, "address"))),
+    ).execute({ id, now: new Date() });
+    return row ? { ...row, url: (await sheetKind.addresses(db, [row]))(row), locks: locksOfSheet(row) } : null;
+  },
+
+  async JOURNAL(db, actor, id) {
+    const [row] = await db
+      .select({
+        id: journals.id,
+        authorId: journals.authorId,
+        sourceContent: journals.sourceContent,
+        createTime: journals.createTime,
+      })
+      .from(journals)
+      .where(and(eq(journals.id, id), visibleJournals(actor, "address")));
+    return row
+      ? {
+          ...row,
+          title: excerptOf(collapse(row.sourceContent)),
+          url: journalUrl(row.id),
+          disallowComment: false,
+          locks: [],
+        }
+      : null;
+  },
+};
+
+/** What strangers may read and comment on; null where they may not. */
+export async function publicTarget(db: Database, type: TargetType, id: number): Promise<Found | null> {
+  const found = await finders[type](db, visitor, id);
+  return found && found.locks.length === 0 ? found : null;
+}
+
+/** What is to be commented on, or whose comments are read: refused where this caller does not find or cannot read it. */
+export async function readableTarget(db: Database, actor: Actor, type: TargetType, id: number): Promise<Target> {
+  const found = await finders[type](db, actor, id);
+  if (!found) throw notFound();
+  // A password sent along is a guess like those at the text itself.
+  const target = await withPasswordCounted(actor, nameOf(type, id), async () => ({
+    ...found,
+    type,
+    locked: isLockedFor(actor, found, found.locks),
+  }));
+  if (target.locked)
+    throw new AppError(
+      "locked",
+      actor.contentPassword === null
+        ? "This text is protected. Send its password in X-Content-Password."
+        : "This is not the password.",
+    );
+  return target;
+}

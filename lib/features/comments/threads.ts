@@ -1,0 +1,101 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { comments } from "../../../db/schema";
+import type { CommentStatus, TargetType } from "./schema";
+import { tableOf } from "./targets";
+
+/** A comment's place in its conversation. */
+type Placed = { id: number; parentId: number | null; rootId: number | null; status: CommentStatus; visible: boolean };
+
+/** Ids named in one statement. */
+const AT_ONCE = 500;
+
+/** Raises or lowers the number of comments that readers see below a text. */
+export async function countAlong(db: Database, type: TargetType, targetId: number, difference: number): Promise<void> {
+  if (difference === 0) return;
+  const table = tableOf[type];
+  await db
+    .update(table)
+    .set({ commentCount: sql`${table.commentCount} + ${difference}` })
+    .where(eq(table.id, targetId));
+}
+
+/** Whole conversations, by the comments they begin with. */
+export const conversations = (db: Database, rootIds: readonly number[]): Promise<Placed[]> =>
+  db
+    .select({
+      id: comments.id,
+      parentId: comments.parentId,
+      rootId: comments.rootId,
+      status: comments.status,
+      visible: comments.visible,
+    })
+    .from(comments)
+    .where(or(inArray(comments.id, [...rootIds]), inArray(comments.rootId, [...rootIds])));
+
+function byParent<T extends Placed>(rows: readonly T[]): Map<number | null, T[]> {
+  const replies = new Map<number | null, T[]>();
+  for (const row of rows) replies.set(row.parentId, [...(replies.get(row.parentId) ?? []), row]);
+  return replies;
+}
+
+/** These comments and all replies to them, nearest first. */
+export function withReplies<T extends Placed>(rows: readonly T[], ids: readonly number[]): T[] {
+  const repliesTo = byParent(rows);
+  const found = new Set(rows.filter((row) => ids.includes(row.id)));
+  for (const row of found) for (const reply of repliesTo.get(row.id) ?? []) found.add(reply);
+  return [...found];
+}
+
+/** The same statement for many ids, some at a time. */
+async function inParts(ids: readonly number[], work: (some: number[]) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < ids.length; i += AT_ONCE) await work(ids.slice(i, i + AT_ONCE));
+}
+
+/**
+ * Works out anew who is to be seen in conversations one of whose comments has changed its status or its
+ * place, and counts along. Answers which came to be seen.
+ */
+export async function settle(
+  db: Database,
+  type: TargetType,
+  targetId: number,
+  rootIds: readonly number[],
+): Promise<number[]> {
+  const rows = await conversations(db, rootIds);
+  const repliesTo = byParent(rows);
+  const changed = { seen: [] as number[], hidden: [] as number[] };
+  const waiting = rows
+    .filter((row) => row.parentId === null)
+    .map((row) => ({ row, rootId: null as number | null, isBelowSeen: true }));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { row, rootId, isBelowSeen } = next;
+    const visible = isBelowSeen && row.status === "PUBLISHED";
+    if (visible !== row.visible) (visible ? changed.seen : changed.hidden).push(row.id);
+    if (rootId !== row.rootId) await db.update(comments).set({ rootId }).where(eq(comments.id, row.id));
+    for (const reply of repliesTo.get(row.id) ?? [])
+      waiting.push({ row: reply, rootId: rootId ?? row.id, isBelowSeen: visible });
+  }
+  await inParts(changed.seen, (some) => db.update(comments).set({ visible: true }).where(inArray(comments.id, some)));
+  await inParts(changed.hidden, (some) =>
+    db.update(comments).set({ visible: false }).where(inArray(comments.id, some)),
+  );
+  await countAlong(db, type, targetId, changed.seen.length - changed.hidden.length);
+  return changed.seen.sort((a, b) => a - b);
+}
+
+/** Deletes comments for good, with the replies to them. */
+export async function remove(
+  db: Database,
+  type: TargetType,
+  targetId: number,
+  rootIds: readonly number[],
+  ids: readonly number[],
+): Promise<void> {
+  const gone = withReplies(await conversations(db, rootIds), ids);
+  await inParts(
+    gone.map((row) => row.id),
+    (some) => db.delete(comments).where(and(eq(comments.targetType, type), inArray(comments.id, some))),
+  );
+  await countAlong(db, type, targetId, -gone.filter((row) => row.visible).length);
+}

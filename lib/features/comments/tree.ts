@@ -1,0 +1,75 @@
+import { and, asc, count, desc, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { comments } from "../../../db/schema";
+import { selectComments, shown } from "./rows";
+import { type CommentNode, MAX_LEVELS, type TargetType } from "./schema";
+import { visibleBelow } from "./visibility";
+
+/** Replies on one page of conversations; whoever has more to say than this says it elsewhere. */
+const MOST_REPLIES = 1000;
+
+/** One page of conversations below a text, the oldest first unless told otherwise; replies always in their order. */
+export async function conversationsBelow(
+  db: Database,
+  type: TargetType,
+  id: number,
+  { page, size, newestFirst }: { page: number; size: number; newestFirst: boolean },
+) {
+  const beginning = and(visibleBelow(type, id), isNull(comments.parentId));
+  const [counted] = await db.select({ total: count() }).from(comments).where(beginning);
+  const order = newestFirst ? desc : asc;
+  const roots = await selectComments(db)
+    .where(beginning)
+    .orderBy(order(comments.createTime), order(comments.id))
+    .limit(size)
+    .offset((page - 1) * size);
+  const rootIds = roots.map((row) => row.id);
+  const replies =
+    rootIds.length === 0
+      ? []
+      : await selectComments(db)
+          .where(and(visibleBelow(type, id), inArray(comments.rootId, rootIds)))
+          .orderBy(asc(comments.createTime), asc(comments.id))
+          .limit(MOST_REPLIES);
+  return { items: treeOf([...roots, ...replies].map(shown)), total: counted?.total ?? 0 };
+}
+
+/** The same comments as trees. What is deeper than the last level stands on it, below the same comment. */
+function treeOf(rows: readonly Omit<CommentNode, "children">[]): CommentNode[] {
+  const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] as CommentNode[] }]));
+  const placeOf = new Map<number, { under: CommentNode | null; level: number }>();
+  const tree: CommentNode[] = [];
+  // A reply is never older than what it replies to, but where comments were moved it may come first.
+  const place = (node: CommentNode): { under: CommentNode | null; level: number } => {
+    const path: CommentNode[] = [];
+    for (
+      let next: CommentNode | undefined = node;
+      next && !placeOf.has(next.id);
+      next = next.parentId === null ? undefined : nodes.get(next.parentId)
+    )
+      path.unshift(next);
+    for (const each of path) {
+      const parent = each.parentId === null ? undefined : nodes.get(each.parentId);
+      const above = parent && placeOf.get(parent.id);
+      const found =
+        !parent || !above
+          ? { under: null, level: 1 }
+          : above.level < MAX_LEVELS
+            ? { under: parent, level: above.level + 1 }
+            : { under: above.under, level: MAX_LEVELS };
+      placeOf.set(each.id, found);
+    }
+    return placeOf.get(node.id) ?? { under: null, level: 1 };
+  };
+  for (const node of nodes.values()) (place(node).under?.children ?? tree).push(node);
+  return tree;
+}
+
+/** A comment that may be replied to. */
+export async function visibleComment(db: Database, type: TargetType, id: number, commentId: number) {
+  const [row] = await db
+    .select({ id: comments.id, author: comments.author })
+    .from(comments)
+    .where(and(visibleBelow(type, id), eq(comments.id, commentId)));
+  return row ?? null;
+}

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { journals } from "../../../db/schema";
+import { recordUsages } from "../attachments/recording";
+import { authorizeEdit } from "../../core/access";
+import { invalid } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { engine, mutation } from "../../core/operation";
+import { Raced } from "../../core/races";
+import { emptyText, textAfter } from "../writing/texts";
+import { findJournal } from "./queries";
+import * as shape from "./schema";
+
+const touched = (id: number) => ["journals", `journal:${id}`];
+
+type Stored = { sourceContent: string; content: string; keepRaw: boolean };
+type Given = { sourceContent: string; content?: string | null | undefined; keepRaw?: boolean | null | undefined };
+
+/** The text as it is stored: rendered from its source, or the given HTML where that is to be kept. */
+async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given) {
+  const given = {
+    originalContent: sourceContent,
+    ...(content !== undefined && { content }),
+    ...(keepRaw !== undefined && { keepRaw }),
+  };
+  const text = await textAfter({ ...before, editorType: "MARKDOWN", originalContent: before.sourceContent }, given);
+  if (!text?.content.trim()) throw invalid("sourceContent", "required", "A journal needs something to say.");
+  return { sourceContent, content: text.content, keepRaw: text.keepRaw };
+}
+
+const isSame = (a: Stored, b: Stored): boolean =>
+  a.sourceContent === b.sourceContent && a.content === b.content && a.keepRaw === b.keepRaw;
+
+/** Creates a journal: PUBLIC unless told otherwise. */
+export const createJournal = mutation("createJournal", {
+  can: "write journals",
+  input: shape.newJournal,
+  output: shape.journal,
+  touches: (_input, journal) => touched(journal.id),
+  about: (_input, journal) => ({ subject: `journal:${journal.id}`, summary: journal.type }),
+  prepare: (given) => textOf({ ...emptyText, sourceContent: "" }, given),
+  run: async ({ db, actor, now }, { type }, text) => {
+    const [row] = await db
+      .insert(journals)
+      .values({ ...text, type: type ?? "PUBLIC", authorId: actor.id, createTime: now, updateTime: now })
+      .returning({ id: journals.id });
+    if (!row) throw new Error("the journal was not stored");
+    await recordUsages(db, "journal", row.id, text, true);
+    return findJournal(db, actor, "dashboard", row.id);
+  },
+});
+
+/** Changes what is given and leaves the rest. */
+export const updateJournal = mutation("updateJournal", {
+  can: "write journals",
+  input: shape.journalChanges,
+  output: shape.journal,
+  touches: ({ id }) => touched(id),
+  about: ({ id }, journal) => ({ subject: `journal:${id}`, summary: journal.type }),
+  prepare: async ({ id, ...given }, actor) => {
+    const seen = await findJournal(engine().reader, actor, "dashboard", id);
+    return { seen, text: await textOf(seen, given) };
+  },
+  run: async ({ db, actor, now }, { id, type }, { seen, text }) => {
+    const before = await findJournal(db, actor, "dashboard", id);
+    authorizeEdit(actor, before);
+    if (!isSame(before, seen)) throw new Raced(`journal ${id} has another text now.`);
+    await db
+      .update(journals)
+      .set({ ...text, type: type === null ? "PUBLIC" : type, updateTime: now })
+      .where(eq(journals.id, id));
+    await recordUsages(db, "journal", id, text);
+    return findJournal(db, actor, "dashboard", id);
+  },
+});
+
+/** Deletes a journal for good. */
+export const deleteJournal = mutation("deleteJournal", {
+  can: "write journals",
+  input: shape.journalRef,
+  output: nothing,
+  touches: ({ id }) => touched(id),
+  about: ({ id }) => ({ subject: `journal:${id}`, summary: "deleted" }),
+  run: async ({ db, actor }, { id }) => {
+    authorizeEdit(actor, await findJournal(db, actor, "dashboard", id));
+    await db.delete(journals).where(eq(journals.id, id));
+  },
+});

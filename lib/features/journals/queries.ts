@@ -1,0 +1,116 @@
+import { and, asc, count, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { journals, users } from "../../../db/schema";
+import { type Actor, visitor } from "../../core/access";
+import { notFound } from "../../core/errors";
+import { pageOf, sortOrder } from "../../core/fields";
+import { query } from "../../core/operation";
+import { pendingLikes } from "../writing/counters";
+import { matching } from "../../../db/keyword";
+import { authorOf } from "../writing/rows";
+import * as shape from "./schema";
+import { type Reach, visibleTo } from "../visibility/journals";
+
+const columns = { ...getTableColumns(journals), authorNickname: users.nickname, authorAvatar: users.avatar };
+type Row = typeof journals.$inferSelect & { authorNickname: string | null; authorAvatar: string | null };
+
+/** Address of a journal on this site. */
+export const journalUrl = (id: number): string => `/journals/${id}`;
+
+const shown = (row: Row) => ({
+  ...row,
+  likes: row.likes + pendingLikes(`journal:${row.id}`),
+  url: journalUrl(row.id),
+  author: authorOf(row),
+});
+
+/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+const sortable = {
+  id: journals.id,
+  createTime: journals.createTime,
+  updateTime: journals.updateTime,
+  likes: journals.likes,
+} satisfies Record<(typeof shape.journalSorts)[number], unknown>;
+const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
+
+type Page = { page: number; size: number; sort?: readonly string[] | undefined };
+
+/** One page of the journals that fulfil a condition, the newest first, and how many there are. */
+async function pageOfJournals(db: Database, where: SQL | undefined, { page, size, sort }: Page) {
+  const order = sortOrder(sort).flatMap(([name, down]) =>
+    isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
+  );
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select(columns)
+      .from(journals)
+      .leftJoin(users, eq(users.id, journals.authorId))
+      .where(where)
+      .orderBy(...(order.length > 0 ? order : [desc(journals.createTime)]), desc(journals.id))
+      .limit(size)
+      .offset((page - 1) * size),
+    db.select({ total: count() }).from(journals).where(where),
+  ]);
+  return { items: rows.map(shown), total: counted?.total ?? 0 };
+}
+
+/** Journals to work on: an author's own, an editor's all. */
+export const listJournals = query("listJournals", {
+  can: "write journals",
+  input: shape.journalFilters,
+  output: pageOf(shape.journal),
+  reads: () => ["journals"],
+  run: ({ db, actor }, { type, keyword, ...page }) =>
+    pageOfJournals(
+      db,
+      and(
+        visibleTo(actor, "dashboard"),
+        type && eq(journals.type, type),
+        keyword ? matching(keyword, journals.sourceContent) : undefined,
+      ),
+      page,
+    ),
+});
+
+/** Journals that anyone may find. */
+export const listPublicJournals = query("listPublicJournals", {
+  can: "read the site",
+  input: shape.publicJournalFilters,
+  output: pageOf(shape.publicJournal),
+  reads: () => ["journals", "users"],
+  run: ({ db }, { keyword, ...page }) =>
+    pageOfJournals(
+      db,
+      and(visibleTo(visitor, "list"), keyword ? matching(keyword, journals.sourceContent) : undefined),
+      page,
+    ),
+});
+
+/** One journal, found through what this actor may see; refuses with `not_found` where there is none. */
+export async function findJournal(db: Database, actor: Actor, reach: Reach, id: number) {
+  const [row] = await db
+    .select(columns)
+    .from(journals)
+    .leftJoin(users, eq(users.id, journals.authorId))
+    .where(and(eq(journals.id, id), visibleTo(actor, reach)));
+  if (!row) throw notFound();
+  return shown(row);
+}
+
+/** One journal to work on. */
+export const getJournal = query("getJournal", {
+  can: "write journals",
+  input: shape.journalRef,
+  output: shape.journal,
+  reads: ({ id }) => [`journal:${id}`],
+  run: ({ db, actor }, { id }) => findJournal(db, actor, "dashboard", id),
+});
+
+/** One journal for whoever knows its number. */
+export const getPublicJournal = query("getPublicJournal", {
+  can: "read the site",
+  input: shape.journalRef,
+  output: shape.publicJournal,
+  reads: ({ id }) => [`journal:${id}`, "comments:journals", "users"],
+  run: ({ db, actor }, { id }) => findJournal(db, actor, "address", id),
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { flag, id, instantOut, longText, pageInput } from "../../core/fields";
+import { author } from "../writing/schema";
+
+export const journalType = z.enum(["INTIMATE", "PUBLIC"]);
+
+/** Specification 2.10. */
+const journalFields = {
+  sourceContent: longText,
+  content: longText.nullish(),
+  keepRaw: flag.nullish(),
+  type: journalType.nullish(),
+};
+
+export const newJournal = z.strictObject(journalFields);
+export const journalChanges = z.strictObject({ ...journalFields, id });
+export const journalRef = z.strictObject({ id });
+
+/** A journal to work on. */
+export const journal = z.object({
+  id,
+  type: journalType,
+  sourceContent: z.string(),
+  content: z.string().describe("Sanitised HTML."),
+  keepRaw: z.boolean(),
+  url: z.string().describe("Path on this site."),
+  likes: z.int(),
+  commentCount: z.int().describe("Comments that readers see."),
+  authorId: id.nullable(),
+  author: author.nullable(),
+  createTime: instantOut,
+  updateTime: instantOut,
+});
+
+/** What a stranger may know of a journal. */
+export const publicJournal = journal.omit({ sourceContent: true, keepRaw: true, authorId: true });
+
+export const journalSorts = ["id", "createTime", "updateTime", "likes"] as const;
+export const journalFilters = z.strictObject({ ...pageInput(journalSorts), type: journalType.optional() });
+export const publicJournalFilters = z.strictObject(pageInput(["createTime", "likes"]));
+
+export type Journal = z.output<typeof journal>;
+export type PublicJournal = z.output<typeof publicJournal>;

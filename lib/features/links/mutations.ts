@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../db";
+import { links } from "../../../db/schema";
+import { recordUsages } from "../attachments/recording";
+import { notFound } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import * as shape from "./schema";
+
+type Fields = z.output<typeof shape.newLink>;
+
+const touches = () => ["links"];
+
+const columns = (given: Fields) => ({
+  name: given.name,
+  url: given.url,
+  description: given.description === null ? "" : given.description,
+  logo: given.logo === null ? "" : given.logo,
+  priority: given.priority === null ? 0 : given.priority,
+  team: given.team === null ? "" : given.team?.trim(),
+});
+
+async function change(db: Database, id: number, given: Fields, now: Date) {
+  const [row] = await db
+    .update(links)
+    .set({ ...columns(given), updateTime: now })
+    .where(eq(links.id, id))
+    .returning();
+  if (!row) throw notFound();
+  await recordUsages(db, "link", id, row);
+  return row;
+}
+
+/** Creates a link. */
+export const createLink = mutation("createLink", {
+  can: "manage links",
+  input: shape.newLink,
+  output: shape.link,
+  touches,
+  about: (_input, link) => ({ subject: `link:${link.id}`, summary: link.name }),
+  run: async ({ db, now }, given) => {
+    const [row] = await db
+      .insert(links)
+      .values({ ...columns(given), createTime: now, updateTime: now })
+      .returning();
+    if (!row) throw new Error("the link was not stored");
+    await recordUsages(db, "link", row.id, row, true);
+    return row;
+  },
+});
+
+/** Changes what is given and leaves the rest. */
+export const updateLink = mutation("updateLink", {
+  can: "manage links",
+  input: shape.linkChanges,
+  output: shape.link,
+  touches,
+  about: (_input, link) => ({ subject: `link:${link.id}`, summary: link.name }),
+  run: ({ db, now }, { id, ...given }) => change(db, id, given, now),
+});
+
+/** Changes several at once (reorders, moves to other teams): all or none. */
+export const updateLinks = mutation("updateLinks", {
+  can: "manage links",
+  input: shape.linkBatch,
+  output: z.array(shape.link),
+  touches,
+  about: ({ items }) => ({ subject: "links", summary: `${items.length} changed` }),
+  run: async ({ db, now }, { items }) => {
+    const changed = [];
+    for (const { id, ...given } of items) changed.push(await change(db, id, given, now));
+    return changed;
+  },
+});
+
+/** Deletes a link. */
+export const deleteLink = mutation("deleteLink", {
+  can: "manage links",
+  input: shape.linkRef,
+  output: nothing,
+  touches,
+  about: ({ id }) => ({ subject: `link:${id}`, summary: "deleted" }),
+  run: async ({ db }, { id }) => {
+    const gone = await db.delete(links).where(eq(links.id, id)).returning({ id: links.id });
+    if (gone.length === 0) throw notFound();
+  },
+});

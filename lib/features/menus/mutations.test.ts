@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "../../core/access";
+import { anActor, anAuthor, anEditor, visitor } from "../../testing/actors";
+import { eventCount, faults, lastEvent } from "../../testing/factories";
+import { freshDatabase } from "../../testing/setup";
+import { createMenu, deleteMenu, updateMenu, updateMenus } from "./mutations";
+import { getMenu, listMenus, listPublicMenus } from "./queries";
+
+let editor: Actor;
+
+beforeEach(async () => {
+  await freshDatabase();
+  editor = await anEditor();
+});
+
+const entry = (name: string, parentId: number | null = null, priority = 0) =>
+  createMenu(editor, { name, url: `/${name}`, parentId, priority });
+/** The tree as it is shown. */
+const drawn = async () =>
+  (await listPublicMenus(visitor, {})).map(({ name, level }) => `${"-".repeat(level)}${name}`).join(" ");
+
+describe("Create menu entry", () => {
+  it("needs a name and an address only", async () => {
+    const menu = await createMenu(editor, { name: " About ", url: " /about " });
+    expect(menu).toEqual({
+      id: menu.id,
+      name: "About",
+      url: "/about",
+      parentId: null,
+      priority: 0,
+      target: "_self",
+      icon: "",
+      level: 0,
+      createTime: expect.any(Date),
+      updateTime: expect.any(Date),
+    });
+    expect(await lastEvent()).toMatchObject({
+      operation: "createMenu",
+      subject: `menu:${menu.id}`,
+      summary: "About",
+      tags: ["menus"],
+    });
+  });
+
+  it("stands in its place: higher priority first, then in the order they were made", async () => {
+    const [a, b] = [await entry("a"), await entry("b")];
+    await entry("c", null, 5);
+    await entry("b1", b.id);
+    await entry("b2", b.id, 1);
+    const a1 = await entry("a1", a.id);
+    await entry("a11", a1.id);
+    expect(await drawn()).toBe("c a -a1 --a11 b -b2 -b1");
+  });
+
+  it("refuses a parent that is not there, and a fourth level", async () => {
+    expect(await faults(entry("x", 999))).toEqual(["parentId not_found"]);
+    const third = await entry("c", (await entry("b", (await entry("a")).id)).id);
+    expect(await faults(entry("d", third.id))).toEqual(["parentId wrong_value"]);
+    expect(await drawn()).toBe("a -b --c");
+  });
+
+  it("is an EDITOR's, as every change is", async () => {
+    const { id: menuId } = await entry("x");
+    for (const [actor, status] of [
+      [visitor, 401],
+      [await anActor("SUBSCRIBER"), 403],
+      [await anAuthor(), 403],
+    ] as const)
+      for (const work of [
+        () => createMenu(actor, { name: "y", url: "/" }),
+        () => updateMenu(actor, { menuId, name: "y", url: "/" }),
+        () => updateMenus(actor, { items: [{ id: menuId, name: "y", url: "/" }] }),
+        () => deleteMenu(actor, { menuId }),
+        () => listMenus(actor, {}),
+        () => getMenu(actor, { menuId }),
+      ])
+        await expect(work()).rejects.toMatchObject({ status });
+    expect(await drawn()).toBe("x");
+  });
+});
+
+describe("Update menu entry", () => {
+  it("leaves alone what is not sent, and clears by null", async () => {
+    const before = await createMenu(editor, {
+      name: "x",
+      url: "/x",
+      priority: 3,
+      target: "_blank",
+      icon: "anchor",
+      parentId: (await entry("top")).id,
+    });
+    expect(await updateMenu(editor, { menuId: before.id, name: "y", url: "https://example.org/" })).toEqual({
+      ...before,
+      name: "y",
+      url: "https://example.org/",
+      updateTime: expect.any(Date),
+    });
+    expect(
+      await updateMenu(editor, {
+        menuId: before.id,
+        name: "y",
+        url: "/",
+        parentId: null,
+        priority: null,
+        target: null,
+        icon: null,
+      }),
+    ).toMatchObject({ parentId: null, priority: 0, target: "_self", icon: "", level: 0 });
+    expect(await faults(updateMenu(editor, { menuId: before.id, id: before.id + 1, name: "y", url: "/" }))).toEqual([
+      "id wrong_value",
+    ]);
+    await expect(updateMenu(editor, { menuId: 999, name: "y", url: "/" })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("refuses to put an entry inside itself or its own below four levels", async () => {
+    const a = await entry("a");
+    const b = await entry("b", a.id);
+    const c = await entry("c");
+    await entry("c1", c.id);
+    for (const parentId of [a.id, b.id])
+      expect(await faults(updateMenu(editor, { menuId: a.id, name: "a", url: "/", parentId }))).toEqual([
+        "parentId wrong_value",
+      ]);
+    expect(await faults(updateMenu(editor, { menuId: c.id, name: "c", url: "/", parentId: b.id }))).toEqual([
+      "parentId wrong_value",
+    ]);
+    expect(await drawn()).toBe("a -b c -c1");
+  });
+
+  it("of several changes all or none", async () => {
+    const [a, b] = [await entry("a"), await entry("b")];
+    const c = await entry("c", b.id);
+    await updateMenus(editor, {
+      items: [
+        { id: c.id, name: "c", url: "/", parentId: null },
+        { id: b.id, name: "b", url: "/", parentId: c.id },
+        { id: a.id, name: "a", url: "/", priority: -1 },
+      ],
+    });
+    expect(await drawn()).toBe("c -b a");
+    const events = await eventCount();
+    expect(
+      await faults(
+        updateMenus(editor, {
+          items: [
+            { id: a.id, name: "A", url: "/" },
+            { id: c.id, name: "c", url: "/", parentId: b.id },
+          ],
+        }),
+      ),
+    ).toEqual(["items.1.parentId wrong_value"]);
+    await expect(
+      updateMenus(editor, {
+        items: [
+          { id: a.id, name: "A", url: "/" },
+          { id: 999, name: "x", url: "/" },
+        ],
+      }),
+    ).rejects.toMatchObject({ status: 404 });
+    expect(await drawn()).toBe("c -b a");
+    expect(await eventCount()).toBe(events);
+  });
+});
+
+describe("Delete menu entry", () => {
+  it("moves those below it up", async () => {
+    const a = await entry("a");
+    const b = await entry("b", a.id);
+    await entry("c", b.id);
+    await deleteMenu(editor, { menuId: b.id });
+    expect(await drawn()).toBe("a -c");
+    await deleteMenu(editor, { menuId: a.id });
+    expect(await drawn()).toBe("c");
+    for (const work of [() => deleteMenu(editor, { menuId: a.id }), () => getMenu(editor, { menuId: a.id })])
+      await expect(work()).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../db";
+import { menus } from "../../../db/schema";
+import { recordUsages } from "../attachments/recording";
+import { invalid, notFound } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { allMenus, menuTree } from "./queries";
+import * as shape from "./schema";
+
+type Fields = z.output<typeof shape.newMenu>;
+
+const touches = () => ["menus"];
+
+const columns = (given: Fields) => ({
+  name: given.name,
+  url: given.url.trim(),
+  parentId: given.parentId,
+  priority: given.priority === null ? 0 : given.priority,
+  target: given.target === null ? ("_self" as const) : given.target,
+  icon: given.icon === null ? "" : given.icon,
+});
+
+/** Refuses a parent that is not there. */
+async function checkParent(db: Database, parentId: number | null | undefined, field: string): Promise<void> {
+  if (parentId !== null && parentId !== undefined && !(await menuTree(db)).get(parentId))
+    throw invalid(field, "not_found", `There is no menu entry ${parentId}.`);
+}
+
+/** Refuses what a change has made of the tree where an entry ended up inside itself, or too deep. */
+async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: number) => string): Promise<void> {
+  const tree = await menuTree(db);
+  for (const [index, id] of ids.entries()) {
+    if (tree.isInsideItself(id)) throw invalid(fieldOf(index), "wrong_value", "An entry cannot be inside itself.");
+    const deepest = Math.max(...tree.subtree(id).map((entry) => tree.ancestry(entry.id).length));
+    if (deepest > shape.MOST_LEVELS)
+      throw invalid(fieldOf(index), "wrong_value", `Entries stand at most ${shape.MOST_LEVELS} levels deep.`);
+  }
+}
+
+async function change(db: Database, id: number, given: Fields, now: Date, field = "parentId"): Promise<void> {
+  await checkParent(db, given.parentId, field);
+  const gone = await db
+    .update(menus)
+    .set({ ...columns(given), updateTime: now })
+    .where(eq(menus.id, id))
+    .returning({ id: menus.id });
+  if (gone.length === 0) throw notFound();
+  await recordUsages(db, "menu", id, columns(given));
+}
+
+async function whole(db: Database, id: number) {
+  const found = (await allMenus(db)).find((entry) => entry.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Creates an entry, at the top or below another. */
+export const createMenu = mutation("createMenu", {
+  can: "manage menus",
+  input: shape.newMenu,
+  output: shape.menu,
+  touches,
+  about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
+  run: async ({ db, now }, given) => {
+    await checkParent(db, given.parentId, "parentId");
+    const [row] = await db
+      .insert(menus)
+      .values({ ...columns(given), createTime: now, updateTime: now })
+      .returning({ id: menus.id });
+    if (!row) throw new Error("the menu entry was not stored");
+    await recordUsages(db, "menu", row.id, columns(given), true);
+    await checkTree(db, [row.id], () => "parentId");
+    return whole(db, row.id);
+  },
+});
+
+/** Changes what is given and leaves the rest. */
+export const updateMenu = mutation("updateMenu", {
+  can: "manage menus",
+  input: shape.menuChanges,
+  output: shape.menu,
+  touches,
+  about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
+  run: async ({ db, now }, given) => {
+    if ((given.id ?? given.menuId) !== given.menuId)
+      throw invalid("id", "wrong_value", "This must be absent or the entry itself.");
+    await change(db, given.menuId, given, now);
+    await checkTree(db, [given.menuId], () => "parentId");
+    return whole(db, given.menuId);
+  },
+});
+
+/** Changes several at once (reorders, moves): all or none. */
+export const updateMenus = mutation("updateMenus", {
+  can: "manage menus",
+  input: shape.menuBatch,
+  output: z.array(shape.menu),
+  touches,
+  about: ({ items }) => ({ subject: "menus", summary: `${items.length} changed` }),
+  run: async ({ db, now }, { items }) => {
+    for (const [index, item] of items.entries()) await change(db, item.id, item, now, `items.${index}.parentId`);
+    // Asked at the end: on the way two that change places are inside each other.
+    const ids = items.map((item) => item.id);
+    await checkTree(db, ids, (index) => `items.${index}.parentId`);
+    const changed = new Set(ids);
+    return (await allMenus(db)).filter((entry) => changed.has(entry.id));
+  },
+});
+
+/** Deletes an entry; those below it move up to its parent. */
+export const deleteMenu = mutation("deleteMenu", {
+  can: "manage menus",
+  input: shape.menuRef,
+  output: nothing,
+  touches,
+  about: ({ menuId }) => ({ subject: `menu:${menuId}`, summary: "deleted" }),
+  run: async ({ db }, { menuId }) => {
+    const [row] = await db.select({ parentId: menus.parentId }).from(menus).where(eq(menus.id, menuId));
+    if (!row) throw notFound();
+    await db.update(menus).set({ parentId: row.parentId }).where(eq(menus.parentId, menuId));
+    await db.delete(menus).where(eq(menus.id, menuId));
+  },
+});

@@ -1,0 +1,142 @@
+import { and, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../db";
+import { options } from "../../../db/schema";
+import { recordUsages } from "../attachments/recording";
+import { conflict, invalid, invalidInput, notFound } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { shown } from "./queries";
+import { isKnown, known, SECRET_MARK } from "../../core/settings";
+import * as shape from "./schema";
+import { sealed } from "../../services/settings/sealing";
+
+type Row = typeof options.$inferSelect;
+
+/**
+ * The text to store for a key, checked by what the program knows of it. `null` brings the default
+ * back; the mark of a secret keeps what `before` holds.
+ */
+function textFor(key: string, value: string | null, before: string | undefined, field: string): string {
+  if (!isKnown(key)) return value ?? "";
+  const { schema, fallback, secret } = known(key);
+  if (value === null) return String(fallback);
+  if (secret && value === SECRET_MARK) return before ?? "";
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (!parsed.success) {
+    const [error] = invalidInput(parsed.error).extra.errors ?? [];
+    throw invalid(field, error?.code ?? "wrong_value", error?.message ?? "This option does not take such a value.");
+  }
+  return secret ? sealed(value) : String(parsed.data);
+}
+
+const typeFor = (key: string) => (isKnown(key) ? "INTERNAL" : "CUSTOM");
+
+async function rowOf(db: Database, where: ReturnType<typeof eq>): Promise<Row | undefined> {
+  return (await db.select().from(options).where(where))[0];
+}
+
+/** Every page is made with options, so whatever is kept of them goes. */
+const touches = () => ["site"];
+
+/** Stores an option that is not stored yet. */
+export const createOption = mutation("createOption", {
+  can: "manage options",
+  input: shape.newOption,
+  output: shape.option,
+  touches,
+  about: (_input, { id, key }) => ({ subject: `option:${id}`, summary: `The option "${key}" was set.` }),
+  run: async ({ db, now }, { key, type, value }) => {
+    const values = {
+      key,
+      type: type ?? typeFor(key),
+      value: textFor(key, value ?? null, undefined, "value"),
+      createTime: now,
+      updateTime: now,
+    };
+    const [row] = await db.insert(options).values(values).onConflictDoNothing().returning();
+    if (!row) throw conflict("key", `The option "${key}" is stored already.`);
+    await recordUsages(db, "option", row.id, row, true);
+    return shown(row);
+  },
+});
+
+/** Changes what is given of a stored option. */
+export const updateOption = mutation("updateOption", {
+  can: "manage options",
+  input: shape.optionChanges,
+  output: shape.option,
+  touches,
+  about: (_input, { id, key }) => ({ subject: `option:${id}`, summary: `The option "${key}" was set.` }),
+  run: async ({ db, now }, { optionId, key, type, value }) => {
+    const before = await rowOf(db, eq(options.id, optionId));
+    if (!before) throw notFound();
+    if (key !== before.key) {
+      // What is known keeps its meaning, and a secret its seal.
+      if (isKnown(key) || isKnown(before.key))
+        throw invalid("key", "wrong_value", "An option that the program knows keeps its key.");
+      const [taken] = await db
+        .select({ id: options.id })
+        .from(options)
+        .where(and(eq(options.key, key), ne(options.id, optionId)));
+      if (taken) throw conflict("key", `The option "${key}" is stored already.`);
+    }
+    const text = value === undefined ? before.value : textFor(key, value, before.value, "value");
+    const [row] = await db
+      .update(options)
+      .set({ key, type: type === null ? typeFor(key) : type, value: text, updateTime: now })
+      .where(eq(options.id, optionId))
+      .returning();
+    if (!row) throw notFound();
+    await recordUsages(db, "option", row.id, row);
+    return shown(row);
+  },
+});
+
+/** Stores many options at once, each under its key: all of them, or none. */
+export const setOptions = mutation("setOptions", {
+  can: "manage options",
+  input: shape.optionBatch,
+  output: z.array(shape.option),
+  touches,
+  about: ({ items }) => ({
+    subject: "options",
+    summary: `Options were set: ${items
+      .map(({ key }) => key)
+      .join(", ")
+      .slice(0, 1000)}.`,
+  }),
+  run: async ({ db, now }, { items }) => {
+    const rows: Row[] = [];
+    for (const [index, { key, type, value }] of items.entries()) {
+      const before = await rowOf(db, eq(options.key, key));
+      const text =
+        value === undefined && before
+          ? before.value
+          : textFor(key, value ?? null, before?.value, `items.${index}.value`);
+      const kind = type ?? (type === undefined && before ? before.type : typeFor(key));
+      const [row] = await db
+        .insert(options)
+        .values({ key, type: kind, value: text, createTime: now, updateTime: now })
+        .onConflictDoUpdate({ target: options.key, set: { type: kind, value: text, updateTime: now } })
+        .returning();
+      if (!row) continue;
+      await recordUsages(db, "option", row.id, row);
+      rows.push(row);
+    }
+    return rows.map(shown);
+  },
+});
+
+/** Removes a stored option; one that the program knows has its default again. */
+export const deleteOption = mutation("deleteOption", {
+  can: "manage options",
+  input: shape.optionPath,
+  output: nothing,
+  touches,
+  about: ({ optionId }) => ({ subject: `option:${optionId}`, summary: "The option was removed." }),
+  run: async ({ db }, { optionId }) => {
+    const [row] = await db.delete(options).where(eq(options.id, optionId)).returning({ id: options.id });
+    if (!row) throw notFound();
+  },
+});

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { options } from "../../../db/schema";
+import { env } from "../../core/env";
+import { engine } from "../../core/operation";
+import { anAdmin, visitor } from "../../testing/actors";
+import { freshDatabase, stored } from "../../testing/setup";
+import { getSite } from "../site/queries";
+import { readOption, readOptions } from "../../services/settings/reading";
+import { knownOptions, locales, type OptionKey } from "../../core/settings";
+
+beforeEach(async () => {
+  await freshDatabase();
+  env.siteUrl = undefined;
+});
+
+const store = (values: Record<string, string>) =>
+  engine().transaction(
+    (db) =>
+      db.insert(options).values(
+        Object.entries(values).map(([key, value]) => ({
+          key,
+          value,
+          type: "INTERNAL" as const,
+          createTime: new Date(),
+          updateTime: new Date(),
+        })),
+      ),
+    () => null,
+  );
+
+const keys = Object.keys(knownOptions) as OptionKey[];
+
+describe("options", () => {
+  it("that are not stored have their defaults, which keep their own rules", async () => {
+    expect(await readOptions(stored())).toEqual(
+      Object.fromEntries(keys.map((key) => [key, knownOptions[key].fallback])),
+    );
+    for (const key of keys)
+      expect([key, knownOptions[key].schema.safeParse(String(knownOptions[key].fallback)).success]).toEqual([
+        key,
+        true,
+      ]);
+  });
+
+  it.each([
+    ["site_title", "Jane's", "Jane's"],
+    ["site_title", "😀".repeat(255), "😀".repeat(255)],
+    ["site_title", "x".repeat(256), "Broadsheet"],
+    ["site_locale", "zh-CN", "zh-CN"],
+    ["site_locale", "xx", "en"],
+    ["site_scheme", "dark", "dark"],
+    ["site_scheme", "sepia", "auto"],
+    ["site_accent", "pine", "pine"],
+    ["site_accent", "#ff0000", "brick"],
+    ["site_url", "https://jane.example/blog", "https://jane.example/blog"],
+    ["site_url", "javascript:alert(1)", ""],
+    ["site_url", "", ""],
+    ["posts_per_page", "1", 1],
+    ["posts_per_page", "100", 100],
+    ["posts_per_page", "0", 13],
+    ["posts_per_page", "101", 13],
+    ["posts_per_page", "many", 13],
+    ["posts_per_page", "1.5", 13],
+    ["feed_size", "50", 50],
+    ["api_enabled", "false", false],
+    ["api_enabled", "true", true],
+    ["api_enabled", "perhaps", true],
+    ["page_cache_size", "1048576", 1_048_576],
+    ["page_cache_size", "1048575", 134_217_728],
+    ["recycled_post_retention_time", "3650", 3650],
+    ["recycled_post_retention_time", "0", 30],
+  ] as const)("%s stored as %j is read as %j", async (key, value, expected) => {
+    await store({ [key]: value });
+    expect(await readOption(stored(), key)).toBe(expected);
+  });
+
+  it("that nobody knows are left aside", async () => {
+    await store({ my_own: "x", constructor: "y" });
+    expect(Object.keys(await readOptions(stored())).sort()).toEqual([...keys].sort());
+  });
+});
+
+describe("the site", () => {
+  it("is told apart before and after its installation", async () => {
+    expect(await getSite(visitor, {})).toEqual({
+      installed: false,
+      title: "Broadsheet",
+      description: "",
+      url: `http://localhost:${env.port}`,
+      locale: "en",
+      scheme: "auto",
+      accent: "brick",
+      postsPerPage: 13,
+      feedSize: 20,
+      permalink: "/archives/{slug}",
+      menu: [],
+    });
+    await anAdmin();
+    await store({
+      site_title: "Title",
+      site_description: "About",
+      site_url: "https://jane.example/",
+      site_locale: "zh-CN",
+      site_scheme: "dark",
+      site_accent: "sea",
+      posts_per_page: "7",
+      feed_size: "8",
+      post_permalink: "/{slug}",
+    });
+    expect(await getSite(visitor, {})).toEqual({
+      installed: true,
+      title: "Title",
+      description: "About",
+      url: "https://jane.example",
+      locale: "zh-CN",
+      scheme: "dark",
+      accent: "sea",
+      postsPerPage: 7,
+      feedSize: 8,
+      permalink: "/{slug}",
+      menu: [],
+    });
+    expect(locales).toContain("zh-CN");
+  });
+
+  it("takes its address from SITE_URL first", async () => {
+    await store({ site_url: "https://jane.example" });
+    env.siteUrl = "https://other.example";
+    expect((await getSite(visitor, {})).url).toBe("https://other.example");
+  });
+});

@@ -1,0 +1,93 @@
+import { and, asc, eq, notInArray } from "drizzle-orm";
+import { z } from "zod";
+import { options } from "../../../db/schema";
+import { notFound } from "../../core/errors";
+import { noInput } from "../../core/fields";
+import { query } from "../../core/operation";
+import { isKnown, known, optionKeys, SECRET_MARK } from "../../core/settings";
+import { readOptions } from "../../services/settings/reading";
+import { option, optionPath, publicOption, setting } from "./schema";
+
+/** A stored option as it may be answered: of a secret, whether it is set. */
+export const shown = (row: typeof options.$inferSelect) =>
+  isKnown(row.key) && known(row.key).secret && row.value !== "" ? { ...row, value: SECRET_MARK } : row;
+
+/** What is stored, by key; known options that are not stored have their defaults, see `listSettings`. */
+export const listOptions = query("listOptions", {
+  can: "manage options",
+  input: noInput,
+  output: z.array(option),
+  reads: () => ["site"],
+  run: async ({ db }) => (await db.select().from(options).orderBy(asc(options.key))).map(shown),
+});
+
+/** One stored option. */
+export const getOption = query("getOption", {
+  can: "manage options",
+  input: optionPath,
+  output: option,
+  reads: () => ["site"],
+  run: async ({ db }, { optionId }) => {
+    const [row] = await db.select().from(options).where(eq(options.id, optionId));
+    if (!row) throw notFound();
+    return shown(row);
+  },
+});
+
+/** Every option the program knows, with its bounds and the value in force. */
+export const listSettings = query("listSettings", {
+  can: "manage options",
+  input: noInput,
+  output: z.array(setting),
+  reads: () => ["site"],
+  run: async ({ db }) => {
+    const [inForce, rows] = await Promise.all([readOptions(db), db.select({ key: options.key }).from(options)]);
+    const stored = new Set(rows.map(({ key }) => key));
+    return optionKeys.map((key) => {
+      const {
+        group,
+        kind,
+        says,
+        fallback,
+        min = null,
+        max = null,
+        choices,
+        secret = false,
+        public: isPublic,
+      } = known(key);
+      return {
+        key,
+        group,
+        kind,
+        description: says,
+        value: String(inForce[key]),
+        fallback: String(fallback),
+        stored: stored.has(key),
+        min,
+        max,
+        choices: choices ? [...choices] : null,
+        secret,
+        public: isPublic,
+      };
+    });
+  },
+});
+
+/** What strangers may know: the public ones of the known options, and the owner's own ones that are not INTERNAL. */
+export const listPublicOptions = query("listPublicOptions", {
+  can: "read the site",
+  input: noInput,
+  output: z.array(publicOption),
+  reads: () => ["site"],
+  run: async ({ db }) => {
+    const own = and(eq(options.type, "CUSTOM"), notInArray(options.key, optionKeys));
+    const [inForce, rows] = await Promise.all([
+      readOptions(db),
+      db.select({ key: options.key, value: options.value }).from(options).where(own).orderBy(asc(options.key)),
+    ]);
+    return [
+      ...optionKeys.filter((key) => known(key).public).map((key) => ({ key, value: String(inForce[key]) })),
+      ...rows,
+    ];
+  },
+});

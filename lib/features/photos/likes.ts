@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import { photos } from "../../../db/schema";
+import { notFound } from "../../core/errors";
+import { query } from "../../core/operation";
+import { pendingLikes } from "../writing/counters";
+import { like } from "../writing/likes";
+import * as shape from "./schema";
+
+/** Likes a photo; the count is written with the next flush, so this writes nothing itself. */
+export const likePhoto = query("likePhoto", {
+  can: "read the site",
+  input: shape.photoRef,
+  output: shape.photoLikes,
+  // A kept page shows the number it was made with.
+  reads: () => [],
+  run: async ({ db, actor }, { photoId }) => {
+    const [photo] = await db.select({ likes: photos.likes }).from(photos).where(eq(photos.id, photoId));
+    if (!photo) throw notFound();
+    return like(actor, `photo:${photoId}`, photo.likes + pendingLikes(`photo:${photoId}`));
+  },
+});

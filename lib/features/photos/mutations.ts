@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Database } from "../../../db";
+import { photos } from "../../../db/schema";
+import { picturesAt } from "../attachments/pictures";
+import { recordUsages } from "../attachments/recording";
+import { placeOf } from "../../content/uploads";
+import { invalid, notFound } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { photosById } from "./queries";
+import * as shape from "./schema";
+
+type New = z.output<typeof shape.newPhoto>;
+
+const touches = () => ["photos"];
+
+const columns = ({ name, thumbnail, url, description, location, takeTime, team }: New) => ({
+  name,
+  thumbnail,
+  url,
+  takeTime,
+  description: description === null ? "" : description,
+  location: location === null ? "" : location,
+  team: team === null ? "" : team,
+});
+
+async function one(db: Database, id: number): Promise<shape.Photo> {
+  const [photo] = await photosById(db, [id]);
+  if (!photo) throw notFound();
+  return photo;
+}
+
+/** Stores photos and answers their ids. Where one was taken is not filled in from its file: everybody could read it. */
+async function add(db: Database, items: readonly New[], now: Date): Promise<number[]> {
+  const pictures = await picturesAt(
+    db,
+    items.map(({ url }) => url),
+  );
+  const ids: number[] = [];
+  for (const item of items) {
+    const takeTime = item.takeTime ?? pictures.get(placeOf(item.url)?.folder ?? "")?.takeTime ?? null;
+    const [row] = await db
+      .insert(photos)
+      .values({ ...columns(item), takeTime, createTime: now, updateTime: now })
+      .returning({ id: photos.id });
+    if (!row) throw new Error("the photo was not stored");
+    await recordUsages(db, "photo", row.id, columns(item), true);
+    ids.push(row.id);
+  }
+  return ids;
+}
+
+async function change(db: Database, id: number, given: New, now: Date): Promise<void> {
+  const changed = await db
+    .update(photos)
+    .set({ ...columns(given), updateTime: now })
+    .where(eq(photos.id, id))
+    .returning({ id: photos.id });
+  if (changed.length === 0) throw notFound();
+  await recordUsages(db, "photo", id, columns(given));
+}
+
+/** Adds a photo. */
+export const createPhoto = mutation("createPhoto", {
+  can: "manage photos",
+  input: shape.newPhoto,
+  output: shape.photo,
+  touches,
+  about: (_input, photo) => ({ subject: `photo:${photo.id}`, summary: photo.name.slice(0, 255) }),
+  run: async ({ db, now }, given) => one(db, (await add(db, [given], now))[0] ?? 0),
+});
+
+/** Adds several photos: all or none. */
+export const createPhotos = mutation("createPhotos", {
+  can: "manage photos",
+  input: shape.newPhotos,
+  output: shape.photos,
+  touches,
+  about: ({ items }) => ({ subject: "photos", summary: `${items.length} added` }),
+  run: async ({ db, now }, { items }) => photosById(db, await add(db, items, now)),
+});
+
+/** Changes what is given and leaves the rest. */
+export const updatePhoto = mutation("updatePhoto", {
+  can: "manage photos",
+  input: shape.photoChanges,
+  output: shape.photo,
+  touches,
+  about: (_input, photo) => ({ subject: `photo:${photo.id}`, summary: photo.name.slice(0, 255) }),
+  run: async ({ db, now }, { photoId, ...given }) => {
+    if (given.id !== undefined && given.id !== null && given.id !== photoId)
+      throw invalid("id", "wrong_value", "This must be absent or the photo itself.");
+    await change(db, photoId, given, now);
+    return one(db, photoId);
+  },
+});
+
+/** Changes several at once: all or none. */
+export const updatePhotos = mutation("updatePhotos", {
+  can: "manage photos",
+  input: shape.photoBatch,
+  output: shape.photos,
+  touches,
+  about: ({ items }) => ({ subject: "photos", summary: `${items.length} changed` }),
+  run: async ({ db, now }, { items }) => {
+    for (const item of items) await change(db, item.id, item, now);
+    return photosById(db, [...new Set(items.map(({ id }) => id))]);
+  },
+});
+
+/** Deletes a photo; a file of ours that it shows stays among the attachments. */
+export const deletePhoto = mutation("deletePhoto", {
+  can: "manage photos",
+  input: shape.photoRef,
+  output: nothing,
+  touches,
+  about: ({ photoId }) => ({ subject: `photo:${photoId}`, summary: "deleted" }),
+  run: async ({ db }, { photoId }) => {
+    const gone = await db.delete(photos).where(eq(photos.id, photoId)).returning({ id: photos.id });
+    if (gone.length === 0) throw notFound();
+  },
+});

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { photos } from "../../../db/schema";
+import { picturesAt, pinned } from "../attachments/pictures";
+import { placeOf } from "../../content/uploads";
+import { notFound } from "../../core/errors";
+import { noInput } from "../../core/fields";
+import { query } from "../../core/operation";
+import { pendingLikes } from "../writing/counters";
+import { matching } from "../../../db/keyword";
+import * as shape from "./schema";
+
+// What is known of a photo's file changes with the attachment.
+const reads = () => ["photos", "attachments"];
+
+type Row = typeof photos.$inferSelect;
+
+/** Puts each photo together with what is known of its file. */
+async function withImages(db: Database, rows: readonly Row[]): Promise<shape.Photo[]> {
+  const pictures = await picturesAt(
+    db,
+    rows.map((row) => row.url),
+  );
+  return rows.map((row) => {
+    const picture = pictures.get(placeOf(row.url)?.folder ?? "");
+    const addresses = picture && pinned(picture);
+    return {
+      ...row,
+      likes: row.likes + pendingLikes(`photo:${row.id}`),
+      width: picture?.width ?? null,
+      height: picture?.height ?? null,
+      image:
+        picture && addresses
+          ? { url: addresses.url, srcSet: addresses.srcSet ?? "", placeholder: picture.placeholder }
+          : null,
+    };
+  });
+}
+
+const found = async (db: Database, where: SQL | undefined, ...order: SQL[]) =>
+  withImages(
+    db,
+    await db
+      .select(getTableColumns(photos))
+      .from(photos)
+      .where(where)
+      .orderBy(...order),
+  );
+
+const shotAt = (photo: shape.Photo): number => (photo.takeTime ?? photo.createTime).getTime();
+/** Team by team, the newest shot first; without a date it stands by when it was added. Engines differ in where nothing stands, so this is done here. */
+const forDisplay = (all: shape.Photo[]) =>
+  all.sort((a, b) => a.team.localeCompare(b.team) || shotAt(b) - shotAt(a) || b.id - a.id);
+
+const chosen = ({ team, keyword }: { team?: string | undefined; keyword?: string | undefined }) =>
+  and(
+    team === undefined ? undefined : eq(photos.team, team),
+    keyword ? matching(keyword, photos.name, photos.description, photos.location) : undefined,
+  );
+
+/** Some photos by their ids, in that order. */
+export async function photosById(db: Database, ids: readonly number[]): Promise<shape.Photo[]> {
+  const all = new Map((await found(db, inArray(photos.id, [...ids]))).map((photo) => [photo.id, photo]));
+  return ids.flatMap((id) => all.get(id) ?? []);
+}
+
+/** Every photo, in the order it is shown. */
+export const listPhotos = query("listPhotos", {
+  can: "manage photos",
+  input: shape.photoFilters,
+  output: shape.photos,
+  reads,
+  run: async ({ db }, filters) => forDisplay(await found(db, chosen(filters))),
+});
+
+/** Every photo, the last added first. */
+export const listLatestPhotos = query("listLatestPhotos", {
+  can: "manage photos",
+  input: shape.photoFilters,
+  output: shape.photos,
+  reads,
+  run: ({ db }, filters) => found(db, chosen(filters), desc(photos.createTime), desc(photos.id)),
+});
+
+/** Every photo, for anyone: none is hidden. */
+export const listPublicPhotos = query("listPublicPhotos", {
+  can: "read the site",
+  input: shape.photoFilters,
+  output: shape.photos,
+  reads,
+  run: async ({ db }, filters) => forDisplay(await found(db, chosen(filters))),
+});
+
+/** One photo to work on. */
+export const getPhoto = query("getPhoto", {
+  can: "manage photos",
+  input: shape.photoRef,
+  output: shape.photo,
+  reads,
+  run: async ({ db }, { photoId }) => {
+    const [photo] = await photosById(db, [photoId]);
+    if (!photo) throw notFound();
+    return photo;
+  },
+});
+
+/** The teams that photos are in, by name. */
+export const listPhotoTeams = query("listPhotoTeams", {
+  can: "manage photos",
+  input: noInput,
+  output: shape.teams,
+  reads,
+  run: async ({ db }) =>
+    (
+      await db.selectDistinct({ team: photos.team }).from(photos).where(ne(photos.team, "")).orderBy(asc(photos.team))
+    ).map(({ team }) => team),
+});

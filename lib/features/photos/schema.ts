@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { address, id, instantIn, instantOut, label, longText, text, unique } from "../../core/fields";
+
+/** No bound in the specification; the body limit is 2 MiB. */
+const LONGEST = 2_097_152;
+
+/** Specification 2.13. */
+const photoFields = {
+  /** Names the photo in a batch; ignored when creating. */
+  id: id.nullish(),
+  name: label(LONGEST),
+  thumbnail: address(LONGEST).describe("Shown in lists; the empty text: the photo itself."),
+  url: address(LONGEST).refine((value) => value.trim() !== "", {
+    params: { code: "required" },
+    error: "This must not be blank.",
+  }),
+  description: longText.nullish(),
+  location: longText.nullish(),
+  takeTime: instantIn
+    .nullish()
+    .describe("Absent when creating: what the camera wrote, where the photo is one of the attachments."),
+  team: longText.nullish(),
+};
+
+export const newPhoto = z.strictObject(photoFields);
+export const newPhotos = z.strictObject({ items: z.array(newPhoto).min(1).max(1000) });
+export const photoChanges = z.strictObject({ ...photoFields, photoId: id });
+export const photoBatch = z.strictObject({
+  items: unique(z.strictObject({ ...photoFields, id }), (item) => item.id).min(1),
+});
+export const photoRef = z.strictObject({ photoId: id });
+export const photoFilters = z.strictObject({ team: longText.optional(), keyword: text(100).optional() });
+
+/** What is known of a photo that is one of the attachments; its addresses never show anything else, so they may be kept. */
+const image = z.object({
+  url: z.string(),
+  srcSet: z.string().describe("Empty where there are no smaller ones."),
+  placeholder: z.string(),
+});
+
+export const photo = z.object({
+  id,
+  name: z.string(),
+  thumbnail: z.string(),
+  url: z.string(),
+  description: z.string(),
+  location: z.string(),
+  takeTime: instantOut.nullable(),
+  team: z.string(),
+  likes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  image: image.nullable(),
+  createTime: instantOut,
+  updateTime: instantOut,
+});
+export const photos = z.array(photo);
+
+/** What a visitor's like came to. */
+export const photoLikes = z.object({ likes: z.int() });
+
+export const teams = z.array(z.string());
+
+export type Photo = z.output<typeof photo>;

@@ -1,0 +1,128 @@
+import { and, type Column, eq } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { renewals } from "../../../db/schema";
+import { recordUsages } from "../attachments/recording";
+import { noInput, nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import type { Tag } from "../../core/tags";
+import { jobKind } from "../../services/jobs/kinds";
+import { enqueue } from "../../services/jobs/queue";
+import { metasOf, renewalOf, type Row, rowsWith } from "./queries";
+import * as shape from "./schema";
+import { type Store, storeNamed, stores } from "./stores";
+
+/** Brings what earlier versions of the program stored up to date. */
+export const renewalJob = jobKind("renew-texts", { payload: noInput, tries: 50, alone: true });
+
+/** Raised when texts or usages are stored otherwise than before: the next start renews what is there. */
+const VERSION = 1;
+
+const named = (name: string): Store => {
+  const store = storeNamed(name);
+  if (!store) throw new Error(`there is no store ${name}`);
+  return store;
+};
+
+/** What shows a row's text. */
+function tagsOf({ name, kind }: Store, row: Row): Tag[] {
+  if (name === "comments") {
+    const type = String(row.targetType).toLowerCase();
+    const target = `${type}:${String(row.postId ?? row.sheetId ?? row.journalId)}`;
+    return [`comments:${target}`, target, `${type}s`];
+  }
+  return kind === null ? [] : [`${kind}s`, `${kind}:${row.id}`];
+}
+
+/** Stores what was rendered anew, unless somebody saved another text meanwhile. It is no new version of anything. */
+async function store(
+  db: Database,
+  { table, items }: { table: string; items: readonly shape.Rendering[] },
+): Promise<{ tags: Tag[]; count: number }> {
+  const to = named(table);
+  const rows = new Map((await rowsWith(to, db, [...new Set(items.map(({ id }) => id))])).map((row) => [row.id, row]));
+  const tags = new Set<Tag>();
+  let count = 0;
+  for (const { id, column, before, html, derived } of items) {
+    const row = rows.get(id);
+    if (row?.[column] !== before) continue;
+    const columns = { ...derived, [column]: html };
+    const done = await db
+      .update(to.table)
+      .set(columns)
+      .where(and(eq(to.table.id, id), eq(to.columns[column] as Column, before)))
+      .returning({ id: to.table.id });
+    if (done.length === 0) continue;
+    if (to.kind !== null) await recordUsages(db, to.kind, id, { [column]: html });
+    for (const tag of tagsOf(to, row)) tags.add(tag);
+    count += 1;
+  }
+  return { tags: [...tags], count };
+}
+
+/** Stores some texts of one table with their pictures as they are now. */
+export const storeRenderings = mutation("storeRenderings", {
+  can: "look after storage",
+  input: shape.renderings,
+  output: shape.changed,
+  touches: (_input, { tags }) => tags,
+  about: ({ table }, { count }) => ({
+    subject: "texts",
+    summary: `${count} stored texts were brought up to date (${table}).`,
+  }),
+  run: ({ db }, given) => store(db, given),
+});
+
+/** Stores what was renewed of one table, or notes the uploads its records name, and how far this has come. */
+export const storePart = mutation("storeRenewedPart", {
+  can: "look after storage",
+  input: shape.renewedPart,
+  output: shape.changed,
+  touches: (_input, { tags }) => tags,
+  about: ({ table }, { count }) => ({
+    subject: "texts",
+    summary: `${count} stored texts were brought up to date (${table}).`,
+  }),
+  silent: ({ items }) => items.length === 0,
+  run: async ({ db }, { name, table, items, ids, reached, next }) => {
+    const changed = await store(db, { table, items });
+    const { kind, ...of } = named(table);
+    if (name === "usages" && kind !== null)
+      for (const row of await rowsWith({ kind, ...of }, db, ids))
+        await recordUsages(db, kind, row.id, { ...row, metas: await metasOf(db, kind, row.id) });
+    const end = ids.length === 0;
+    await db
+      .update(renewals)
+      .set(end ? { place: next ?? table, reached: 0, done: next === null } : { place: table, reached })
+      .where(eq(renewals.name, name));
+    return changed;
+  },
+});
+
+/** Asks for what earlier versions stored to be renewed, once for each version that stores otherwise. */
+export const beginRenewal = mutation("beginRenewal", {
+  can: "look after storage",
+  input: noInput,
+  output: nothing,
+  touches: () => [],
+  silent: true,
+  run: async ({ db }) => {
+    const begun = { version: VERSION, place: stores[0]?.name ?? "", reached: 0, done: false };
+    let isDone = true;
+    for (const name of ["usages", "texts"] as const) {
+      const before = await renewalOf(db, name);
+      if (!before || before.version < VERSION)
+        await db
+          .insert(renewals)
+          .values({ name, ...begun })
+          .onConflictDoUpdate({ target: renewals.name, set: begun });
+      isDone &&= before?.version === VERSION && before.done;
+    }
+    if (isDone) return;
+    await enqueue(db, {
+      kind: renewalJob,
+      title: "Bring stored texts up to date after an update",
+      payload: {},
+      dedupeKey: "all",
+    });
+  },
+});

@@ -1,0 +1,55 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { postMetas, renewals, sheetMetas, usages } from "../../../db/schema";
+import type { UsageKind } from "../attachments/recording";
+import type { Store } from "./stores";
+
+export type Row = Record<string, unknown> & { id: number };
+
+/** Few enough that a batch is soon done; each may hold two megabytes. */
+export const BATCH = 10;
+
+export type Renewal = typeof renewals.$inferSelect;
+
+/** How far a renewal has come. */
+export const renewalOf = async (db: Database, name: Renewal["name"]): Promise<Renewal | undefined> =>
+  (await db.select().from(renewals).where(eq(renewals.name, name)))[0];
+
+/** The next rows of a table. */
+export const rowsAfter = async ({ table }: Store, db: Database, after: number): Promise<Row[]> =>
+  (await db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(BATCH)) as Row[];
+
+/** Rows of a table by their numbers. */
+export const rowsWith = async ({ table }: Store, db: Database, ids: readonly number[]): Promise<Row[]> =>
+  ids.length === 0
+    ? []
+    : ((await db
+        .select()
+        .from(table)
+        .where(inArray(table.id, [...ids]))) as Row[]);
+
+/** The next records of a kind that show a picture, by their numbers. */
+export async function showing(
+  db: Database,
+  { kind, folder, fields, after }: { kind: UsageKind; folder: string; fields: readonly string[]; after: number },
+): Promise<number[]> {
+  const { recordId } = usages;
+  const wanted = and(
+    eq(usages.folder, folder),
+    eq(usages.kind, kind),
+    inArray(usages.field, [...fields]),
+    gt(recordId, after),
+  );
+  return (await db.selectDistinct({ recordId }).from(usages).where(wanted).orderBy(asc(recordId)).limit(BATCH)).map(
+    (row) => row.recordId,
+  );
+}
+
+/** The metas of a record as its usages note them. */
+export async function metasOf(db: Database, kind: UsageKind | null, id: number): Promise<string | undefined> {
+  const table = kind === "post" ? postMetas : kind === "sheet" ? sheetMetas : null;
+  if (table === null) return undefined;
+  return (await db.select({ key: table.key, value: table.value }).from(table).where(eq(table.postId, id)))
+    .flatMap(({ key, value }) => [key, value])
+    .join("\n");
+}

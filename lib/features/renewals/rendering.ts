@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from "node:util";
+import { slotsFor } from "../attachments/pictures";
+import { renderComment } from "../../content/comment";
+import { renderContent } from "../../services/rendering/renderer";
+import { AppError } from "../../core/errors";
+import { engine } from "../../core/operation";
+import type { Row } from "./queries";
+import type { Rendering } from "./schema";
+import type { Store, TextColumn } from "./stores";
+
+type Course = { log: (line: string) => void };
+
+/** HTML that was stored, sanitised and written anew, with its pictures as they are now. */
+const renewed = async (html: string) =>
+  renderContent({
+    editorType: "MARKDOWN",
+    originalContent: "",
+    content: html,
+    keepRaw: true,
+    pictures: await slotsFor(engine().reader, [html]),
+  });
+
+async function fromSource(row: Row, text: TextColumn) {
+  const [html, source] = [String(row[text.html]), String(row[text.source] ?? "")];
+  if (source === "" || text.keepRaw.map((name) => row[name]).find((value) => typeof value === "boolean") === true)
+    return renewed(html);
+  const editorType = row.editorType === "RICHTEXT" ? "RICHTEXT" : "MARKDOWN";
+  return renderContent({
+    editorType,
+    originalContent: source,
+    keepRaw: false,
+    pictures: await slotsFor(engine().reader, [source]),
+  });
+}
+
+async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Rendering> {
+  const before = String(row[text.html]);
+  const at = { id: row.id, column: text.html, before };
+  if (text.html === "html") return { ...at, html: renderComment(String(row[text.source] ?? "")).html };
+  const rendered = await fromSource(row, text).catch((error: unknown) => {
+    // A source may have become too complex; what was made of it need not be.
+    if (error instanceof AppError && error.code === "invalid") return renewed(before);
+    throw error;
+  });
+  const { toc, excerpt, wordCount, text: plainText } = rendered;
+  const all: Record<string, unknown> = { toc, excerpt, wordCount, plainText };
+  return { ...at, html: rendered.html, derived: Object.fromEntries(text.derived.map((name) => [name, all[name]])) };
+}
+
+const isSame = (row: Row, { before, html, derived = {} }: Rendering): boolean =>
+  before === html && Object.entries(derived).every(([name, value]) => isDeepStrictEqual(row[name], value));
+
+/** What is stored of these rows and would be written otherwise today. A text that cannot be rendered is named and stays. */
+export async function renewedTexts(store: Store, rows: readonly Row[], { log }: Course): Promise<Rendering[]> {
+  const items: Rendering[] = [];
+  for (const row of rows)
+    for (const text of store.texts.filter(({ html }) => typeof row[html] === "string"))
+      try {
+        const rendering = await renderingOf(store, row, text);
+        if (!isSame(row, rendering)) items.push(rendering);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== "invalid") throw error;
+        log(`${store.name} ${row.id}, ${text.html}: ${error.message}`);
+      }
+  return items;
+}
+
+/** The same texts with their pictures as they are now; nothing else of them is looked at. */
+export async function withPresentPictures(store: Store, rows: readonly Row[]): Promise<Rendering[]> {
+  const items: Rendering[] = [];
+  for (const row of rows)
+    for (const { html: column } of store.texts) {
+      const before = row[column];
+      if (typeof before !== "string") continue;
+      const { html } = await renewed(before);
+      if (html !== before) items.push({ id: row.id, column, before, html });
+    }
+  return items;
+}

@@ -1,0 +1,248 @@
+import { eq, getTableColumns, getTableName, is, Table } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as schema from "../../../db/schema";
+import { forgetUsagesOfDeleted } from "../attachments/forgetting";
+import { recordUsages } from "../attachments/recording";
+import { createPostComment } from "../comments/creating";
+import { system } from "../../core/access";
+import { subscribe } from "../../core/events";
+import { engine } from "../../core/operation";
+import { deletePost, updatePost } from "../writing/posts/mutations";
+import { updateSheet } from "../writing/sheets/mutations";
+import { aForm, aToken, call } from "../../testing/api";
+import { anActor } from "../../testing/actors";
+import { aJournal, aPost, aSheet, refusal, storedPost } from "../../testing/factories";
+import { renewals } from "../../testing/jobs";
+import { aJpeg } from "../../testing/pictures";
+import { freshDatabase, stored } from "../../testing/setup";
+import { beginRenewal, storeRenderings } from "./mutations";
+import { BATCH, renewalOf } from "./queries";
+import { renewTexts } from "./renewing";
+import { stores } from "./stores";
+
+const tables = Object.values(schema).filter((each): each is typeof schema.posts => is(each, Table));
+const change = (table: typeof schema.posts, columns: Record<string, unknown>, id?: number) =>
+  engine().transaction(
+    (db) =>
+      db
+        .update(table)
+        .set(columns)
+        .where(id === undefined ? undefined : eq(table.id, id)),
+    () => null,
+  );
+const rowsOf = async (table: typeof schema.posts) =>
+  (await stored()
+    .select()
+    .from(table)
+    .orderBy(...("id" in table ? [table.id] : []))) as Record<string, unknown>[];
+const idle = { log: () => undefined, progress: () => undefined, signal: new AbortController().signal };
+
+/** What an earlier version stored of a title with signs in it, and of a picture that was written into it by a pattern. */
+const after = '<p title="&#x3C;!--" class="align-right">Some <em>text</em>.</p><i>x</i>';
+const before =
+  '<p title="<!--" align="right">Some <em>text</em>.</p><i tabindex="1" onfocus="alert(1)" autofocus>x</i><img alt="a">';
+
+/** One record of everything that holds a text, each with a text in the source and in the working text. */
+async function everything(): Promise<void> {
+  const author = await anActor("ADMIN");
+  const post = await aPost(author, { originalContent: "Some *text*." });
+  await updatePost(author, {
+    postId: post.id,
+    title: post.title,
+    status: "PUBLISHED",
+    originalContent: "Some *new* text.",
+  });
+  await updatePost(author, { postId: post.id, title: post.title, originalContent: "*Working*.", autoSave: true });
+  const sheet = await aSheet(author, { originalContent: "Some *text*." });
+  await updateSheet(author, { sheetId: sheet.id, title: sheet.title, originalContent: "Some *new* text." });
+  await updateSheet(author, { sheetId: sheet.id, title: sheet.title, originalContent: "*Working*.", autoSave: true });
+  await aJournal(author, { sourceContent: "A *note*." });
+  await aJournal(author, { sourceContent: "", content: "Some <em>raw</em> text.", keepRaw: true });
+  await createPostComment(author, { author: "A", postId: post.id, content: "A *comment*." });
+}
+
+beforeEach(async () => {
+  await freshDatabase();
+});
+
+describe("what holds HTML", () => {
+  it("is every column in which a rendering ends up", async () => {
+    await everything();
+    const held: string[] = [];
+    for (const table of tables)
+      for (const row of await rowsOf(table))
+        for (const [column, value] of Object.entries(row))
+          if (typeof value === "string" && /<em>/.test(value)) held.push(`${getTableName(table)} ${column}`);
+    const known = stores.flatMap(({ name, texts }) => texts.map(({ html }) => `${name} ${html}`));
+    expect([...new Set(held)].filter((place) => place !== "journals sourceContent").sort()).toEqual(known.sort());
+    expect(known).toContain("sheet_revisions content");
+  });
+});
+
+describe("texts of an earlier version", () => {
+  it("are written anew wherever they stand, once, and are no new version of anything", async () => {
+    await everything();
+    const texts = stores.flatMap(({ name, table, texts: columns }) =>
+      columns.map(({ html }) => ({ name, table, html })),
+    );
+    const was = new Map(await Promise.all(stores.map(async ({ name, table }) => [name, await rowsOf(table)] as const)));
+    // A text without a source is all there is of it.
+    await change(schema.posts, { originalContent: "", keepRaw: true });
+    for (const { table, html } of texts) await change(table, { [html]: before });
+    const dropped = new Set<string>();
+    const unsubscribe = subscribe(({ tags }) => tags.forEach((tag) => dropped.add(tag)));
+    await beginRenewal(system, {});
+    await renewals();
+    unsubscribe();
+    for (const { name, table, html } of texts)
+      for (const [i, row] of (await rowsOf(table)).entries()) {
+        const earlier = was.get(name)?.[i];
+        const raw =
+          name === "posts"
+            ? {
+                originalContent: "",
+                keepRaw: true,
+                content: after,
+                excerpt: "Some text. x",
+                wordCount: 3,
+                ...("plainText" in row && { plainText: "Some text. x" }),
+              }
+            : row.sourceContent === ""
+              ? { content: after }
+              : {};
+        expect([html, row]).toEqual([html, { ...earlier, ...raw }]);
+      }
+    expect([...dropped]).toEqual(
+      expect.arrayContaining(["posts", "post:1", "sheets", "sheet:1", "journals", "journal:1", "comments:post:1"]),
+    );
+    expect(await renewalOf(stored(), "texts")).toMatchObject({ done: true });
+    await beginRenewal(system, {});
+    expect(
+      (await stored().select().from(schema.jobs)).filter(
+        ({ kind, state }) => kind === "renew-texts" && state !== "DONE",
+      ),
+    ).toEqual([]);
+  });
+
+  it("are gone on with where the work stopped", async () => {
+    for (let n = 0; n < BATCH + 3; n += 1) await aPost();
+    await change(schema.posts, { content: before });
+    await beginRenewal(system, {});
+    const stopped = new AbortController();
+    const course = { ...idle, signal: stopped.signal, progress: () => undefined };
+    // Ended after the first batch of posts, as a signal ends it between two batches.
+    const unsubscribe = subscribe(
+      ({ operation, tags }) => operation === "storeRenewedPart" && tags.includes("posts") && stopped.abort(),
+    );
+    await expect(renewTexts(course)).rejects.toThrow("aborted");
+    unsubscribe();
+    const left = async () => (await rowsOf(schema.posts)).filter(({ content }) => content === before).length;
+    expect([await left(), await renewalOf(stored(), "texts")]).toMatchObject([
+      3,
+      { place: "posts", reached: BATCH, done: false },
+    ]);
+    await change(schema.posts, { content: "kept" }, 1);
+    await renewTexts(idle);
+    expect([await left(), (await storedPost(1)).content, await renewalOf(stored(), "texts")]).toMatchObject([
+      0,
+      "kept",
+      { done: true },
+    ]);
+  });
+
+  it("that were saved meanwhile stay as they were saved", async () => {
+    const post = await aPost();
+    const { content, version } = await storedPost(post.id);
+    const rendering = { id: post.id, column: "content", before: "something else", html: "<p>stale</p>" };
+    expect(await storeRenderings(system, { table: "posts", items: [rendering] })).toEqual({ tags: [], count: 0 });
+    expect(await storedPost(post.id)).toMatchObject({ content, version });
+  });
+
+  it("that cannot be rendered are named, and the others go on", async () => {
+    const [deep, other] = [await aPost(), await aPost()];
+    await change(schema.posts, { content: before, originalContent: "" });
+    await change(schema.posts, { content: "x".repeat(2 * 1024 * 1024 + 1) }, deep.id);
+    const lines: string[] = [];
+    await beginRenewal(system, {});
+    await renewTexts({ ...idle, log: (line) => lines.push(line) });
+    expect([lines[0], (await storedPost(other.id)).content.includes("onfocus")]).toEqual([
+      expect.stringMatching(/^posts 1, content: .*longer than/),
+      false,
+    ]);
+  });
+});
+
+describe("usages", () => {
+  const upload = async (token: string) =>
+    (
+      await call("POST", "/admin/attachments", {
+        token,
+        body: aForm("sea.jpg", await aJpeg({ width: 1000, height: 500 })),
+      })
+    ).list[0] as { id: number; url: string };
+
+  it("of an earlier version are looked up before anything is deleted for not being used", async () => {
+    const { token } = await aToken("ADMIN");
+    const { id, url } = await upload(token);
+    await aPost(system, { title: "Sea", originalContent: `![](${url})`, metas: [{ key: "cover", value: url }] });
+    await engine().transaction(
+      (db) => db.delete(schema.usages),
+      () => null,
+    );
+    await beginRenewal(system, {});
+    expect(await call("DELETE", `/admin/attachments/${id}`, { token })).toMatchObject({
+      status: 503,
+      json: { code: "unavailable" },
+    });
+    await renewals();
+    expect((await call("GET", `/admin/attachments/${id}/usages`, { token })).list).toEqual([
+      { kind: "post", id: 1, title: "Sea", field: "metas" },
+      { kind: "post", id: 1, title: "Sea", field: "text" },
+    ]);
+    expect((await call("DELETE", `/admin/attachments/${id}`, { token })).status).toBe(409);
+  });
+
+  it("of a deleted record are not answered, and forgotten later", async () => {
+    const { token } = await aToken("ADMIN");
+    const { id, url } = await upload(token);
+    const post = await aPost(system, { originalContent: `![](${url})` });
+    await deletePost(system, { postId: post.id, permanent: true });
+    expect((await call("GET", `/admin/attachments/${id}/usages`, { token })).list).toEqual([]);
+    expect((await stored().select().from(schema.usages)).length).toBeGreaterThan(0);
+    await forgetUsagesOfDeleted();
+    expect(await stored().select().from(schema.usages)).toEqual([]);
+  });
+
+  it("name a picture that was replaced while the text was on its way, and the text follows", async () => {
+    const { token } = await aToken("ADMIN");
+    const { id, url } = await upload(token);
+    const post = await aPost(system, { originalContent: `![](${url})` });
+    const { content } = await storedPost(post.id);
+    expect(
+      (
+        await call("PUT", `/admin/attachments/${id}/file`, {
+          token,
+          body: aForm("sea.jpg", await aJpeg({ width: 300, height: 200 })),
+        })
+      ).status,
+    ).toBe(200);
+    await renewals();
+    const present = (await storedPost(post.id)).content;
+    expect([present === content, present]).toEqual([false, expect.stringContaining('width="300" height="200"')]);
+    // Rendered before the replacement, stored after it.
+    await engine().transaction(
+      async (db) => {
+        await db.update(schema.posts).set({ content }).where(eq(schema.posts.id, post.id));
+        await recordUsages(db, "post", post.id, { content });
+      },
+      () => null,
+    );
+    await renewals();
+    expect((await storedPost(post.id)).content).toBe(present);
+  });
+});
+
+it("a step of the work is refused where there is no such table", async () => {
+  expect((await refusal(storeRenderings(system, { table: "events", items: [] }))).message).toContain("no store");
+  expect(getTableColumns(schema.renewals)).toHaveProperty("done");
+});

@@ -1,0 +1,70 @@
+import { type Column, getTableColumns, getTableName, is, Table } from "drizzle-orm";
+import * as schema from "../../../db/schema";
+import type { UsageKind } from "../attachments/recording";
+
+/** A column of stored HTML and what it was made of. */
+export type TextColumn = { html: string; source: string; keepRaw: readonly string[]; derived: readonly string[] };
+
+/** A table whose rows hold HTML, or name uploads. */
+export type Store = {
+  name: string;
+  table: typeof schema.posts;
+  columns: Record<string, Column>;
+  texts: TextColumn[];
+  kind: UsageKind | null;
+};
+
+/** A column of HTML stands beside its source; the names are the same in every table. */
+const sources: Record<string, readonly string[]> = {
+  content: ["originalContent", "sourceContent"],
+  workingContent: ["workingOriginalContent"],
+  html: ["content"],
+};
+/** What a rendering says beside the HTML, stored beside the text that readers see. */
+const derived = ["toc", "excerpt", "wordCount", "plainText"];
+
+const usageKinds = new Map<Table, UsageKind>([
+  [schema.posts, "post"],
+  [schema.sheets, "sheet"],
+  [schema.journals, "journal"],
+  [schema.categories, "category"],
+  [schema.tags, "tag"],
+  [schema.links, "link"],
+  [schema.photos, "photo"],
+  [schema.users, "user"],
+  [schema.menus, "menu"],
+  [schema.options, "option"],
+]);
+
+function textsOf(columns: Record<string, Column>): TextColumn[] {
+  return Object.entries(sources).flatMap(([html, from]) => {
+    const source = from.find((name) => name in columns);
+    if (!(html in columns) || source === undefined) return [];
+    const keepRaw = [...(html === "workingContent" ? ["workingKeepRaw"] : []), "keepRaw"].filter(
+      (name) => name in columns,
+    );
+    return [{ html, source, keepRaw, derived: html === "content" ? derived.filter((name) => name in columns) : [] }];
+  });
+}
+
+/** TypeScript sees the posts' table: what handles stores is written once and given any. */
+function storeOf(table: Table): Store[] {
+  const columns = getTableColumns(table) as Record<string, Column>;
+  const store = {
+    name: getTableName(table),
+    table: table as typeof schema.posts,
+    columns,
+    texts: textsOf(columns),
+    kind: usageKinds.get(table) ?? null,
+  };
+  return store.texts.length > 0 || store.kind !== null ? [store] : [];
+}
+
+/** Every table that is renewed, found by what the schema says of its columns. */
+export const stores: readonly Store[] = Object.values(schema)
+  .filter((each): each is typeof schema.posts => is(each, Table))
+  .flatMap(storeOf)
+  // Earlier texts last: a save may still add one that the renewal has not come to.
+  .sort((a, b) => Number(a.kind === null) - Number(b.kind === null) || (a.name < b.name ? -1 : 1));
+
+export const storeNamed = (name: string): Store | undefined => stores.find((store) => store.name === name);

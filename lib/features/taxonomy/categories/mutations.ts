@@ -1,0 +1,177 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../../db";
+import { categories, postCategories, posts } from "../../../../db/schema";
+import { recordUsages } from "../../attachments/recording";
+import { freeSlug } from "../../../content/free-slug";
+import { AppError, invalid, notFound } from "../../../core/errors";
+import { nothing } from "../../../core/fields";
+import { mutation } from "../../../core/operation";
+import { allCategories, findCategory } from "./queries";
+import * as shape from "./schema";
+import { categoryTree } from "./tree";
+
+type Fields = Partial<z.output<typeof shape.newCategory>>;
+
+// A category's name, slug or password shows on its posts, so they become stale with it.
+const touches = () => ["categories", "posts"];
+
+/** `id` 0 is a new category. */
+const slugFor = (db: Database, given: string | null | undefined, name: string, id = 0): Promise<string> =>
+  freeSlug({
+    given,
+    from: name,
+    fallback: "category",
+    isTaken: async (slug) =>
+      (
+        await db
+          .select({ id: categories.id })
+          .from(categories)
+          .where(and(eq(categories.slug, slug), ne(categories.id, id)))
+      ).length > 0,
+  });
+
+/** Refuses a parent that is not there; `field` names it in a batch. */
+async function checkParent(db: Database, parentId: number | null | undefined, field = "parentId"): Promise<void> {
+  if (parentId === null || parentId === undefined) return;
+  if (!(await categoryTree(db)).get(parentId)) throw invalid(field, "not_found", `There is no category ${parentId}.`);
+}
+
+/** Refuses what a change has made of the tree where a category ended up inside itself. */
+async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: number) => string): Promise<void> {
+  const tree = await categoryTree(db);
+  const index = ids.findIndex((id) => tree.isInsideItself(id));
+  if (index >= 0) throw invalid(fieldOf(index), "wrong_value", "A category cannot be inside itself.");
+}
+
+/**
+ * Refuses to delete a category that takes a password from in front of posts: its own, or one above it.
+ * Drafts and what is in the recycle bin count too, since nobody who publishes or restores them later would know.
+ */
+async function checkLocks(db: Database, categoryId: number): Promise<void> {
+  const before = await categoryTree(db);
+  if (before.subtree(categoryId).every(({ id }) => before.locksOf([id]).length === 0)) return;
+  const after = before.without(categoryId);
+  const inside = db
+    .select({ postId: postCategories.postId })
+    .from(postCategories)
+    .where(
+      inArray(
+        postCategories.categoryId,
+        before.subtree(categoryId).map(({ id }) => id),
+      ),
+    );
+  const rows = await db
+    .select({ postId: posts.id, categoryId: postCategories.categoryId })
+    .from(posts)
+    .innerJoin(postCategories, eq(postCategories.postId, posts.id))
+    .where(and(eq(posts.password, ""), inArray(posts.id, inside)));
+  const categoriesOf = new Map<number, number[]>();
+  for (const { postId, categoryId: id } of rows) categoriesOf.set(postId, [...(categoriesOf.get(postId) ?? []), id]);
+  const opened = [...categoriesOf.values()].filter((ids) => after.locksOf(ids).length < before.locksOf(ids).length);
+  if (opened.length > 0)
+    throw new AppError(
+      "conflict",
+      `Without this category a password would no longer protect ${opened.length} of the posts in it or below it, drafts and the recycle bin included. Give them a password of their own or move them to another protected category; if everybody may read them, take the password off the category first.`,
+      { reason: "category_protects" },
+    );
+}
+
+const columns = (given: Fields) => ({
+  name: given.name,
+  description: given.description === null ? "" : given.description,
+  parentId: given.parentId,
+  password: given.password === null ? "" : given.password,
+  priority: given.priority === null ? 0 : given.priority,
+  thumbnail: given.thumbnail === null ? "" : given.thumbnail,
+});
+
+async function change(
+  db: Database,
+  id: number,
+  given: Fields & { name: string },
+  now: Date,
+  field?: string,
+): Promise<void> {
+  const [before] = await db.select().from(categories).where(eq(categories.id, id));
+  if (!before) throw notFound();
+  await checkParent(db, given.parentId, field);
+  const slug = given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.name, id);
+  await db
+    .update(categories)
+    .set({ ...columns(given), slug, updateTime: now })
+    .where(eq(categories.id, id));
+  await recordUsages(db, "category", id, { ...columns(given), slug });
+}
+
+/** Creates a category, at the top or inside another. */
+export const createCategory = mutation("createCategory", {
+  can: "manage taxonomy",
+  input: shape.newCategory,
+  output: shape.managedCategory,
+  touches,
+  about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
+  run: async ({ db, now }, given) => {
+    await checkParent(db, given.parentId);
+    const slug = await slugFor(db, given.slug, given.name);
+    const [row] = await db
+      .insert(categories)
+      .values({ ...columns(given), name: given.name, slug, createTime: now, updateTime: now })
+      .returning({ id: categories.id });
+    if (!row) throw new Error("the category was not stored");
+    await recordUsages(db, "category", row.id, { ...columns(given), slug }, true);
+    return findCategory(db, now, { id: row.id });
+  },
+});
+
+/** Changes what is given and leaves the rest. */
+export const updateCategory = mutation("updateCategory", {
+  can: "manage taxonomy",
+  input: shape.categoryChanges,
+  output: shape.managedCategory,
+  touches,
+  about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
+  run: async ({ db, now }, given) => {
+    if (given.id !== undefined && given.id !== null && given.id !== given.categoryId)
+      throw invalid("id", "wrong_value", "This must be absent or the category itself.");
+    await change(db, given.categoryId, given, now);
+    await checkTree(db, [given.categoryId], () => "parentId");
+    return findCategory(db, now, { id: given.categoryId });
+  },
+});
+
+/** Changes several at once (reorders, moves): all or none. */
+export const updateCategories = mutation("updateCategories", {
+  can: "manage taxonomy",
+  input: shape.categoryBatch,
+  output: z.array(shape.managedCategory),
+  touches,
+  about: ({ items }) => ({ subject: "categories", summary: `${items.length} changed` }),
+  run: async ({ db, now }, { items }) => {
+    for (const [index, item] of items.entries()) await change(db, item.id, item, now, `items.${index}.parentId`);
+    // Asked at the end: on the way two that change places are inside each other.
+    const ids = items.map((item) => item.id);
+    await checkTree(db, ids, (index) => `items.${index}.parentId`);
+    const changed = new Set(ids);
+    return (await allCategories(db, now)).filter((category) => changed.has(category.id));
+  },
+});
+
+/** Deletes a category; its posts stay, the categories below it move up to its parent. Refused (409) while a password would be lost with it. */
+export const deleteCategory = mutation("deleteCategory", {
+  can: "manage taxonomy",
+  input: shape.categoryRef,
+  output: nothing,
+  touches,
+  about: ({ categoryId }) => ({ subject: `category:${categoryId}`, summary: "deleted" }),
+  run: async ({ db }, { categoryId }) => {
+    const [row] = await db
+      .select({ parentId: categories.parentId })
+      .from(categories)
+      .where(eq(categories.id, categoryId));
+    if (!row) throw notFound();
+    await checkLocks(db, categoryId);
+    await db.update(categories).set({ parentId: row.parentId }).where(eq(categories.parentId, categoryId));
+    await db.delete(categories).where(eq(categories.id, categoryId));
+  },
+});

@@ -1,0 +1,126 @@
+import { and, count, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { type Database } from "../../../../db";
+import { categories, postCategories, posts } from "../../../../db/schema";
+import { can, visitor } from "../../../core/access";
+import { notFound } from "../../../core/errors";
+import { noInput, slugRef } from "../../../core/fields";
+import { query } from "../../../core/operation";
+import { remembered } from "../../../core/remembered";
+import { untilPublication } from "../../visibility/queries";
+import { visibleTo } from "../../visibility/posts";
+import * as shape from "./schema";
+import { type CategoryTree, categoryTree } from "./tree";
+
+/** Posts that anyone can find, for each category with those below it; a post in two of them counts once. */
+const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<ReadonlyMap<number, number>> =>
+  remembered(db, "posts of categories", { tags: ["posts", "categories"], until: untilPublication }, async () => {
+    const rows = await db
+      .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
+      .from(postCategories)
+      .innerJoin(posts, eq(posts.id, postCategories.postId))
+      .where(visibleTo(visitor, now, "list"));
+    const found = new Map<number, Set<number>>();
+    for (const row of rows)
+      for (const node of tree.ancestry(row.categoryId)) {
+        const inside = found.get(node.id);
+        if (inside) inside.add(row.postId);
+        else found.set(node.id, new Set([row.postId]));
+      }
+    return new Map([...found].map(([id, inside]) => [id, inside.size]));
+  });
+
+/** The same for one category. */
+async function postCount(db: Database, tree: CategoryTree, id: number, now: Date): Promise<number> {
+  const inside = db
+    .select({ postId: postCategories.postId })
+    .from(postCategories)
+    .where(
+      inArray(
+        postCategories.categoryId,
+        tree.subtree(id).map((node) => node.id),
+      ),
+    );
+  const [counted] = await db
+    .select({ total: count() })
+    .from(posts)
+    .where(and(inArray(posts.id, inside), visibleTo(visitor, now, "list")));
+  return counted?.total ?? 0;
+}
+
+const whole = (row: typeof categories.$inferSelect, tree: CategoryTree, total: number) => ({
+  ...row,
+  url: `/categories/${encodeURIComponent(row.slug)}`,
+  postCount: total,
+  fullPath: tree.fullPath(row.id),
+  locked: tree.locksOf([row.id]).length > 0,
+});
+
+/** Every category in display order, with what is derived from the tree. */
+export async function allCategories(db: Database, now: Date) {
+  const tree = await categoryTree(db);
+  const rows = await db.select().from(categories);
+  const counts = await postCounts(db, tree, now);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return tree.subtree(null).flatMap(({ id }) => {
+    const row = byId.get(id);
+    return row ? [whole(row, tree, counts.get(id) ?? 0)] : [];
+  });
+}
+
+/** One category with the same. */
+export async function findCategory(db: Database, now: Date, by: { id: number } | { slug: string }) {
+  const [row] = await db
+    .select()
+    .from(categories)
+    .where("id" in by ? eq(categories.id, by.id) : eq(categories.slug, by.slug));
+  if (!row) throw notFound();
+  const tree = await categoryTree(db);
+  return whole(row, tree, await postCount(db, tree, row.id, now));
+}
+
+const reads = () => ["categories", "posts"];
+
+/** The whole tree, flat, in display order; passwords for those who may see them. */
+export const listCategories = query("listCategories", {
+  can: "write posts",
+  input: noInput,
+  output: z.array(shape.managedCategory),
+  reads,
+  run: async ({ db, actor, now }) => {
+    const all = await allCategories(db, now);
+    return can(actor, "see passwords of categories")
+      ? all
+      : all.map((category) => ({ ...category, password: undefined }));
+  },
+});
+
+/** The whole tree as anyone may see it. */
+export const listPublicCategories = query("listPublicCategories", {
+  can: "read the site",
+  input: noInput,
+  output: z.array(shape.category),
+  reads,
+  run: ({ db, now }) => allCategories(db, now),
+});
+
+/** One category to work on. */
+export const getCategory = query("getCategory", {
+  can: "write posts",
+  input: shape.categoryRef,
+  output: shape.managedCategory,
+  reads,
+  run: async ({ db, actor, now }, { categoryId }) => {
+    const { password, ...category } = await findCategory(db, now, { id: categoryId });
+    return can(actor, "see passwords of categories") ? { ...category, password } : category;
+  },
+});
+
+/** One category by its address. */
+export const getCategoryBySlug = query("getCategoryBySlug", {
+  can: "read the site",
+  input: slugRef,
+  output: shape.category,
+  reads,
+  run: ({ db, now }, by) => findCategory(db, now, by),
+});

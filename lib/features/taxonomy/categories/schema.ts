@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { address, id, instantOut, int32, label, shortText, slug, text, unique } from "../../../core/fields";
+
+/** Specification 2.4. */
+const categoryFields = {
+  /** Names the record in a batch; ignored when creating. */
+  id: id.nullish(),
+  name: label(255),
+  description: text(100).nullish(),
+  parentId: id.nullish().describe("Null or absent when creating: at the top. Null in a change: move to the top."),
+  password: shortText.nullish().describe("Covers the category's posts and those of the categories below it."),
+  priority: int32.nullish().describe("Higher first among siblings."),
+  slug: slug.nullish(),
+  thumbnail: address(1023).nullish(),
+};
+
+export const newCategory = z.strictObject(categoryFields);
+export const categoryChanges = z.strictObject({ ...categoryFields, categoryId: id });
+export const categoryBatch = z.strictObject({
+  items: unique(z.strictObject({ ...categoryFields, id }), (item) => item.id).min(1),
+});
+export const categoryRef = z.strictObject({ categoryId: id });
+
+/** A category as anyone may see it. */
+export const category = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  url: z.string().describe("Path on this site."),
+  description: z.string(),
+  parentId: id.nullable(),
+  priority: z.int(),
+  thumbnail: z.string(),
+  createTime: instantOut,
+  postCount: z.int().describe("Posts in it that visitors can find, those below it included."),
+  fullPath: z.string().describe("Slugs from the top, joined by `/`."),
+  locked: z.boolean(),
+});
+
+/** In the dashboard; `password` is there for those who may see it. */
+export const managedCategory = category.extend({ password: z.string().optional() });
+
+export type Category = z.output<typeof category>;
+export type ManagedCategory = z.output<typeof managedCategory>;

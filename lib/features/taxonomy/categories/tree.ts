@@ -1,0 +1,80 @@
+import { type Database, prepared } from "../../../../db";
+import { categories } from "../../../../db/schema";
+import { Forest } from "../../../content/forest";
+
+export type CategoryNode = {
+  id: number;
+  name: string;
+  slug: string;
+  parentId: number | null;
+  password: string;
+  priority: number;
+};
+
+/** All categories with what places them in the tree and locks them; few rows, read by one prepared query. */
+export async function categoryTree(db: Database): Promise<CategoryTree> {
+  const rows = await prepared(db, "category-tree", (on) =>
+    on
+      .select({
+        id: categories.id,
+        name: categories.name,
+        slug: categories.slug,
+        parentId: categories.parentId,
+        password: categories.password,
+        priority: categories.priority,
+      })
+      .from(categories),
+  ).execute();
+  return new CategoryTree(rows);
+}
+
+/** The categories as a forest, siblings of one priority by name. */
+export class CategoryTree extends Forest<CategoryNode> {
+  readonly #hasLocks: boolean;
+
+  constructor(rows: CategoryNode[]) {
+    super(rows, (a, b) => a.name.localeCompare(b.name));
+    this.#hasLocks = rows.some((row) => row.password !== "");
+  }
+
+  /** The tree as deleting this one leaves it: those below it have moved up to its parent. */
+  without(id: number): CategoryTree {
+    const parentId = this.get(id)?.parentId ?? null;
+    return new CategoryTree(
+      this.all().flatMap((node) => (node.id === id ? [] : [node.parentId === id ? { ...node, parentId } : node])),
+    );
+  }
+
+  bySlug(slug: string): CategoryNode | undefined {
+    return this.all().find((node) => node.slug === slug);
+  }
+
+  /** Slugs from the top, joined by `/`. */
+  fullPath(id: number): string {
+    return this.ancestry(id)
+      .map((node) => node.slug)
+      .toReversed()
+      .join("/");
+  }
+
+  /** The categories whose posts a password stands before: their own, or one above them. */
+  locking(): number[] {
+    return this.#hasLocks
+      ? this.all()
+          .map((node) => node.id)
+          .filter((id) => this.locksOf([id]).length > 0)
+      : [];
+  }
+
+  /** The passwords that stand before a post in these categories: their own and those above them. */
+  locksOf(ids: readonly number[]): { kind: "category"; id: number; password: string }[] {
+    if (!this.#hasLocks) return [];
+    const locking = new Map(
+      ids
+        .flatMap((id) => this.ancestry(id))
+        .filter((node) => node.password !== "")
+        .map((node) => [node.id, node]),
+    );
+    return [...locking.values()].map((node) => ({ kind: "category", id: node.id, password: node.password }));
+  }
+}

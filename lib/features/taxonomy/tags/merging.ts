@@ -1,0 +1,30 @@
+import { eq, inArray } from "drizzle-orm";
+import { postTags, tags } from "../../../../db/schema";
+import { invalid, notFound } from "../../../core/errors";
+import { mutation } from "../../../core/operation";
+import { findTag } from "./queries";
+import * as shape from "./schema";
+
+/** Gives the posts of some tags another one instead, and deletes those tags. */
+export const mergeTags = mutation("mergeTags", {
+  can: "manage taxonomy",
+  input: shape.tagMerge,
+  output: shape.tag,
+  touches: () => ["tags", "posts"],
+  about: ({ items }, tag) => ({ subject: `tag:${tag.id}`, summary: `${tag.name}, merged from ${items.join(", ")}` }),
+  run: async ({ db, now }, { tagId, items }) => {
+    if (items.includes(tagId)) throw invalid("items", "wrong_value", "A tag cannot be merged into itself.");
+    const there = await db
+      .select({ id: tags.id })
+      .from(tags)
+      .where(inArray(tags.id, [tagId, ...items]));
+    if (there.length !== items.length + 1) throw notFound();
+    const rows = await db.select().from(postTags).where(inArray(postTags.tagId, items));
+    // A post may have had several of them, or the remaining one already: it keeps one.
+    for (const { postId, position } of rows)
+      await db.insert(postTags).values({ postId, tagId, position }).onConflictDoNothing();
+    await db.delete(tags).where(inArray(tags.id, items));
+    await db.update(tags).set({ updateTime: now }).where(eq(tags.id, tagId));
+    return findTag(db, now, { id: tagId });
+  },
+});

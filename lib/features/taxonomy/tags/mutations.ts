@@ -1,0 +1,111 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
+import type { Database } from "../../../../db";
+import { tags } from "../../../../db/schema";
+import { recordUsages } from "../../attachments/recording";
+import { freeSlug } from "../../../content/free-slug";
+import { conflict, notFound } from "../../../core/errors";
+import { nothing } from "../../../core/fields";
+import { mutation } from "../../../core/operation";
+import { findTag } from "./queries";
+import * as shape from "./schema";
+
+type Fields = Partial<z.output<typeof shape.newTag>>;
+
+// A tag's name and colour show on its posts, so they become stale with it.
+const touches = () => ["tags", "posts"];
+
+/** `id` 0 is a new tag. */
+const slugFor = (db: Database, given: string | null | undefined, name: string, id = 0): Promise<string> =>
+  freeSlug({
+    given,
+    from: name,
+    fallback: "tag",
+    isTaken: async (slug) =>
+      (
+        await db
+          .select({ id: tags.id })
+          .from(tags)
+          .where(and(eq(tags.slug, slug), ne(tags.id, id)))
+      ).length > 0,
+  });
+
+const folded = (name: string) => name.normalize("NFC").toLowerCase();
+
+async function checkName(db: Database, name: string, id = 0): Promise<void> {
+  // Compared here and not by the database: SQLite ignores the case of a to z only.
+  const rows = await db.select({ id: tags.id, name: tags.name }).from(tags).where(ne(tags.id, id));
+  if (rows.some((row) => folded(row.name) === folded(name)))
+    throw conflict("name", "There is a tag of this name already.");
+}
+
+/** A blank colour becomes the default one. */
+const colorOf = (given: string | null | undefined) => given?.trim() || shape.defaultColor;
+
+const columns = (given: Fields) => ({ name: given.name, thumbnail: given.thumbnail === null ? "" : given.thumbnail });
+
+/** Creates a tag. */
+export const createTag = mutation("createTag", {
+  can: "manage taxonomy",
+  input: shape.newTag,
+  output: shape.tag,
+  touches,
+  about: (_input, tag) => ({ subject: `tag:${tag.id}`, summary: tag.name }),
+  run: async ({ db, now }, given) => {
+    await checkName(db, given.name);
+    const slug = await slugFor(db, given.slug, given.name);
+    const [row] = await db
+      .insert(tags)
+      .values({
+        ...columns(given),
+        name: given.name,
+        color: colorOf(given.color),
+        slug,
+        createTime: now,
+        updateTime: now,
+      })
+      .returning({ id: tags.id });
+    if (!row) throw new Error("the tag was not stored");
+    await recordUsages(db, "tag", row.id, columns(given), true);
+    return findTag(db, now, { id: row.id });
+  },
+});
+
+/** Changes what is given and leaves the rest. */
+export const updateTag = mutation("updateTag", {
+  can: "manage taxonomy",
+  input: shape.tagChanges,
+  output: shape.tag,
+  touches,
+  about: (_input, tag) => ({ subject: `tag:${tag.id}`, summary: tag.name }),
+  run: async ({ db, now }, { tagId, ...given }) => {
+    const [before] = await db.select().from(tags).where(eq(tags.id, tagId));
+    if (!before) throw notFound();
+    await checkName(db, given.name, tagId);
+    const slug = given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.name, tagId);
+    await db
+      .update(tags)
+      .set({
+        ...columns(given),
+        ...(given.color !== undefined && { color: colorOf(given.color) }),
+        slug,
+        updateTime: now,
+      })
+      .where(eq(tags.id, tagId));
+    await recordUsages(db, "tag", tagId, columns(given));
+    return findTag(db, now, { id: tagId });
+  },
+});
+
+/** Deletes a tag; its posts stay. */
+export const deleteTag = mutation("deleteTag", {
+  can: "manage taxonomy",
+  input: shape.tagRef,
+  output: nothing,
+  touches,
+  about: ({ tagId }) => ({ subject: `tag:${tagId}`, summary: "deleted" }),
+  run: async ({ db }, { tagId }) => {
+    const gone = await db.delete(tags).where(eq(tags.id, tagId)).returning({ id: tags.id });
+    if (gone.length === 0) throw notFound();
+  },
+});

@@ -1,0 +1,87 @@
+import { and, asc, count, eq, getTableColumns } from "drizzle-orm";
+import { z } from "zod";
+import { type Database } from "../../../../db";
+import { posts, postTags, tags } from "../../../../db/schema";
+import { visitor } from "../../../core/access";
+import { notFound } from "../../../core/errors";
+import { noInput, slugRef } from "../../../core/fields";
+import { query } from "../../../core/operation";
+import { remembered } from "../../../core/remembered";
+import { untilPublication } from "../../visibility/queries";
+import { visibleTo } from "../../visibility/posts";
+import * as shape from "./schema";
+
+const urlOf = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
+
+/** Posts that anyone can find, for each tag. */
+const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number>> =>
+  remembered(db, "posts of tags", { tags: ["posts", "tags"], until: untilPublication }, async () => {
+    const rows = await db
+      .select({ tagId: postTags.tagId, total: count() })
+      .from(postTags)
+      .innerJoin(posts, eq(posts.id, postTags.postId))
+      .where(visibleTo(visitor, now, "list"))
+      .groupBy(postTags.tagId);
+    return new Map(rows.map((row) => [row.tagId, row.total]));
+  });
+
+/** Every tag by name, with how many posts anyone can find under it. */
+export async function allTags(db: Database, now: Date) {
+  const rows = await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name));
+  const totals = await postCounts(db, now);
+  return rows.map((row) => ({ ...row, url: urlOf(row.slug), postCount: totals.get(row.id) ?? 0 }));
+}
+
+/** One tag, with how many posts anyone can find under it. */
+export async function findTag(db: Database, now: Date, by: { id: number } | { slug: string }) {
+  const [row] = await db
+    .select(getTableColumns(tags))
+    .from(tags)
+    .where("id" in by ? eq(tags.id, by.id) : eq(tags.slug, by.slug));
+  if (!row) throw notFound();
+  const [counted] = await db
+    .select({ total: count() })
+    .from(postTags)
+    .innerJoin(posts, eq(posts.id, postTags.postId))
+    .where(and(eq(postTags.tagId, row.id), visibleTo(visitor, now, "list")));
+  return { ...row, url: urlOf(row.slug), postCount: counted?.total ?? 0 };
+}
+
+const reads = () => ["tags", "posts"];
+const output = z.array(shape.tag);
+
+/** Every tag, for those who write. */
+export const listTags = query("listTags", {
+  can: "write posts",
+  input: noInput,
+  output,
+  reads,
+  run: ({ db, now }) => allTags(db, now),
+});
+
+/** Every tag, for anyone. */
+export const listPublicTags = query("listPublicTags", {
+  can: "read the site",
+  input: noInput,
+  output,
+  reads,
+  run: ({ db, now }) => allTags(db, now),
+});
+
+/** One tag to work on. */
+export const getTag = query("getTag", {
+  can: "write posts",
+  input: shape.tagRef,
+  output: shape.tag,
+  reads,
+  run: ({ db, now }, { tagId }) => findTag(db, now, { id: tagId }),
+});
+
+/** One tag by its address. */
+export const getTagBySlug = query("getTagBySlug", {
+  can: "read the site",
+  input: slugRef,
+  output: shape.tag,
+  reads,
+  run: ({ db, now }, by) => findTag(db, now, by),
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { address, id, instantOut, label, slug, text, unique } from "../../../core/fields";
+import { isColor } from "./color";
+
+/** Specification 2.18. */
+const tagFields = {
+  name: label(255),
+  slug: slug.nullish(),
+  thumbnail: address(1023).nullish(),
+  color: text(24)
+    .refine((value) => value.trim() === "" || isColor(value.trim()), {
+      params: { code: "wrong_format" },
+      error: "Use a hex colour, a CSS colour name, rgb(…) or rgba(…).",
+    })
+    .nullish(),
+};
+
+export const defaultColor = "#cfd3d7";
+export const newTag = z.strictObject(tagFields);
+export const tagChanges = z.strictObject({ ...tagFields, tagId: id });
+export const tagRef = z.strictObject({ tagId: id });
+/** The tags in `items` become the one named by `tagId`. */
+export const tagMerge = z.strictObject({ tagId: id, items: unique(id).min(1) });
+
+export const tag = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  url: z.string().describe("Path on this site."),
+  thumbnail: z.string(),
+  color: z.string(),
+  createTime: instantOut,
+  postCount: z.int().describe("Posts with it that visitors can find."),
+});
+
+export type Tag = z.output<typeof tag>;

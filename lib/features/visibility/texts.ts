@@ -1,0 +1,44 @@
+import { and, eq, lte, ne, or, type Param, type SQL, sql } from "drizzle-orm";
+import { posts } from "../../../db/schema";
+import { isUnlocked, type Lock } from "./locks";
+import { type Actor, can } from "../../core/access";
+
+/**
+ * Where a post or sheet is looked for. `list`: everything that shows more than one, or counts them
+ * (pages, feeds, sitemap, search, neighbours, archives), the same for everyone. `address`: one of
+ * them, by somebody who knows where it is. `dashboard`: where they are worked on.
+ */
+export type Reach = "list" | "address" | "dashboard";
+
+/** A stand-in for the present moment in prepared queries; give `now` when executing. */
+export const present: Param = sql.param(sql.placeholder("now"), posts.createTime);
+
+/** The condition that every reader of one such table goes through: what is not for this actor is not found. */
+export const visibilityOf =
+  (table: typeof posts) =>
+  (actor: Actor, now: Date | Param, reach: Reach): SQL => {
+    const nobody = sql`1 = 0`;
+    const own = actor.id === null ? nobody : eq(table.authorId, actor.id);
+    if (reach === "dashboard")
+      return can(actor, "edit every post") ? sql`1 = 1` : can(actor, "write posts") ? own : nobody;
+
+    const due = lte(table.createTime, now);
+    const published = and(eq(table.status, "PUBLISHED"), due) ?? nobody;
+    if (reach === "list") return published;
+
+    const intimate = eq(table.status, "INTIMATE");
+    const behindForm = and(intimate, ne(table.password, ""), due);
+    const mine = can(actor, "edit every post") ? intimate : can(actor, "write posts") ? and(intimate, own) : nobody;
+    return or(published, behindForm, mine) ?? nobody;
+  };
+
+/** What tells apart two actors to whom such a condition answers differently; part of a prepared query's name. */
+export const visibilityKey = (actor: Actor): string =>
+  can(actor, "edit every post") ? "all" : can(actor, "write posts") ? `own:${actor.id}` : "public";
+
+/** Whether a password keeps this caller from the text. */
+export const isLockedFor = (actor: Actor, draft: { authorId: number | null }, locks: readonly Lock[]): boolean =>
+  locks.length > 0 &&
+  !can(actor, "edit every post") &&
+  !(can(actor, "write posts") && draft.authorId === actor.id) &&
+  !isUnlocked(locks, actor);

@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from "node:crypto";
+import { and, asc, eq, gt, lt, max, min, or } from "drizzle-orm";
+import { type Database, prepared } from "../../../db";
+import { announced, events, webhooks } from "../../../db/schema";
+import { system } from "../../core/access";
+import { nothing } from "../../core/fields";
+import { engine, mutation } from "../../core/operation";
+import { jobKind } from "../../services/jobs/kinds";
+import { enqueue } from "../../services/jobs/queue";
+import { eventFor, type Kind } from "./news";
+import { announcePayload, deliveryPayload, news, type Seen } from "./schema";
+
+export const deliveryJob = jobKind("deliver-webhook", { payload: deliveryPayload, tries: 8 });
+/** Tells webhooks of what becomes public by itself. */
+export const announcementJob = jobKind("announce", { payload: announcePayload, tries: 8 });
+
+/** How a record of each kind looks to the public at this moment; null: it is not there. */
+export type Lookups = Partial<Record<Kind, (id: number) => Promise<Seen | null>>>;
+
+/** Lines of the audit log looked at in one go. */
+const MOST_LINES = 500;
+/** On PostgreSQL a line may be committed after one with a higher number: the newest are looked at again. Told twice is nothing, since nothing has changed. */
+const OVERLAP = { lines: 50, ms: 60_000 };
+
+const actor = { ...system, name: "the server" };
+const markerOf = (data: Seen["data"]) => createHash("sha256").update(JSON.stringify(data)).digest("base64url");
+
+/** Writes down what is told of these records, and asks for it to be sent, in one transaction. */
+const tell = mutation("announce", {
+  can: "manage webhooks",
+  input: news,
+  output: nothing,
+  touches: () => [],
+  silent: true,
+  run: async ({ db, now }, { upTo, subjects }) => {
+    const hooks = await db.select().from(webhooks).where(eq(webhooks.enabled, true));
+    const listeningSince = new Date(Math.min(...hooks.map(({ createTime }) => createTime.getTime())));
+    for (const { subject, seen } of subjects) {
+      const marker = seen ? markerOf(seen.data) : "";
+      const [told] = await db.select().from(announced).where(eq(announced.subject, subject));
+      const event = eventFor(subject.split(":")[0] as Kind, told ?? null, seen, marker, listeningSince);
+      const isPublic = seen?.isPublic ?? false;
+      if (seen === null) await db.delete(announced).where(eq(announced.subject, subject));
+      else
+        await db
+          .insert(announced)
+          .values({ subject, isPublic, marker })
+          .onConflictDoUpdate({ target: announced.subject, set: { isPublic, marker } });
+      if (seen?.dueAt)
+        await enqueue(db, {
+          kind: announcementJob,
+          title: `Tell of ${subject} when it is published`,
+          payload: { subject },
+          runAt: seen.dueAt,
+          dedupeKey: `${subject} ${seen.dueAt.getTime()}`,
+        });
+      if (event === null) continue;
+      const data = seen?.data ?? { id: Number(subject.split(":")[1]) };
+      for (const hook of hooks.filter((each) => each.events.includes(event))) await send(db, hook, event, data, now);
+    }
+    if (upTo !== null)
+      await db
+        .update(webhooks)
+        .set({ lastEventId: upTo })
+        .where(and(eq(webhooks.enabled, true), lt(webhooks.lastEventId, upTo)));
+  },
+});
+
+/** Asks for one message to be sent to one address; answers the job. */
+export function send(
+  db: Database,
+  hook: { id: number; name: string },
+  event: string,
+  data: Record<string, unknown>,
+  now: Date,
+): Promise<number> {
+  const deliveryId = randomUUID();
+  const body = JSON.stringify({ id: deliveryId, event, createTime: now.toISOString(), data });
+  return enqueue(db, {
+    kind: deliveryJob,
+    title: `Webhook "${hook.name}": ${event}`,
+    payload: { webhookId: hook.id, event, deliveryId, body },
+  });
+}
+
+async function look(lookups: Lookups, subjects: Iterable<string>): Promise<{ subject: string; seen: Seen | null }[]> {
+  const found: { subject: string; seen: Seen | null }[] = [];
+  for (const subject of subjects) {
+    const [kind = "", number] = subject.split(":");
+    const lookup = Object.hasOwn(lookups, kind) ? lookups[kind as Kind] : undefined;
+    if (lookup) found.push({ subject, seen: await lookup(Number(number)) });
+  }
+  return found;
+}
+
+/** Tells of one record, where there is news of it. */
+export async function announce(lookups: Lookups, subject: string): Promise<void> {
+  await tell(actor, { upTo: null, subjects: await look(lookups, [subject]) });
+}
+
+/** Tells webhooks what the audit log says since they were told last; answers whether there are any. */
+export async function announceNews(lookups: Lookups): Promise<boolean> {
+  for (;;) {
+    const db = engine().reader;
+    // Asked after many a commit, so it is prepared.
+    const [first] = await prepared(db, "webhooks-told", (on) =>
+      on
+        .select({ from: min(webhooks.lastEventId), changed: max(webhooks.updateTime) })
+        .from(webhooks)
+        .where(eq(webhooks.enabled, true)),
+    ).execute();
+    if (first?.from == null) return false;
+    // One that was turned on again is told from then on.
+    const notBefore = new Date(Math.max(Date.now() - OVERLAP.ms, first.changed?.getTime() ?? 0));
+    const recent = and(gt(events.id, first.from - OVERLAP.lines), gt(events.createTime, notBefore));
+    const rows = await db
+      .select({ id: events.id, subject: events.subject, tags: events.tags })
+      .from(events)
+      .where(or(gt(events.id, first.from), recent))
+      .orderBy(asc(events.id))
+      .limit(MOST_LINES);
+    const upTo = rows.at(-1)?.id ?? first.from;
+    if (upTo <= first.from) return true;
+    const subjects = new Set(
+      rows
+        .flatMap(({ subject, tags }) => [subject ?? "", ...tags])
+        .filter((name) => /^(post|sheet|journal|comment):\d+$/.test(name)),
+    );
+    await tell(actor, { upTo, subjects: await look(lookups, subjects) });
+  }
+}

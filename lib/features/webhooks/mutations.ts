@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { eq, max } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { events, webhooks } from "../../../db/schema";
+import { invalid, notFound } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { isPublicAddress, literalAddress } from "../../services/outbound/outbound";
+import { send } from "./announcing";
+import { webhookColumns, withEvents } from "./queries";
+import * as shape from "./schema";
+import { sealSecret } from "./signing";
+
+/** What an address says of itself is refused at once; what a name stands for is looked at whenever something is sent. */
+function checkAddress(url: string | undefined): void {
+  const literal = url === undefined ? null : literalAddress(new URL(url));
+  if (literal !== null && !isPublicAddress(literal))
+    throw invalid("url", "wrong_value", "This address is not one of the public internet.");
+}
+
+const newestEvent = async (db: Database) => (await db.select({ id: max(events.id) }).from(events))[0]?.id ?? 0;
+
+/** Tells another program from now on what happens. */
+export const createWebhook = mutation("createWebhook", {
+  can: "manage webhooks",
+  input: shape.newWebhook,
+  output: shape.createdWebhook,
+  touches: () => [],
+  about: (_input, { id, name }) => ({ subject: `webhook:${id}`, summary: `The webhook "${name}" was made.` }),
+  run: async ({ db, now }, { name, url, events: wanted, secret: given, enabled }) => {
+    checkAddress(url);
+    const secret = given ?? `whsec_${randomBytes(32).toString("base64url")}`;
+    const [row] = await db
+      .insert(webhooks)
+      .values({
+        name,
+        url,
+        events: wanted,
+        secret: sealSecret(secret),
+        enabled: enabled ?? true,
+        lastEventId: await newestEvent(db),
+        createTime: now,
+        updateTime: now,
+      })
+      .returning(webhookColumns);
+    if (!row) throw new Error("the webhook was not stored");
+    return { ...withEvents(row), secret };
+  },
+});
+
+/** Changes what is given; one that is turned on again is told what happens from now on. */
+export const updateWebhook = mutation("updateWebhook", {
+  can: "manage webhooks",
+  input: shape.webhookChanges,
+  output: shape.webhook,
+  touches: () => [],
+  about: ({ secret }, { id, name }) => ({
+    subject: `webhook:${id}`,
+    summary: `The webhook "${name}" was changed${secret === undefined ? "" : "; it has another secret"}.`,
+  }),
+  run: async ({ db, now }, { webhookId, name, url, events: wanted, secret, enabled }) => {
+    checkAddress(url);
+    const [before] = await db.select({ enabled: webhooks.enabled }).from(webhooks).where(eq(webhooks.id, webhookId));
+    if (!before) throw notFound();
+    const fromNow = enabled === true && !before.enabled ? { lastEventId: await newestEvent(db) } : {};
+    const [row] = await db
+      .update(webhooks)
+      .set({
+        name,
+        url,
+        events: wanted,
+        enabled,
+        ...(secret !== undefined && { secret: sealSecret(secret) }),
+        ...fromNow,
+        updateTime: now,
+      })
+      .where(eq(webhooks.id, webhookId))
+      .returning(webhookColumns);
+    if (!row) throw notFound();
+    return withEvents(row);
+  },
+});
+
+/** Removes a webhook and its log; what is still on its way is not sent. */
+export const deleteWebhook = mutation("deleteWebhook", {
+  can: "manage webhooks",
+  input: shape.webhookPath,
+  output: nothing,
+  touches: () => [],
+  about: ({ webhookId }) => ({ subject: `webhook:${webhookId}`, summary: "The webhook was removed." }),
+  run: async ({ db }, { webhookId }) => {
+    const [row] = await db.delete(webhooks).where(eq(webhooks.id, webhookId)).returning({ id: webhooks.id });
+    if (!row) throw notFound();
+  },
+});
+
+/** Sends a `ping`, to see whether it arrives. */
+export const pingWebhook = mutation("pingWebhook", {
+  can: "manage webhooks",
+  input: shape.webhookPath,
+  output: shape.queuedDelivery,
+  touches: () => [],
+  about: ({ webhookId }) => ({ subject: `webhook:${webhookId}`, summary: "A ping was sent." }),
+  run: async ({ db, now }, { webhookId }) => {
+    const [hook] = await db
+      .select({ id: webhooks.id, name: webhooks.name })
+      .from(webhooks)
+      .where(eq(webhooks.id, webhookId));
+    if (!hook) throw notFound();
+    return { jobId: await send(db, hook, "ping", {}, now) };
+  },
+});

@@ -1,0 +1,42 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Database, placesFor, prepared } from "../../../db";
+import { recordUsages } from "../attachments/recording";
+import { Raced } from "../../core/races";
+import type { Kind } from "./kind";
+
+/** A record as it was read; every change says which version it is made from. */
+export type Seen = { id: number; version: number };
+
+/** The one way in which records of a kind are changed and deleted: as they were seen, or not at all. */
+export function changingOf({ name, table }: Kind) {
+  type Row = typeof table.$inferSelect;
+  const asSeen = and(eq(table.id, sql.placeholder("id")), eq(table.version, sql.placeholder("seen")));
+  const raced = ({ id, version }: Seen) => new Raced(`${name} ${id} is no longer at version ${version}.`);
+
+  /** Sets these columns of one record and answers it as it is then. */
+  async function change(
+    db: Database,
+    seen: Seen,
+    columns: Partial<typeof table.$inferInsert>,
+    now: Date,
+  ): Promise<Row> {
+    const values = { ...columns, updateTime: now, version: seen.version + 1 };
+    const { name: shape, places } = placesFor(values);
+    const [row] = await prepared(db, `set-${name}:${shape}`, (on) =>
+      on.update(table).set(places).where(asSeen).returning(),
+    ).execute({ ...values, id: seen.id, seen: seen.version });
+    if (!row) throw raced(seen);
+    await recordUsages(db, name, seen.id, columns);
+    return row;
+  }
+
+  /** Deletes one record for good. */
+  async function removeForGood(db: Database, seen: Seen): Promise<void> {
+    const gone = await prepared(db, `delete-${name}`, (on) =>
+      on.delete(table).where(asSeen).returning({ id: table.id }),
+    ).execute({ id: seen.id, seen: seen.version });
+    if (gone.length === 0) throw raced(seen);
+  }
+
+  return { change, removeForGood };
+}

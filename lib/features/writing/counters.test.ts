@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { visitor } from "../../testing/actors";
+import { aPost, eventCount, storedPost } from "../../testing/factories";
+import { freshDatabase } from "../../testing/setup";
+import { engine, installEngine } from "../../core/operation";
+import { countUp, flushCounts } from "./counters";
+import { likePost } from "./posts/likes";
+import { getPublicPost } from "./posts/queries";
+
+beforeEach(async () => {
+  await freshDatabase();
+  await flushCounts();
+});
+
+let count = 0;
+const stranger = () => ({ ...visitor, ip: `198.18.0.${(count += 1)}` });
+
+describe("counters", () => {
+  it("reach the database with the next flush, in one transaction and without an audit row", async () => {
+    const [one, two] = [await aPost(), await aPost()];
+    const events = await eventCount();
+    for (let i = 0; i < 5; i += 1) countUp(`post:${one.id}`, "visits");
+    countUp(`post:${one.id}`, "likes");
+    countUp(`post:${two.id}`, "likes");
+    expect(await storedPost(one.id)).toMatchObject({ visits: 0, likes: 0 });
+    const transaction = vi.spyOn(engine(), "transaction");
+    await flushCounts();
+    await flushCounts();
+    expect(transaction).toHaveBeenCalledTimes(1);
+    expect(await storedPost(one.id)).toMatchObject({ visits: 5, likes: 1, version: 1, updateTime: one.updateTime });
+    expect(await storedPost(two.id)).toMatchObject({ visits: 0, likes: 1 });
+    expect(await eventCount()).toBe(events);
+  });
+
+  it("are counted on when writing fails", async () => {
+    const post = await aPost();
+    const open = engine();
+    countUp(`post:${post.id}`, "visits");
+    installEngine({
+      ...open,
+      transaction: () => {
+        countUp(`post:${post.id}`, "visits");
+        return Promise.reject(new Error("disk"));
+      },
+    });
+    await expect(flushCounts()).rejects.toThrow("disk");
+    installEngine(open);
+    countUp(`post:${post.id}`, "visits");
+    await flushCounts();
+    expect((await storedPost(post.id)).visits).toBe(3);
+  });
+
+  it("of a post deleted in between are forgotten", async () => {
+    const post = await aPost();
+    countUp("post:9999", "visits");
+    countUp(`post:${post.id}`, "visits");
+    await flushCounts();
+    expect((await storedPost(post.id)).visits).toBe(1);
+  });
+});
+
+describe("liking", () => {
+  it("counts an address once a day for a post", async () => {
+    const [post, other, who] = [await aPost(), await aPost(), stranger()];
+    expect(await likePost(who, { postId: post.id })).toEqual({ likes: 1 });
+    expect(await likePost(who, { postId: post.id })).toEqual({ likes: 1 });
+    await likePost(who, { postId: other.id });
+    expect(await likePost(stranger(), { postId: post.id })).toEqual({ likes: 2 });
+    await flushCounts();
+    expect([(await storedPost(post.id)).likes, (await storedPost(other.id)).likes]).toEqual([2, 1]);
+    expect(await likePost(who, { postId: post.id })).toEqual({ likes: 2 });
+    expect((await getPublicPost(visitor, { postId: post.id })).likes).toBe(2);
+  });
+
+  it("is for posts that the visitor can read", async () => {
+    const hidden = [
+      await aPost(undefined, { status: "DRAFT" }),
+      await aPost(undefined, { status: "INTIMATE" }),
+      await aPost(undefined, { password: "x" }),
+      await aPost(undefined, { createTime: Date.now() + 60_000 }),
+    ];
+    for (const { id } of [...hidden, { id: 999 }])
+      await expect(likePost(stranger(), { postId: id })).rejects.toMatchObject({ status: 404 });
+    await flushCounts();
+    for (const { id } of hidden) expect((await storedPost(id)).likes).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { eq, sql } from "drizzle-orm";
+import { journals, photos, posts, sheets } from "../../../db/schema";
+import { system } from "../../core/access";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { shared } from "../../core/shared";
+import type { Subject } from "../../core/tags";
+import * as shape from "./revision-schema";
+
+type Counts = { visits: number; likes: number };
+
+/** Views and likes not yet written: a view must not cost a write to disk. A crash loses the last few seconds of them. */
+const pending = shared("counts", () => new Map<Subject, Counts>());
+
+/** Notes one view or like; it reaches the database with the next flush. */
+export function countUp(subject: Subject, what: keyof Counts): void {
+  const counts = pending.get(subject);
+  if (counts) counts[what] += 1;
+  else pending.set(subject, { visits: what === "visits" ? 1 : 0, likes: what === "likes" ? 1 : 0 });
+}
+
+/** Likes of a record that the database does not know of yet. */
+export const pendingLikes = (subject: Subject): number => pending.get(subject)?.likes ?? 0;
+
+const addCounts = mutation("addCounts", {
+  can: "manage users",
+  input: shape.counts,
+  output: nothing,
+  // What shows likes as they come counts those not written beside those written.
+  touches: ({ counts }) =>
+    counts.flatMap(({ subject, likes }) => (likes > 0 && subject.startsWith("journal:") ? ["journals", subject] : [])),
+  silent: true,
+  run: async ({ db }, { counts }) => {
+    for (const { subject, visits, likes } of counts) {
+      const [kind, id] = [subject.slice(0, subject.indexOf(":")), Number(subject.slice(subject.indexOf(":") + 1))];
+      if (kind === "journal" || kind === "photo") {
+        const table = kind === "journal" ? journals : photos;
+        await db
+          .update(table)
+          .set({ likes: sql`${table.likes} + ${likes}` })
+          .where(eq(table.id, id));
+      } else {
+        const table = kind === "post" ? posts : sheets;
+        await db
+          .update(table)
+          .set({ visits: sql`${table.visits} + ${visits}`, likes: sql`${table.likes} + ${likes}` })
+          .where(eq(table.id, id));
+      }
+    }
+  },
+});
+
+/** Writes what was counted since the last time, in one transaction; on failure it is counted on. */
+export async function flushCounts(): Promise<void> {
+  if (pending.size === 0) return;
+  const counts = [...pending].map(([subject, count]) => ({ subject, ...count }));
+  pending.clear();
+  try {
+    await addCounts(system, { counts });
+  } catch (error) {
+    for (const { subject, visits, likes } of counts) {
+      const now = pending.get(subject) ?? { visits: 0, likes: 0 };
+      pending.set(subject, { visits: now.visits + visits, likes: now.likes + likes });
+    }
+    throw error;
+  }
+}

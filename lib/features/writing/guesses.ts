@@ -1,0 +1,33 @@
+import type { Actor } from "../../core/access";
+import { attemptKeys, unlockAttempts } from "../../services/limits/attempts";
+import { AppError } from "../../core/errors";
+import { sameSecret } from "../../core/secrets";
+import { isUnlocked, type Lock, proofOf } from "../visibility/locks";
+
+/** Guesses at the password of one record, such as `post:12`, are counted for the caller's address, and for it over all of them. */
+const guessesAt = (actor: Actor, subject: string) => attemptKeys(subject, actor.ip);
+
+/** Counts a password sent along with an API read as a guess, before it is compared. */
+export const withPasswordCounted = <T extends { locked: boolean }>(
+  actor: Actor,
+  subject: string,
+  read: () => Promise<T>,
+): Promise<T> =>
+  actor.contentPassword === null
+    ? read()
+    : unlockAttempts.attempt(guessesAt(actor, subject), read, (found) => (found.locked ? "failed" : "passed"));
+
+/** Checks a password for a protected record; answers the proofs that open it from now on. */
+export async function unlock(actor: Actor, subject: string, locks: readonly Lock[], password: string) {
+  const opened = await unlockAttempts.attempt(
+    guessesAt(actor, subject),
+    async () => locks.filter((lock) => sameSecret(lock.password, password)),
+    (found) => (found.length > 0 || locks.length === 0 ? "passed" : "failed"),
+  );
+  if (opened.length === 0 && locks.length > 0) {
+    const message = "This is not the password.";
+    throw new AppError("locked", message, { errors: [{ field: "password", code: "wrong_password", message }] });
+  }
+  const proofs = opened.map(proofOf);
+  return { proofs, open: isUnlocked(locks, { ...actor, unlocks: [...actor.unlocks, ...proofs] }) };
+}

@@ -1,0 +1,47 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../../db";
+import { recordUsages } from "../attachments/recording";
+import { AppError } from "../../core/errors";
+import type { Kind } from "./kind";
+
+/** Metas as they are sent. */
+export type GivenMetas = readonly { key: string; postId?: number | null; value?: string | null }[] | null;
+
+/** Stores these metas in place of those a record had; answers them as they are read. */
+export async function putMetas(
+  { name, metas: table }: Kind,
+  db: Database,
+  postId: number,
+  given: GivenMetas,
+  isNew: boolean,
+): Promise<(typeof table.$inferSelect)[]> {
+  const metas = given ?? [];
+  const errors = metas.flatMap((meta, i) =>
+    meta.postId === undefined || meta.postId === null || meta.postId === postId
+      ? []
+      : [{ field: `metas.${i}.postId`, code: "wrong_value", message: `This must be absent or the ${name} itself.` }],
+  );
+  if (errors.length > 0) throw new AppError("invalid", `A meta belongs to the ${name} it is sent with.`, { errors });
+  const ofRecord = eq(table.postId, sql.placeholder("postId"));
+  if (!isNew) await prepared(db, `no-${name}-metas`, (on) => on.delete(table).where(ofRecord)).execute({ postId });
+  for (const { key, value } of metas)
+    await prepared(db, `new-${name}-meta`, (on) =>
+      on
+        .insert(table)
+        .values({ postId: sql.placeholder("postId"), key: sql.placeholder("key"), value: sql.placeholder("value") }),
+    ).execute({ postId, key, value: value ?? "" });
+  if (!isNew || metas.length > 0)
+    await recordUsages(
+      db,
+      name,
+      postId,
+      { metas: metas.flatMap(({ key, value }) => [key, value ?? ""]).join("\n") },
+      isNew,
+    );
+  // In the engine's own order, as every list of them is.
+  return metas.length === 0
+    ? []
+    : prepared(db, `${name}-metas`, (on) => on.select().from(table).where(ofRecord).orderBy(asc(table.key))).execute({
+        postId,
+      });
+}

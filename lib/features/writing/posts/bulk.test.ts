@@ -1,0 +1,191 @@
+import { count, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { events, posts } from "../../../../db/schema";
+import { createTag } from "../../taxonomy/tags/mutations";
+import { anAuthor, anEditor, system, visitor } from "../../../testing/actors";
+import { freshDatabase, stored } from "../../../testing/setup";
+import { deletePosts, setPostsStatus, setPostStatuses, setPostsTags, tagPosts } from "./bulk";
+import { createPost } from "./mutations";
+import { countPosts, listPostAuthors, listPostIds } from "./selection";
+import { listPosts } from "./queries";
+import type { PostStatus } from "../schema";
+
+beforeEach(freshDatabase);
+
+const aPost = async (actor: Parameters<typeof createPost>[0], status: PostStatus = "DRAFT", more = {}) =>
+  (await createPost(actor, { title: "A post", originalContent: "Text", status, ...more })).id;
+const statusOf = async (id: number) =>
+  (await stored().select({ status: posts.status, version: posts.version }).from(posts).where(eq(posts.id, id)))[0];
+const tagsOf = async (actor: Parameters<typeof createPost>[0], id: number) =>
+  (await listPosts(actor, {})).items.find((post) => post.id === id)?.tagIds;
+const eventCount = async () => (await stored().select({ total: count() }).from(events))[0]?.total;
+
+describe("many posts get a status at once", () => {
+  it("changes all of them, says how each stood before, and writes one line to the audit log", async () => {
+    const editor = await anEditor();
+    const [draft, live] = [await aPost(editor), await aPost(editor, "PUBLISHED")];
+    const lines = await eventCount();
+    const { before } = await setPostsStatus(editor, { items: [draft, live], status: "INTIMATE" });
+    expect(before).toEqual([
+      { postId: draft, status: "DRAFT" },
+      { postId: live, status: "PUBLISHED" },
+    ]);
+    expect(await statusOf(draft)).toEqual({ status: "INTIMATE", version: 2 });
+    expect(await statusOf(live)).toEqual({ status: "INTIMATE", version: 2 });
+    expect(await eventCount()).toBe((lines ?? 0) + 1);
+  });
+
+  it("is undone by what it answered", async () => {
+    const editor = await anEditor();
+    const ids = [await aPost(editor), await aPost(editor, "PUBLISHED"), await aPost(editor, "INTIMATE")];
+    const { before } = await setPostsStatus(editor, { items: ids, status: "RECYCLE" });
+    await setPostStatuses(editor, { items: before });
+    expect(await Promise.all(ids.map(async (id) => (await statusOf(id))?.status))).toEqual([
+      "DRAFT",
+      "PUBLISHED",
+      "INTIMATE",
+    ]);
+    const [row] = await stored()
+      .select({ at: posts.recycledTime })
+      .from(posts)
+      .where(eq(posts.id, ids[0] ?? 0));
+    expect(row?.at).toBeNull();
+  });
+
+  it("leaves a post alone that has the status already", async () => {
+    const editor = await anEditor();
+    const id = await aPost(editor);
+    await setPostsStatus(editor, { items: [id], status: "DRAFT" });
+    expect(await statusOf(id)).toEqual({ status: "DRAFT", version: 1 });
+  });
+
+  it("changes none where one is not there, and none where one is twice", async () => {
+    const editor = await anEditor();
+    const id = await aPost(editor);
+    await expect(setPostsStatus(editor, { items: [id, 999_999], status: "PUBLISHED" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(setPostsStatus(editor, { items: [id, id], status: "PUBLISHED" })).rejects.toMatchObject({
+      code: "invalid",
+    });
+    await expect(setPostsStatus(editor, { items: [], status: "PUBLISHED" })).rejects.toMatchObject({ code: "invalid" });
+    expect((await statusOf(id))?.status).toBe("DRAFT");
+  });
+});
+
+describe("rights", () => {
+  const refusals = [
+    [
+      "setPostsStatus",
+      (actor: Parameters<typeof createPost>[0], ids: number[]) =>
+        setPostsStatus(actor, { items: ids, status: "RECYCLE" }),
+    ],
+    [
+      "setPostStatuses",
+      (actor: Parameters<typeof createPost>[0], ids: number[]) =>
+        setPostStatuses(actor, { items: ids.map((postId) => ({ postId, status: "RECYCLE" as const })) }),
+    ],
+    ["tagPosts", (actor: Parameters<typeof createPost>[0], ids: number[]) => tagPosts(actor, { items: ids, add: [] })],
+    [
+      "setPostsTags",
+      (actor: Parameters<typeof createPost>[0], ids: number[]) =>
+        setPostsTags(actor, { items: ids.map((postId) => ({ postId, tagIds: [] })) }),
+    ],
+    ["deletePosts", (actor: Parameters<typeof createPost>[0], ids: number[]) => deletePosts(actor, { items: ids })],
+  ] as const;
+
+  it.each(refusals)("%s: an author changes only their own, and none where one is another's", async (_name, run) => {
+    const [author, other] = [await anAuthor(), await anAuthor()];
+    const [own, foreign] = [await aPost(author, "RECYCLE"), await aPost(other, "RECYCLE")];
+    await expect(run(author, [own, foreign])).rejects.toMatchObject({ code: "not_found" });
+    expect((await statusOf(own))?.version).toBe(1);
+    await run(author, [own]);
+  });
+
+  it.each(refusals)("%s: a visitor is asked to sign in", async (_name, run) => {
+    await expect(run(visitor, [1])).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  it("an editor changes everybody's", async () => {
+    const [author, editor] = [await anAuthor(), await anEditor()];
+    const id = await aPost(author);
+    await setPostsStatus(editor, { items: [id], status: "PUBLISHED" });
+    expect((await statusOf(id))?.status).toBe("PUBLISHED");
+  });
+});
+
+describe("many posts get tags at once", () => {
+  it("adds and takes away, and is undone by what it answered", async () => {
+    const editor = await anEditor();
+    const [a, b, c] = [
+      (await createTag(editor, { name: "a" })).id,
+      (await createTag(editor, { name: "b" })).id,
+      (await createTag(editor, { name: "c" })).id,
+    ];
+    const [one, two] = [
+      await aPost(editor, "DRAFT", { tagIds: [a, b] }),
+      await aPost(editor, "DRAFT", { tagIds: [c] }),
+    ];
+    const { before } = await tagPosts(editor, { items: [one, two], add: [c], remove: [a] });
+    expect(await tagsOf(editor, one)).toEqual([b, c]);
+    expect(await tagsOf(editor, two)).toEqual([c]);
+    expect((await statusOf(two))?.version).toBe(1);
+    await setPostsTags(editor, { items: before });
+    expect(await tagsOf(editor, one)).toEqual([a, b]);
+    expect(await tagsOf(editor, two)).toEqual([c]);
+  });
+
+  it("changes none where a tag is not there", async () => {
+    const editor = await anEditor();
+    const a = (await createTag(editor, { name: "a" })).id;
+    const [one, two] = [await aPost(editor), await aPost(editor, "DRAFT", { tagIds: [a] })];
+    await expect(tagPosts(editor, { items: [two, one], add: [999_999], remove: [a] })).rejects.toMatchObject({
+      code: "invalid",
+    });
+    expect(await tagsOf(editor, two)).toEqual([a]);
+    await expect(tagPosts(editor, { items: [one], add: [a], remove: [a] })).rejects.toMatchObject({ code: "invalid" });
+  });
+});
+
+describe("deleting for good", () => {
+  it("takes only what is in the bin, all of it or nothing", async () => {
+    const editor = await anEditor();
+    const [binned, draft] = [await aPost(editor, "RECYCLE"), await aPost(editor)];
+    await expect(deletePosts(editor, { items: [binned, draft] })).rejects.toMatchObject({ code: "conflict" });
+    expect(await statusOf(binned)).toBeDefined();
+    await deletePosts(editor, { items: [binned] });
+    expect(await statusOf(binned)).toBeUndefined();
+  });
+});
+
+describe("what the list of posts is made of", () => {
+  it("counts and finds each state, scheduled ones apart, for an author their own", async () => {
+    const [author, editor] = [await anAuthor(), await anEditor()];
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    await aPost(author);
+    await aPost(author, "PUBLISHED");
+    await aPost(author, "PUBLISHED", { createTime: later });
+    await aPost(author, "INTIMATE");
+    await aPost(author, "RECYCLE");
+    await aPost(editor, "PUBLISHED");
+    const counts = await countPosts(author, {});
+    expect(counts).toEqual({ all: 4, published: 1, drafts: 1, scheduled: 1, private: 1, bin: 1 });
+    expect(await countPosts(editor, {})).toEqual({ all: 5, published: 2, drafts: 1, scheduled: 1, private: 1, bin: 1 });
+    for (const state of ["all", "published", "drafts", "scheduled", "private", "bin"] as const) {
+      expect((await listPosts(author, { state })).total).toBe(counts[state]);
+      expect((await listPostIds(author, { state })).ids).toHaveLength(counts[state]);
+    }
+    expect((await listPosts(author, { state: "scheduled" })).items[0]?.createTime.toISOString()).toBe(later);
+  });
+
+  it("names the authors whose posts the caller may see", async () => {
+    const [author, editor, idle] = [await anAuthor(), await anEditor(), await anAuthor()];
+    await aPost(author);
+    await aPost(editor);
+    expect((await listPostAuthors(editor, {})).map((each) => each.id)).toEqual([author.id, editor.id]);
+    expect((await listPostAuthors(author, {})).map((each) => each.id)).toEqual([author.id]);
+    expect(await listPostAuthors(idle, {})).toEqual([]);
+    await expect(countPosts(visitor, {})).rejects.toMatchObject({ code: "unauthenticated" });
+    expect((await countPosts(system, {})).all).toBe(2);
+  });
+});

@@ -1,0 +1,93 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { categories, postRedirects, posts, tags } from "../../../../db/schema";
+import { visitor } from "../../../core/access";
+import { mutation, query } from "../../../core/operation";
+import { renderContent } from "../../../services/rendering/renderer";
+import { previewsOf } from "../previews";
+import * as drafts from "../revision-schema";
+import { post } from "./kind";
+import { findPost } from "./queries";
+import * as shape from "../schema";
+import { visibleTo } from "../../visibility/posts";
+
+const previews = previewsOf(post, (db, actor, postId) => findPost(db, actor, "dashboard", { postId }));
+
+/** A text as its readers would see it, rendered by the renderer that will do it then. */
+export const previewText = query("previewText", {
+  can: "write posts",
+  input: drafts.textToPreview,
+  output: drafts.previewedText,
+  reads: () => [],
+  run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
+});
+
+/** Makes a link by which anyone may read one post's working text for a week, signed and stored nowhere. */
+export const createPreviewLink = mutation("createPreviewLink", {
+  can: "write posts",
+  input: shape.postRef,
+  output: drafts.previewLink,
+  touches: () => [],
+  about: ({ postId }) => ({ subject: `post:${postId}`, summary: "made a preview link" }),
+  run: (context, { postId }) => previews.makeLink(context, postId),
+});
+
+/** What such a link shows. */
+export const getPreviewedPost = query("getPreviewedPost", {
+  can: "read the site",
+  input: drafts.previewToken,
+  output: drafts.previewedPost,
+  reads: () => [],
+  run: (context, { token }) => previews.readLink(context, token),
+});
+
+/** A part of a path as it is stored; one that cannot be decoded leads nowhere anyway. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Which of these paths lead to posts, categories or tags that a reader would not find. */
+export const listMissingPaths = query("listMissingPaths", {
+  can: "write posts",
+  input: drafts.linkedPaths,
+  output: drafts.missingPaths,
+  reads: () => [],
+  run: async ({ db, now }, { paths }) => {
+    const linked = paths.flatMap((path) => {
+      const [, kind, slug] = /^\/(archives|categories|tags)\/([^/?#]+)\/?(?:[?#].*)?$/.exec(path) ?? [];
+      return kind && slug ? [{ path, kind, slug: decoded(slug) }] : [];
+    });
+    const wanted = (kind: string) => linked.filter((each) => each.kind === kind).map((each) => each.slug);
+    const seen = visibleTo(visitor, now, "address");
+    const [direct, moved, inCategories, withTags] = await Promise.all([
+      db
+        .select({ slug: posts.slug })
+        .from(posts)
+        .where(and(inArray(posts.slug, wanted("archives")), seen)),
+      db
+        .select({ slug: postRedirects.slug })
+        .from(postRedirects)
+        .innerJoin(posts, eq(posts.id, postRedirects.postId))
+        .where(and(inArray(postRedirects.slug, wanted("archives")), seen)),
+      db
+        .select({ slug: categories.slug })
+        .from(categories)
+        .where(inArray(categories.slug, wanted("categories"))),
+      db
+        .select({ slug: tags.slug })
+        .from(tags)
+        .where(inArray(tags.slug, wanted("tags"))),
+    ]);
+    const there = {
+      archives: new Set([...direct, ...moved].map((row) => row.slug)),
+      categories: new Set(inCategories.map((row) => row.slug)),
+      tags: new Set(withTags.map((row) => row.slug)),
+    };
+    return {
+      missing: linked.filter(({ kind, slug }) => !there[kind as keyof typeof there].has(slug)).map(({ path }) => path),
+    };
+  },
+});

@@ -1,0 +1,81 @@
+import { beforeAll, expect, it } from "vitest";
+import { posts } from "../../../../db/schema";
+import { engine } from "../../../core/operation";
+import { listSheetAddresses } from "../sheets/queries";
+import { system, visitor } from "../../../testing/actors";
+import { aPost, aSheet, inHours, refusal } from "../../../testing/factories";
+import { freshDatabase, stored } from "../../../testing/setup";
+import { listPostAddresses, listPublicPosts } from "./queries";
+
+const PARTS = 3;
+const SIZE = 5000;
+
+beforeAll(async () => {
+  await freshDatabase();
+  for (const hidden of [
+    { status: "DRAFT" },
+    { status: "INTIMATE" },
+    { status: "RECYCLE" },
+    { createTime: inHours(1) },
+  ] as const)
+    await aPost(system, {
+      title: "Hidden",
+      slug: `hidden-${JSON.stringify(hidden).length}-${Object.keys(hidden)[0]}`,
+      ...hidden,
+    });
+  const { id } = await aPost(system, { title: "Model" });
+  const [model] = (await stored().select().from(posts)).filter((row) => row.id === id);
+  if (!model) throw new Error("There is no model.");
+  const rows = Array.from({ length: 2 * SIZE + 99 }, (_, i) => ({
+    ...model,
+    id: id + 1 + i,
+    slug: `post-${i}`,
+    createTime: new Date(Date.UTC(2001, 0, 1) + i * 60_000),
+  }));
+  await engine().transaction(
+    async (db) => {
+      for (let i = 0; i < rows.length; i += 200) await db.insert(posts).values(rows.slice(i, i + 200));
+    },
+    () => null,
+  );
+});
+
+it("the addresses of all posts that anyone may find come in few pages, each once, the oldest first", async () => {
+  const pages = await Promise.all(
+    Array.from({ length: PARTS + 1 }, (_, i) => listPostAddresses(visitor, { page: i + 1, size: SIZE })),
+  );
+  expect(pages.map(({ items }) => items.length)).toEqual([SIZE, SIZE, 100, 0]);
+  expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([2 * SIZE + 100]));
+  const urls = pages.flatMap(({ items }) => items.map(({ url }) => url));
+  expect(new Set(urls).size).toBe(2 * SIZE + 100);
+  expect(urls.filter((url) => url.includes("hidden"))).toEqual([]);
+  expect(urls.slice(0, 2)).toEqual(["/archives/post-0", "/archives/post-1"]);
+  const { items } = await listPublicPosts(visitor, { page: 1, size: 100, sort: ["createTime,asc"] });
+  expect(pages[0]?.items.slice(0, 100)).toEqual(
+    items.map((post) => ({ url: post.url, changed: post.editTime ?? post.updateTime })),
+  );
+  expect(await refusal(listPostAddresses(visitor, { page: 1, size: SIZE + 1 }))).toMatchObject({ status: 400 });
+});
+
+it("those of a part cost less than one fifth of the lists that hold as many posts", async () => {
+  const cost = async (work: () => Promise<unknown>) => {
+    const begun = process.cpuUsage();
+    await work();
+    const { user, system: kernel } = process.cpuUsage(begun);
+    return user + kernel;
+  };
+  const lists = async () => {
+    for (let page = 1; page <= SIZE / 100; page += 1)
+      await listPublicPosts(visitor, { page, size: 100, sort: ["createTime,desc"] });
+  };
+  const part = () => listPostAddresses(visitor, { page: 2, size: SIZE });
+  await part();
+  expect(await cost(part)).toBeLessThan((await cost(lists)) / 5);
+});
+
+it("sheets have theirs, without those that are not to be found", async () => {
+  await aSheet(system, { title: "About" });
+  await aSheet(system, { title: "Secret", status: "INTIMATE" });
+  const { items, total } = await listSheetAddresses(visitor, { page: 1, size: SIZE });
+  expect([total, items.map(({ url }) => url)]).toEqual([1, ["/about"]]);
+});

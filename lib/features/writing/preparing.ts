@@ -1,0 +1,117 @@
+import type { z } from "zod";
+import type { Database } from "../../../db";
+import { type Actor, authorizeEdit } from "../../core/access";
+import { AppError, notFound } from "../../core/errors";
+import { engine } from "../../core/operation";
+import type { Words } from "../../content/search";
+import type { PostStatus } from "./schema";
+import { authorColumnsOf } from "./authors";
+import type { Kind } from "./kind";
+import { type WholeRow, workingTextOf } from "./rows";
+import type { Fields } from "./saves";
+import { emptyText, sameSource, sourceAfter, type Text, textAfter, textFrom, type TextSource } from "./texts";
+
+/** What the words of a record follow from, beside its text. */
+export type Searched = Pick<WholeRow, "id" | "title" | "status" | "password" | "createTime">;
+
+/**
+ * What a change is made from, read before the transaction: the record as it is, the text that comes out, and the
+ * words to be found; without words the index stays as it is.
+ */
+export type Prepared<F> = { before: F; source: TextSource | null; text: Text | null; words?: Words };
+/** The same of a new record. */
+export type PreparedNew = { text: Text | null; author: Awaited<ReturnType<typeof authorColumnsOf>>; words?: Words };
+
+/** What a kind of writing brings along for this. */
+type Parts<F extends WholeRow> = {
+  find: (db: Database, actor: Actor, id: number) => Promise<F | null>;
+  shown: (found: F) => unknown;
+  answer: z.ZodType;
+  words: ((record: Searched & { plainText: string | undefined }) => Promise<Words>) | undefined;
+};
+
+/** What the words of a record will follow from once what is given is saved. */
+export const comingOf = (given: Fields, before: Searched): Searched => ({
+  id: before.id,
+  title: given.title ?? before.title,
+  status: given.autoSave ? before.status : (given.status ?? before.status),
+  password: given.password === undefined ? before.password : (given.password ?? ""),
+  createTime: given.createTime ?? before.createTime,
+});
+
+const sameWords = (a: Searched, b: Searched): boolean =>
+  a.title === b.title &&
+  a.status === b.status &&
+  a.password === b.password &&
+  a.createTime.getTime() === b.createTime.getTime();
+
+/** A new record before anything is known of it. */
+export const blank = (): Searched => ({ id: 0, title: "", status: "DRAFT", password: "", createTime: new Date() });
+
+/** What is read, rendered and worked out before the transaction of a change. */
+export function preparingOf<F extends WholeRow>({ name }: Kind, { find, shown, answer, words }: Parts<F>) {
+  /** A record this actor may work on. */
+  async function found(db: Database, actor: Actor, id: number): Promise<F> {
+    const record = await find(db, actor, id);
+    if (!record) throw notFound();
+    return record;
+  }
+
+  /** A record about to be changed: this actor's to change, and as the caller last saw it. */
+  async function prepareChange(id: number, actor: Actor, expectedVersion?: number): Promise<Prepared<F>> {
+    const before = await found(engine().reader, actor, id);
+    authorizeEdit(actor, before);
+    if (expectedVersion !== undefined && expectedVersion !== before.version)
+      throw new AppError("stale", `This ${name} was changed elsewhere since you read it.`, {
+        current: answer.parse(shown(before)),
+      });
+    return { before, source: null, text: null };
+  }
+
+  /** The words of a record as it is going to be; undefined: they stay. */
+  async function prepareWords(
+    before: Searched | null,
+    coming: Searched,
+    text: Text | null,
+  ): Promise<Words | undefined> {
+    return before && !text && sameWords(before, coming)
+      ? undefined
+      : words?.({ ...coming, plainText: text?.plainText });
+  }
+
+  /** The same for another status. */
+  async function prepareStatus(id: number, actor: Actor, status: PostStatus): Promise<Prepared<F>> {
+    const prepared = await prepareChange(id, actor);
+    return { ...prepared, words: await prepareWords(prepared.before, { ...prepared.before, status }, null) };
+  }
+
+  /** The same with the text that a save results in; the texts that were not sent are the record's. */
+  async function prepareText(id: number, given: Fields, actor: Actor, last?: Prepared<F>): Promise<Prepared<F>> {
+    const { before } = await prepareChange(id, actor, given.expectedVersion);
+    const own = sourceAfter({ ...before, ...workingTextOf(before) }, given);
+    // A deliberate save without a text of its own brings the working text out.
+    const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
+    const source =
+      own ?? (before.inProgress && !given.autoSave ? sourceAfter(before, { originalContent, content, keepRaw }) : null);
+    const isSame = source !== null && last?.source != null && sameSource(source, last.source);
+    const text = source && (isSame ? last.text : await textFrom(source));
+    return {
+      before,
+      source,
+      text,
+      words: given.autoSave ? undefined : await prepareWords(before, comingOf(given, before), text),
+    };
+  }
+
+  const prepareNew = async (given: Fields, actor: Actor, last?: PreparedNew): Promise<PreparedNew> => {
+    if (last) return last;
+    const text = await textAfter(emptyText, { originalContent: "", ...given });
+    return {
+      text,
+      author: await authorColumnsOf(engine().reader, actor),
+      words: await prepareWords(null, comingOf(given, blank()), text),
+    };
+  };
+
+  return { found, prepareNew, prepareChange, prepareStatus, prepareText };
+}

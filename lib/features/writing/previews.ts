@@ -1,0 +1,52 @@
+import type { Database } from "../../../db";
+import { type Actor, authorizeEdit, system } from "../../core/access";
+import { notFound } from "../../core/errors";
+import type { Context } from "../../core/operation";
+import { sameSecret, sign } from "../../core/secrets";
+import type { Kind } from "./kind";
+import { type WholeRow, workingTextOf } from "./rows";
+import { textAfter } from "./texts";
+
+/** How long a preview link works, in milliseconds: 7 days. */
+export const PREVIEW_TIME = 7 * 24 * 60 * 60 * 1000;
+
+const PURPOSE = "preview";
+
+/** Links by which anyone may read one record's working text for a week, signed and stored nowhere. */
+export function previewsOf<F extends WholeRow>(
+  { name }: Kind,
+  find: (db: Database, actor: Actor, id: number) => Promise<F | null>,
+) {
+  const prefix = name === "post" ? "" : `${name}-`;
+
+  async function shownTo(db: Database, actor: Actor, id: number): Promise<F> {
+    const found = await find(db, actor, id);
+    if (!found || found.status === "RECYCLE") throw notFound();
+    return found;
+  }
+
+  /** Makes such a link. */
+  async function makeLink({ db, actor, now }: Context, id: number) {
+    authorizeEdit(actor, await shownTo(db, actor, id));
+    const expireTime = new Date(now.getTime() + PREVIEW_TIME);
+    const what = `${prefix}${id}.${expireTime.getTime()}`;
+    return { url: `/preview/${what}.${sign(PURPOSE, what)}`, expireTime };
+  }
+
+  /** What a link shows; the signature is the permission, so it is checked before anything is read. */
+  async function readLink({ db, now }: Context, token: string) {
+    const [, id = "", expires = "", mark = ""] =
+      /^(\d{1,10})\.(\d{1,16})\.([\w-]{43})$/.exec(token.startsWith(prefix) ? token.slice(prefix.length) : "") ?? [];
+    if (!sameSecret(sign(PURPOSE, `${prefix}${id}.${expires}`), mark) || Number(expires) <= now.getTime())
+      throw notFound();
+    const found = await shownTo(db, system, Number(id));
+    const working = workingTextOf(found);
+    // The contents of a working text are nowhere kept, only those of the published one.
+    const toc = found.inProgress
+      ? ((await textAfter({ ...found, ...working }, { originalContent: working.originalContent }))?.toc ?? [])
+      : found.toc;
+    return { ...found, ...working, toc, expireTime: new Date(Number(expires)) };
+  }
+
+  return { makeLink, readLink };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { id, instantOut, longText, text } from "../../core/fields";
+import { author, editorType, postChanges, tocEntry } from "./schema";
+
+/** What the editor's form holds of a post: the operation's own fields without what a path or header says. */
+export const postForm = postChanges.omit({ postId: true, autoSave: true, expectedVersion: true });
+
+// What is known of a post's texts beside the one its readers see: earlier ones, and those to come.
+
+/** Throws the working text of a live post away. */
+export const workingTextDiscard = z.strictObject({ postId: id, expectedVersion: z.int().optional() });
+
+/** A text that a deliberate save replaced, as it is listed: who replaced it, and when. */
+export const postRevisionItem = z.object({
+  id,
+  postId: id,
+  version: z.int(),
+  title: z.string(),
+  editorType,
+  keepRaw: z.boolean(),
+  createTime: instantOut,
+  author: author.nullable(),
+});
+export const postRevision = postRevisionItem.extend({ originalContent: z.string(), content: z.string() });
+export const postRevisionRef = z.strictObject({ postId: id, revisionId: id });
+
+/** Lines that stand in both texts, or in one of them only. */
+export const textChange = z.object({ kind: z.enum(["same", "removed", "added"]), lines: z.int(), text: z.string() });
+export const revisionDiff = z.object({
+  revisionId: id,
+  fromVersion: z.int().describe("The version the earlier text belonged to."),
+  toVersion: z.int().describe("The present version."),
+  title: z.object({ before: z.string(), after: z.string() }),
+  added: z.int().describe("How many lines are in the present text only."),
+  removed: z.int().describe("How many lines are in the earlier text only."),
+  changes: z
+    .array(textChange)
+    .describe(
+      "From the earlier source to the present one: `same` and `removed` joined are the earlier text, `same` and `added` the present one.",
+    ),
+});
+export const postRevisionDiff = revisionDiff.extend({ postId: id });
+
+export const textToPreview = z.strictObject({ editorType, originalContent: longText });
+export const previewedText = z.object({
+  html: z.string().describe("Sanitised."),
+  toc: z.array(tocEntry),
+  wordCount: z.int(),
+});
+/** Paths on this site that a text leads to. */
+export const linkedPaths = z.strictObject({ paths: z.array(text(2000)).max(200) });
+export const missingPaths = z.object({ missing: z.array(z.string()) });
+export const previewLink = z.object({
+  url: z.string().describe("Path on this site, for whoever has it."),
+  expireTime: instantOut,
+});
+export const previewToken = z.strictObject({ token: z.string().max(200) });
+export const previewedPost = z.object({
+  title: z.string(),
+  summary: z.string(),
+  thumbnail: z.string(),
+  template: z.string(),
+  content: z.string(),
+  toc: z.array(tocEntry),
+  author: author.nullable(),
+  createTime: instantOut,
+  expireTime: instantOut,
+});
+
+/** One that becomes public at a moment, in epoch milliseconds, as it was planned. */
+export const publicationPayload = z.strictObject({ kind: z.enum(["post", "sheet"]), id, at: z.int() });
+export const noted = z.object({ title: z.string() });
+
+/** What has lain in the recycle bin since before a moment; and what of it is gone. */
+export const overdue = z.strictObject({ before: z.date(), ids: z.array(id) });
+export const purged = z.array(id);
+
+/** A record that is viewed and liked, such as `post:12`. */
+export const subject = z.templateLiteral([z.enum(["post", "sheet", "journal", "photo"]), ":", z.int()]);
+export const counts = z.strictObject({ counts: z.array(z.strictObject({ subject, visits: z.int(), likes: z.int() })) });
+
+export type Publication = z.output<typeof publicationPayload>;
+export type PostRevisionItem = z.output<typeof postRevisionItem>;
+export type TextChange = z.output<typeof textChange>;
+export type PostRevision = z.output<typeof postRevision>;
+export type PreviewedPost = z.output<typeof previewedPost>;
+export type PreviewedText = z.output<typeof previewedText>;
+export type PostForm = z.input<typeof postForm>;

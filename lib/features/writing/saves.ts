@@ -1,0 +1,129 @@
+import { type Database, placesFor, prepared } from "../../../db";
+import type { Actor } from "../../core/access";
+import type * as shape from "./schema";
+import { changingOf } from "./changing";
+import type { Kind } from "./kind";
+import type { WholeRow } from "./rows";
+import { slugsOf } from "./slugs";
+import { sameText, type Text } from "./texts";
+
+/** What may be sent of a record; a sheet's is a part of it. */
+export type Fields = Partial<shape.NewPost & Pick<shape.PostChanges, "expectedVersion">>;
+
+/** Whether readers see it, all of them or those it is meant for. */
+export const isLive = (status: shape.PostStatus) => status === "PUBLISHED" || status === "INTIMATE";
+
+/** The columns that a save sets as they come; null clears, absence leaves alone. */
+export const plainColumns = (given: Fields) => ({
+  title: given.title,
+  summary: given.summary === null ? "" : given.summary,
+  password: given.password === null ? "" : given.password,
+  template: given.template === null ? "" : given.template,
+  thumbnail: given.thumbnail === null ? "" : given.thumbnail,
+  metaDescription: given.metaDescription === null ? "" : given.metaDescription,
+  metaKeywords: given.metaKeywords === null ? "" : given.metaKeywords,
+  disallowComment: given.disallowComment === null ? false : given.disallowComment,
+  topPriority: given.topPriority === null ? 0 : given.topPriority,
+  createTime: given.createTime ?? undefined,
+});
+
+/** The columns that follow from a status. */
+export const statusColumns = (
+  status: shape.PostStatus,
+  before: { status: shape.PostStatus; publishedTime: Date | null; recycledTime: Date | null } | null,
+  now: Date,
+) => ({
+  status,
+  publishedTime: before?.publishedTime ?? (isLive(status) ? now : null),
+  recycledTime: status === "RECYCLE" ? ((before?.status === "RECYCLE" ? before.recycledTime : null) ?? now) : null,
+});
+
+type Row = Kind["table"]["$inferSelect"];
+
+/** The columns of a record without a working text of its own. */
+const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
+
+/** How records of this kind are stored when somebody saves. */
+export function savesOf(kind: Kind) {
+  const { name, revisions } = kind;
+  const { slugFor, keepRedirect } = slugsOf(kind);
+  const { change } = changingOf(kind);
+
+  /** Sets the working text of a live record; what readers see stays. */
+  function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<Row> {
+    const same = text !== null && sameText(text, before);
+    const working = same
+      ? noWorkingText
+      : { workingOriginalContent: text?.originalContent, workingContent: text?.content, workingKeepRaw: text?.keepRaw };
+    return change(db, before, { ...(text && working) }, now);
+  }
+
+  /** Takes the working text away. */
+  const clearWorkingText = (db: Database, before: WholeRow, now: Date): Promise<Row> =>
+    change(db, before, noWorkingText, now);
+
+  /** Keeps a text that a deliberate save replaces. */
+  async function keepRevision(
+    db: Database,
+    actor: Actor,
+    before: WholeRow,
+    text: { originalContent: string; content: string; keepRaw: boolean },
+    now: Date,
+  ): Promise<void> {
+    const { id: postId, version, title, editorType } = before;
+    const { originalContent, content, keepRaw } = text;
+    const row = {
+      postId,
+      version,
+      title,
+      editorType,
+      originalContent,
+      content,
+      keepRaw,
+      authorId: actor.id,
+      createTime: now,
+    };
+    const { name: shape, places } = placesFor(row);
+    await prepared(db, `new-${name}-revision:${shape}`, (on) => on.insert(revisions).values(places)).execute(row);
+  }
+
+  /** Keeps the working text where there is one: what is about to replace it would lose it. */
+  async function keepWorkingText(db: Database, actor: Actor, before: WholeRow, now: Date): Promise<void> {
+    const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
+    if (originalContent !== null && content !== null)
+      await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
+  }
+
+  /** Sets every column that a save is about; the text it replaces is kept unless it was an autosave. */
+  async function save(
+    db: Database,
+    actor: Actor,
+    before: WholeRow,
+    given: Fields,
+    next: Text | null,
+    now: Date,
+  ): Promise<Row> {
+    const status = given.autoSave ? before.status : (given.status ?? before.status);
+    const slug =
+      given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.title ?? before.title, before.id);
+    const changed = next !== null && !sameText(next, before);
+    const columns = {
+      ...plainColumns(given),
+      ...statusColumns(status, before, now),
+      ...(next && { ...next, ...noWorkingText }),
+      slug,
+      ...(changed && { editTime: now }),
+    };
+    const row = await change(db, before, columns, now);
+    if (changed && !given.autoSave) {
+      await keepRevision(db, actor, before, before, now);
+      // A caller who did not say which version they saw may be replacing text they never read.
+      if (given.expectedVersion === undefined && before.workingOriginalContent !== next.originalContent)
+        await keepWorkingText(db, actor, before, now);
+    }
+    if (slug !== before.slug) await keepRedirect(db, before.id, before.publishedTime ? before.slug : null, slug);
+    return row;
+  }
+
+  return { saveWorkingText, clearWorkingText, keepWorkingText, save };
+}

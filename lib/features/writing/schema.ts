@@ -1,0 +1,240 @@
+import { z } from "zod";
+import { category } from "../taxonomy/categories/schema";
+import {
+  address,
+  flag,
+  id,
+  instantIn,
+  instantOut,
+  int32,
+  label,
+  longText,
+  pageInput,
+  shortText,
+  slug,
+  text,
+  unique,
+} from "../../core/fields";
+import { tag } from "../taxonomy/tags/schema";
+
+export const postStatuses = ["DRAFT", "INTIMATE", "PUBLISHED", "RECYCLE"] as const;
+export const postStatus = z.enum(postStatuses);
+export const editorType = z.enum(["MARKDOWN", "RICHTEXT"]);
+
+/** A name and value of the owner's own; `postId` is absent or the item itself. */
+export const postMeta = z.strictObject({ key: label(255), postId: id.nullish(), value: longText.nullish() });
+
+/** No bound in the specification; long enough for any summary, short enough for a list. */
+const remarks = text(10_000);
+
+/** Specification 2.15: the text alone. */
+const textFields = { content: longText.nullish(), originalContent: longText.nullish(), keepRaw: flag.nullish() };
+
+/** Specification 2.14. Nothing has a default here: creation and change differ in what absence means. */
+const postFields = {
+  title: label(100),
+  ...textFields,
+  summary: remarks.nullish(),
+  slug: slug.nullish(),
+  password: shortText.nullish(),
+  template: shortText
+    .nullish()
+    .describe(
+      "How its page is laid out: `default`, `wide`, `landing` or `bare`. Another name is kept and shown as `default`.",
+    ),
+  thumbnail: address(1023).nullish(),
+  status: postStatus.nullish(),
+  editorType: editorType.nullish(),
+  disallowComment: flag.nullish(),
+  createTime: instantIn.nullish(),
+  topPriority: int32.nullish(),
+  metaDescription: remarks.nullish(),
+  metaKeywords: remarks.nullish().describe("Stands in the page's head, separated by commas."),
+  categoryIds: unique(id).nullish(),
+  tagIds: unique(id).nullish(),
+  metas: unique(postMeta, (meta) => meta.key).nullish(),
+};
+
+const autoSave = z.boolean().optional().describe("Saves the text being worked on and nothing that visitors see.");
+/** From the `If-Match` header: the version the caller has read. */
+const expectedVersion = z.int().optional();
+
+export const newPost = z.strictObject({ ...postFields, autoSave });
+export const postChanges = z.strictObject({ ...postFields, postId: id, autoSave, expectedVersion });
+export const postTextChanges = z.strictObject({ ...textFields, postId: id, expectedVersion });
+export const postStatusChange = z.strictObject({ postId: id, status: postStatus });
+export const postRef = z.strictObject({ postId: id });
+export const postRemoval = z.strictObject({ postId: id, permanent: z.boolean().optional() });
+
+export const author = z.object({ id, nickname: z.string(), avatar: z.string() });
+export const tocEntry = z.object({ id: z.string(), text: z.string(), depth: z.int() });
+const metaOut = z.object({ key: z.string(), postId: id, value: z.string() });
+const categoryRef = category.pick({ id: true, name: true, slug: true, url: true });
+const tagRef = tag.pick({ id: true, name: true, slug: true, url: true, color: true });
+
+/** What lists answer of a post in the dashboard. */
+export const postItem = z.object({
+  id,
+  title: z.string(),
+  slug: z.string(),
+  url: z.string().describe("Path on this site."),
+  status: postStatus,
+  editorType,
+  summary: z.string(),
+  password: z.string(),
+  template: z.string(),
+  thumbnail: z.string(),
+  keepRaw: z.boolean(),
+  disallowComment: z.boolean(),
+  createTime: instantOut,
+  updateTime: instantOut,
+  editTime: instantOut,
+  publishedTime: instantOut.nullable(),
+  topPriority: z.int(),
+  metaDescription: z.string(),
+  metaKeywords: z.string(),
+  version: z.int(),
+  inProgress: z.boolean().describe("There is a working text that readers do not see yet."),
+  locked: z.boolean().describe("Visitors need a password."),
+  visits: z.int(),
+  likes: z.int(),
+  wordCount: z.int(),
+  commentCount: z.int().describe("Comments that readers see."),
+  authorId: id.nullable(),
+  author: author.nullable(),
+  categoryIds: z.array(id),
+  categories: z.array(categoryRef),
+  tagIds: z.array(id),
+  tags: z.array(tagRef),
+  metas: z.array(metaOut),
+  content: z.string().optional(),
+  originalContent: z.string().optional(),
+});
+
+/** A whole post in the dashboard; the text is the working one where there is one. */
+export const post = postItem.extend({ content: z.string(), originalContent: z.string() });
+
+/** What a stranger may know of a post. Of a locked one only title, dates and address; the rest is absent. */
+export const publicPostItem = z.object({
+  id,
+  title: z.string(),
+  slug: z.string(),
+  url: z.string(),
+  status: postStatus,
+  createTime: instantOut,
+  updateTime: instantOut,
+  topPriority: z.int(),
+  locked: z.boolean(),
+  disallowComment: z.boolean(),
+  author: author.nullable(),
+  categories: z.array(categoryRef),
+  tags: z.array(tagRef),
+  editTime: instantOut.optional(),
+  template: z.string().optional(),
+  summary: z.string().optional().describe("As somebody wrote it, otherwise how the text begins."),
+  hasSummary: z.boolean().optional().describe("Whether somebody wrote the summary."),
+  thumbnail: z.string().optional(),
+  metaDescription: z.string().optional(),
+  metaKeywords: z.string().optional(),
+  visits: z.int().optional(),
+  likes: z.int().optional(),
+  commentCount: z.int().optional(),
+  wordCount: z.int().optional(),
+  metas: z.array(metaOut).optional(),
+  content: z.string().optional(),
+});
+
+export const publicPost = publicPostItem.extend({ toc: z.array(tocEntry).optional() });
+
+/** What may be read by a visitor at an address: the post, or where it has moved to. */
+export const postAtAddress = z.object({ post: publicPost.nullable(), movedTo: z.string().nullable() });
+
+export const neighbour = z.object({ title: z.string(), url: z.string() });
+export const neighbours = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() });
+
+export const likes = z.object({ likes: z.int() });
+/** Any password may be tried; longer than one can be is refused before it is compared. */
+export const unlocking = z.strictObject({ slug: text(1000), password: z.string().max(1020) });
+export const unlocked = z.object({ proofs: z.array(z.string()), open: z.boolean() });
+
+export const postSorts = [
+  "id",
+  "title",
+  "createTime",
+  "updateTime",
+  "editTime",
+  "topPriority",
+  "visits",
+  "likes",
+  "wordCount",
+] as const;
+const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
+
+/** How the dashboard sorts posts: by status, where a publication that is still to come is a state of its own. */
+export const postState = z.enum(["all", "published", "drafts", "scheduled", "private", "bin"]);
+
+export const postFilters = z.strictObject({
+  ...pageInput(postSorts),
+  status: postStatus.optional(),
+  state: postState.optional().describe("`all` leaves out the recycle bin; `published` what is still scheduled."),
+  category: id.optional(),
+  tag: id.optional(),
+  author: id.optional(),
+  fields: listFields,
+});
+
+/** Which posts a list of the dashboard holds, without its paging. */
+export const postSelection = postFilters.omit({ page: true, size: true, sort: true, fields: true });
+export const postIds = z.object({ ids: z.array(id), total: z.int() });
+
+/** What the command palette asks for and finds. */
+export const postFinding = z.strictObject({ keyword: text(100) });
+export const postFound = z.object({ id, title: z.string() });
+
+export const stateCounts = z.object({
+  all: z.int(),
+  published: z.int(),
+  drafts: z.int(),
+  scheduled: z.int(),
+  private: z.int(),
+  bin: z.int(),
+});
+
+export const publicPostFilters = z.strictObject({
+  ...pageInput(["createTime", "topPriority", "visits", "likes"]),
+  category: slug.optional().describe("Slug; its posts and those of the categories below it."),
+  tag: slug.optional().describe("Slug."),
+  year: z.int().min(1000).max(9999).optional(),
+  month: z.int().min(1).max(12).optional(),
+  fields: listFields,
+});
+
+/** Several posts at once; at most as many as one request may name. */
+const postBatch = unique(id).min(1);
+export const postsStatusChange = z.strictObject({ items: postBatch, status: postStatus });
+export const postStatusesChange = z.strictObject({ items: unique(postStatusChange, (item) => item.postId).min(1) });
+export const postsTagging = z.strictObject({
+  items: postBatch,
+  add: unique(id).optional(),
+  remove: unique(id).optional(),
+});
+export const postsTags = z.strictObject({
+  items: unique(z.strictObject({ postId: id, tagIds: unique(id) }), (item) => item.postId).min(1),
+});
+export const postsRemoval = z.strictObject({ items: postBatch });
+
+/** What a change of several posts answers: how each stood before it, which is what undoes it. */
+export const statusesBefore = z.object({ before: z.array(z.object({ postId: id, status: postStatus })) });
+export const tagsBefore = z.object({ before: z.array(z.object({ postId: id, tagIds: z.array(id) })) });
+
+export type Post = z.output<typeof post>;
+export type PostItem = z.output<typeof postItem>;
+export type PublicPost = z.output<typeof publicPost>;
+export type PublicPostItem = z.output<typeof publicPostItem>;
+export type PostChanges = z.output<typeof postChanges>;
+export type NewPost = z.output<typeof newPost>;
+export type PostStatus = z.output<typeof postStatus>;
+export type PostState = z.output<typeof postState>;
+export type PostFilters = z.input<typeof postFilters>;
+export type StateCounts = z.output<typeof stateCounts>;
+export type Author = z.output<typeof author>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { pageInput, text } from "../../core/fields";
+import { publicPostItem } from "./schema";
+
+/** Most that a search finds, counts and pages through. */
+export const MOST_FOUND = 1000;
+
+const { page, size } = pageInput(["createTime"]);
+export const postSearch = z.strictObject({
+  keyword: text(100).describe(
+    "Words that all must be there, in the title or the text; of the last one its beginning is enough. No syntax.",
+  ),
+  page,
+  size,
+});
+
+/** A text in pieces, what was looked for marked; plain text, to be escaped by whoever shows it. */
+const pieces = z.array(z.object({ text: z.string(), match: z.boolean() }));
+export const foundPost = publicPostItem.omit({ content: true }).extend({
+  highlights: z.object({
+    title: pieces,
+    text: pieces.describe("The passage around the first match; empty for a locked post."),
+  }),
+});
+
+export const indexing = z.strictObject({ anew: z.boolean(), most: z.int().min(1).max(1000) });
+export const indexed = z.object({ count: z.int(), done: z.boolean() });
+
+export type FoundPost = z.output<typeof foundPost>;
+export type Piece = z.output<typeof pieces>[number];

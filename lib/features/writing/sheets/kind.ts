@@ -1,0 +1,17 @@
+import { sheetMetas, sheetRedirects, sheetRevisions, sheets } from "../../../../db/schema";
+import type { Kind } from "../kind";
+import { reservedSlugs } from "./addresses";
+
+/** Sheets, as what they share with posts sees them. */
+export const sheet: Kind = {
+  name: "sheet",
+  table: sheets,
+  metas: sheetMetas,
+  revisions: sheetRevisions,
+  redirects: sheetRedirects,
+  reserved: reservedSlugs,
+  addresses:
+    async () =>
+    ({ slug }) =>
+      `/${encodeURIComponent(slug)}`,
+};

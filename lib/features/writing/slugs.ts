@@ -1,0 +1,43 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../../db";
+import { freeSlug } from "../../content/free-slug";
+import { makeSlug } from "../../content/slug";
+import { conflict } from "../../core/errors";
+import type { Kind } from "./kind";
+
+/** How addresses of this kind are given out. */
+export function slugsOf({ name, table, redirects, reserved }: Kind) {
+  const slugTaken = (db: Database) =>
+    prepared(db, `${name}-slug-taken`, (on) =>
+      on
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.slug, sql.placeholder("slug")), ne(table.id, sql.placeholder("id")))),
+    );
+
+  /** The address a record gets. `id` 0 is a new one. */
+  async function slugFor(db: Database, given: string | null | undefined, title: string, id = 0): Promise<string> {
+    if (given && reserved.has(makeSlug(given)))
+      throw conflict("slug", "Another page of the site stands at this address.");
+    return freeSlug({
+      given,
+      from: title,
+      fallback: name,
+      isTaken: async (slug) => reserved.has(slug) || (await slugTaken(db).execute({ slug, id })).length > 0,
+    });
+  }
+
+  /** Lets the old address of a published record lead to it for good; the address it has now leads nowhere else. */
+  async function keepRedirect(db: Database, postId: number, from: string | null, to: string): Promise<void> {
+    await prepared(db, `no-${name}-redirect`, (on) =>
+      on.delete(redirects).where(eq(redirects.slug, sql.placeholder("slug"))),
+    ).execute({ slug: to });
+    if (from !== null && from !== to)
+      await db
+        .insert(redirects)
+        .values({ slug: from, postId })
+        .onConflictDoUpdate({ target: redirects.slug, set: { postId } });
+  }
+
+  return { slugFor, keepRedirect };
+}

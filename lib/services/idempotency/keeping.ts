@@ -1,0 +1,34 @@
+import { isNull, lt, or } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { idempotencyKeys } from "../../../db/schema";
+import { AppError } from "../../core/errors";
+import { seal } from "../../core/secrets";
+import type { Keyed } from "./schema";
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+export const PURPOSE = "idempotency";
+/** Since when what is kept counts. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
+
+/**
+ * Keeps the answer for whoever sends the same again, in the transaction of the work itself: a server
+ * that dies leaves both or neither. Encrypted, since it may hold a secret that is shown once. Refuses
+ * where another request with this key was quicker, so that what this one did is undone.
+ */
+export async function keepAnswer(db: Database, { key, bodyHash }: Keyed, answer: string): Promise<void> {
+  const now = new Date();
+  // Without an answer are keys that an earlier version took before the work, and whose work never ended.
+  await db
+    .delete(idempotencyKeys)
+    .where(or(lt(idempotencyKeys.createTime, keptSince(now)), isNull(idempotencyKeys.answer)));
+  const kept = await db
+    .insert(idempotencyKeys)
+    .values({ key, bodyHash, answer: seal(PURPOSE, answer), createTime: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  if (kept.length === 0)
+    throw new AppError("conflict", "Another request with this key was answered at this moment.", {
+      reason: "key_used",
+    });
+}

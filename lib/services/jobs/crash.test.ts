@@ -1,0 +1,66 @@
+import { fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { expect, it } from "vitest";
+import { jobs } from "../../../db/schema";
+import { postgres } from "../../../db/dialect";
+import { env } from "../../core/env";
+import { aJob } from "../../testing/factories";
+import { freshDatabase, stored } from "../../testing/setup";
+import type { Handlers } from "./running";
+import { JobWorker } from "./worker";
+
+/** A server of its own that takes the job and never ends it. */
+const program = `
+import { openDatabase } from "./db/open";
+import { installEngine } from "./lib/core/operation";
+import { JobWorker } from "./lib/services/jobs/worker";
+import "./lib/services/mail/queue";
+installEngine(await openDatabase());
+const keepAlive = setInterval(() => {}, 1000);
+new JobWorker({ "send-mail": (_mail, run) => { run.log("begun by a process that dies"); process.send("begun"); return new Promise(() => {}); } }, console.error, { leaseMs: 1500 }).start();
+`;
+
+const state = async () => (await stored().select().from(jobs))[0];
+
+// PGlite lives in one process.
+it.skipIf(postgres)("what a server did when it was killed is done by the next one", async () => {
+  await freshDatabase();
+  await aJob(new Date());
+  const folder = mkdtempSync(join(process.cwd(), "dist", "crash-"));
+  const file = join(folder, "server.mjs");
+  await build({
+    stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    loader: { ".json": "json" },
+    logLevel: "silent",
+  });
+  const child = fork(file, [], { env: { ...process.env, DATA_DIR: env.dataDir }, execArgv: [] });
+  await new Promise<void>((resolve, reject) => {
+    child.once("message", () => resolve());
+    child.once("exit", (code) => reject(new Error(`the other server ended with ${code}`)));
+  });
+  child.removeAllListeners("exit");
+  const dead = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await dead;
+  expect(await state()).toMatchObject({ state: "RUNNING", attempts: 1 });
+
+  let attempt = 0;
+  const worker = new JobWorker(
+    {
+      "send-mail": async (_mail: unknown, run: { attempt: number }) => void (attempt = run.attempt),
+    } as unknown as Handlers,
+    (error) => expect(error).toBeNull(),
+  );
+  worker.start();
+  await expect.poll(async () => (await state())?.state, { timeout: 15_000 }).toBe("DONE");
+  await worker.stop();
+  expect(attempt).toBe(2);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,69 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { jobs } from "../../../db/schema";
+import { AppError } from "../../core/errors";
+import { mutation } from "../../core/operation";
+import { kindOf } from "./kinds";
+import { jobColumns, seenJob } from "./queries";
+import { asked } from "./queue";
+import * as shape from "./schema";
+
+/** Ends work that waits; of work that is running it asks for the end, which comes at its next step. */
+export const cancelJob = mutation("cancelJob", {
+  can: "manage jobs",
+  input: shape.jobPath,
+  output: shape.job,
+  touches: () => [],
+  about: (_input, { id, title }) => ({ subject: `job:${id}`, summary: `"${title}" was cancelled.` }),
+  run: async ({ db, now }, { jobId }) => {
+    if (kindOf((await seenJob(db, jobId)).kind)?.records)
+      throw new AppError(
+        "conflict",
+        "This becomes public at its date without the job. Make it a draft, or give it another date, and the job goes with it.",
+        { reason: "job_records" },
+      );
+    const waiting = and(eq(jobs.id, jobId), eq(jobs.state, "WAITING"));
+    const [ended] = await db
+      .update(jobs)
+      .set({ state: "CANCELLED", endTime: now, dedupeKey: null })
+      .where(waiting)
+      .returning(jobColumns);
+    if (ended) return { ...ended, log: [...ended.log] };
+    const running = and(eq(jobs.id, jobId), eq(jobs.state, "RUNNING"));
+    const [ending] = await db.update(jobs).set({ cancelWanted: true }).where(running).returning({ id: jobs.id });
+    const job = await seenJob(db, jobId);
+    if (!ending) throw new AppError("conflict", `This has ended already (${job.state}).`, { reason: "job_ended" });
+    return job;
+  },
+});
+
+/** Begins failed or cancelled work anew. */
+export const retryJob = mutation("retryJob", {
+  can: "manage jobs",
+  input: shape.jobPath,
+  output: shape.job,
+  touches: () => [],
+  about: (_input, { id, title }) => ({ subject: `job:${id}`, summary: `"${title}" was begun anew.` }),
+  run: async ({ db, now }, { jobId }) => {
+    const ended = and(eq(jobs.id, jobId), inArray(jobs.state, ["FAILED", "CANCELLED"]));
+    const [row] = await db
+      .update(jobs)
+      .set({
+        state: "WAITING",
+        runAt: now,
+        attempts: 0,
+        cancelWanted: false,
+        progressDone: 0,
+        progressTotal: null,
+        endTime: null,
+      })
+      .where(ended)
+      .returning({ id: jobs.id });
+    const job = await seenJob(db, jobId);
+    if (!row)
+      throw new AppError("conflict", `Only what has failed or was cancelled can be begun anew; this is ${job.state}.`, {
+        reason: "job_not_failed",
+      });
+    asked.at = Date.now();
+    return job;
+  },
+});

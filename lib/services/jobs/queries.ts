@@ -1,0 +1,80 @@
+import { and, asc, count, desc, eq, min, notInArray } from "drizzle-orm";
+import { type Database, prepared } from "../../../db";
+import { jobs } from "../../../db/schema";
+import { notFound } from "../../core/errors";
+import { sortOrder } from "../../core/fields";
+import { query } from "../../core/operation";
+import * as shape from "./schema";
+
+/** What may leave of a job; its payload is not among it. */
+export const jobColumns = {
+  id: jobs.id,
+  kind: jobs.kind,
+  title: jobs.title,
+  state: jobs.state,
+  runAt: jobs.runAt,
+  attempts: jobs.attempts,
+  cancelWanted: jobs.cancelWanted,
+  progressDone: jobs.progressDone,
+  progressTotal: jobs.progressTotal,
+  log: jobs.log,
+  createTime: jobs.createTime,
+  startTime: jobs.startTime,
+  endTime: jobs.endTime,
+};
+
+/** One job as it may be seen. */
+export async function seenJob(db: Database, jobId: number) {
+  const [row] = await db.select(jobColumns).from(jobs).where(eq(jobs.id, jobId));
+  if (!row) throw notFound();
+  return { ...row, log: [...row.log] };
+}
+
+/** Work that waits, runs or has ended, the newest first. */
+export const listJobs = query("listJobs", {
+  can: "manage jobs",
+  input: shape.jobList,
+  output: shape.jobsPage,
+  reads: () => [],
+  run: async ({ db }, { page, size, sort, state, kind, keyword: _ }) => {
+    const wanted = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
+    const order = sortOrder(sort).map(([name, descending]) =>
+      (descending ? desc : asc)(name === "runAt" ? jobs.runAt : jobs.id),
+    );
+    const [rows, [all]] = await Promise.all([
+      db
+        .select(jobColumns)
+        .from(jobs)
+        .where(wanted)
+        .orderBy(...order, desc(jobs.id))
+        .limit(size)
+        .offset((page - 1) * size),
+      db.select({ total: count() }).from(jobs).where(wanted),
+    ]);
+    return { items: rows.map((row) => ({ ...row, log: [...row.log] })), total: all?.total ?? 0 };
+  },
+});
+
+/** One job with what it said. */
+export const getJob = query("getJob", {
+  can: "manage jobs",
+  input: shape.jobPath,
+  output: shape.job,
+  reads: () => [],
+  run: ({ db }, { jobId }) => seenJob(db, jobId),
+});
+
+/** When the worker has to look again: the earliest waiting job, or the end of a lease. Null: nothing is there. */
+export async function nextDue(db: Database, except: string[]): Promise<Date | null> {
+  const others = except.length > 0 ? notInArray(jobs.kind, except) : undefined;
+  const first = async (state: "WAITING" | "RUNNING", time: typeof jobs.runAt | typeof jobs.leaseUntil) =>
+    prepared(db, `job-${state}-but:${except.join()}`, (on) =>
+      on
+        .select({ at: min(time) })
+        .from(jobs)
+        .where(and(eq(jobs.state, state), others)),
+    ).execute();
+  const [[waiting], [running]] = await Promise.all([first("WAITING", jobs.runAt), first("RUNNING", jobs.leaseUntil)]);
+  const times = [waiting?.at, running?.at].filter((at) => at != null);
+  return times.length > 0 ? new Date(Math.min(...times.map(Number))) : null;
+}

@@ -1,0 +1,65 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Database } from "../../../db";
+import { jobs } from "../../../db/schema";
+import { seal, unseal } from "../../core/secrets";
+import { shared } from "../../core/shared";
+import type { JobKind } from "./kinds";
+
+const PURPOSE = "job";
+
+/** When something was asked for last: the worker looks after the commit, wherever in the process that happens. */
+export const asked = shared("jobs-asked", () => ({ at: 0 }));
+
+export type Wish<P extends z.ZodType> = {
+  kind: JobKind<P>;
+  /** In words, for people. */
+  title: string;
+  payload: z.input<P>;
+  runAt?: Date;
+  /** Whoever asks for the same while it is open gets the job that is there. */
+  dedupeKey?: string;
+};
+
+/** Asks for work, in the transaction of whatever needs it: done if that commits, and only then. Answers the job's id. */
+export async function enqueue<P extends z.ZodType>(
+  db: Database,
+  { kind, title, payload, runAt, dedupeKey }: Wish<P>,
+  now = new Date(),
+): Promise<number> {
+  const parsed: unknown = kind.payload.parse(payload);
+  const stored = kind.secret ? { sealed: seal(PURPOSE, JSON.stringify(parsed)) } : parsed;
+  const values = {
+    kind: kind.name,
+    title,
+    payload: stored,
+    state: "WAITING" as const,
+    dedupeKey: dedupeKey === undefined ? null : `${kind.name} ${dedupeKey}`,
+    runAt: runAt ?? now,
+    log: [],
+    createTime: now,
+  };
+  const [row] = await db.insert(jobs).values(values).onConflictDoNothing().returning({ id: jobs.id });
+  asked.at = Date.now();
+  if (row) return row.id;
+  const [there] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(eq(jobs.dedupeKey, values.dedupeKey ?? ""));
+  if (!there) throw new Error("the job was not stored");
+  return there.id;
+}
+
+/** Takes back what was asked for under a key and has not been begun. */
+export async function withdraw(db: Database, kind: JobKind, dedupeKey: string): Promise<void> {
+  await db.delete(jobs).where(and(eq(jobs.dedupeKey, `${kind.name} ${dedupeKey}`), eq(jobs.state, "WAITING")));
+}
+
+/** A stored payload as it was given; throws where another site's key sealed it or its kind has changed its shape. */
+export function readPayload<P extends z.ZodType>(kind: JobKind<P>, stored: unknown): z.output<P> {
+  const isSealed = kind.secret && typeof stored === "object" && stored !== null && "sealed" in stored;
+  return kind.payload.parse(isSealed ? JSON.parse(unseal(PURPOSE, String(stored.sealed))) : stored);
+}
+
+/** Thrown by whoever does the work, where another try would not help. */
+export class GiveUp extends Error {}

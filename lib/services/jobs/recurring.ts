@@ -1,0 +1,26 @@
+import { lt } from "drizzle-orm";
+import { jobs } from "../../../db/schema";
+import { noInput, nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { jobKinds } from "./kinds";
+import { enqueue } from "./queue";
+
+/** How long what has ended can be looked at: 30 days. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+const step = { can: "manage jobs", input: noInput, output: nothing, touches: () => [], silent: true } as const;
+
+/** Puts what comes back by itself into the queue, where it is not there yet. */
+export const beginRecurringJobs = mutation("beginRecurringJobs", {
+  ...step,
+  run: async ({ db }) => {
+    for (const kind of jobKinds())
+      if (kind.every) await enqueue(db, { kind, title: kind.every.title, payload: {}, dedupeKey: "recurring" });
+  },
+});
+
+/** Forgets work that ended long ago. */
+export const forgetEndedJobs = mutation("forgetEndedJobs", {
+  ...step,
+  run: async ({ db, now }) => void (await db.delete(jobs).where(lt(jobs.endTime, new Date(now.getTime() - KEPT_MS)))),
+});

@@ -1,0 +1,175 @@
+import type { Actor } from "../../core/access";
+import type { z } from "zod";
+import { type JobKind, kindOf } from "./kinds";
+import { GiveUp } from "./queue";
+import type { Claimed } from "./schema";
+import { beatJob, endJob, payloadOf } from "./steps";
+
+type Progress = { done: number; total: number | null };
+
+/** What a handler is given beside its payload. */
+export type JobRun = {
+  id: number;
+  /** 1 at the first try. */
+  attempt: number;
+  isLastTry: boolean;
+  /** How far the try before came, as its last beat noted it; what it did after that is done once more. */
+  reached: Progress;
+  /** Ends when somebody cancels the job, the server stops, or another worker took it: stop at the next step then. */
+  signal: AbortSignal;
+  progress(done: number, total?: number | null): void;
+  log(line: string): void;
+};
+
+export type Handler<P = unknown> = (payload: P, run: JobRun) => Promise<void>;
+/** Who does each kind of work, by the kind's name. */
+export type Handlers = Readonly<Record<string, Handler<never>>>;
+
+/** Says who does one kind of work. */
+export const doing = <P extends z.ZodType>(kind: JobKind<P>, handler: Handler<z.output<P>>): Handlers => ({
+  [kind.name]: handler,
+});
+
+/** How often progress and words reach the database. */
+const BEAT_MS = 1000;
+/** How soon an end that could not be noted is noted again; twice as long after each further failure, while the lease lasts. */
+const FIRST_WAIT_MS = 250;
+/** How long the server waits for a job to stop. */
+const STOP_MS = 5000;
+
+type Holder = { worker: string; leaseMs: number; actor: Actor };
+type Outcome = "DONE" | "FAILED" | "CANCELLED" | "again" | "given back";
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** One try of one job: runs its handler, keeps its lease, writes down what came of it. */
+export class RunningJob {
+  readonly done: Promise<void>;
+  readonly #abort = new AbortController();
+  #why: "cancelled" | "stopping" | "lost" | null = null;
+  #progress: Progress;
+  #lines: string[] = [];
+  #changed = false;
+  #lastBeat = Date.now();
+  #beating: Promise<void> = Promise.resolve();
+  #stopLate: NodeJS.Timeout | undefined;
+  #late: (() => void) | undefined;
+
+  constructor(
+    private readonly claimed: Claimed,
+    private readonly handlers: Handlers,
+    private readonly holder: Holder,
+  ) {
+    this.#progress = { done: claimed.progressDone, total: claimed.progressTotal };
+    if (claimed.cancelWanted) this.cancel();
+    this.done = this.#run();
+  }
+
+  get id(): number {
+    return this.claimed.id;
+  }
+
+  get kind(): string {
+    return this.claimed.kind;
+  }
+
+  cancel(): void {
+    this.#end("cancelled");
+  }
+
+  /** Asks the handler to stop; one that does not is left behind, and its lease runs out. */
+  giveBack(): void {
+    this.#end("stopping");
+    this.#stopLate = setTimeout(() => this.#late?.(), STOP_MS);
+  }
+
+  #end(why: "cancelled" | "stopping" | "lost"): void {
+    this.#why ??= why;
+    this.#abort.abort(new Error(why));
+  }
+
+  #log(line: string): void {
+    this.#lines.push(`${new Date().toISOString()} ${line}`);
+    this.#changed = true;
+  }
+
+  async #run(): Promise<void> {
+    const beats = setInterval(() => this.#beat(), Math.min(BEAT_MS, this.holder.leaseMs / 3));
+    try {
+      const late = new Promise<"given back">((resolve) => (this.#late = () => resolve("given back")));
+      const outcome = await Promise.race([this.#try(), late]);
+      clearInterval(beats);
+      await this.#beating;
+      await this.#noteEnd(outcome);
+    } finally {
+      clearInterval(beats);
+      clearTimeout(this.#stopLate);
+    }
+  }
+
+  /** What is done and not noted would be done once more by whoever takes the job over: a database that cannot be written to for a moment is waited for. */
+  async #noteEnd(outcome: Outcome): Promise<void> {
+    const ending = { id: this.claimed.id, worker: this.holder.worker, ...this.#state(), outcome };
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
+      try {
+        return void (await endJob(this.holder.actor, ending));
+      } catch (error) {
+        if (this.#why === "stopping" || Date.now() + waitMs - this.#lastBeat > this.holder.leaseMs) throw error;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+      }
+    }
+  }
+
+  async #try(): Promise<Outcome> {
+    const { id, kind, attempts } = this.claimed;
+    const tries = kindOf(kind)?.tries ?? 0;
+    try {
+      if (this.#why) throw new Error(this.#why);
+      const payload = payloadOf(this.claimed);
+      const handler = this.handlers[kind] as Handler | undefined;
+      if (!handler) throw new Error(`Nobody does the job "${kind}".`);
+      await handler(payload, {
+        id,
+        attempt: attempts,
+        isLastTry: attempts >= tries,
+        reached: this.#progress,
+        signal: this.#abort.signal,
+        progress: (done, total = this.#progress.total) => {
+          this.#progress = { done, total };
+          this.#changed = true;
+        },
+        log: (line) => this.#log(line),
+      });
+      return "DONE";
+    } catch (error) {
+      if (this.#why === "stopping" || this.#why === "lost") return "given back";
+      if (this.#why === "cancelled") {
+        this.#log("Cancelled.");
+        return "CANCELLED";
+      }
+      this.#log(`Try ${attempts} of ${tries}: ${wordsOf(error)}`);
+      return error instanceof GiveUp || attempts >= tries ? "FAILED" : "again";
+    }
+  }
+
+  /** What has come of it since it was written last. */
+  #state(): { progressDone: number; progressTotal: number | null; lines: string[] } {
+    this.#changed = false;
+    this.#lastBeat = Date.now();
+    return { progressDone: this.#progress.done, progressTotal: this.#progress.total, lines: this.#lines.splice(0) };
+  }
+
+  #beat(): void {
+    const { leaseMs, worker, actor } = this.holder;
+    if (!this.#changed && Date.now() - this.#lastBeat < leaseMs / 3) return;
+    const given = { id: this.claimed.id, worker, leaseMs, ...this.#state() };
+    this.#beating = this.#beating
+      .then(() => beatJob(actor, given))
+      .then(({ held, cancelWanted }) => {
+        if (!held) this.#end("lost");
+        if (cancelWanted) this.cancel();
+      })
+      // A beat that could not be written is made up for by the next; the lease is three beats long.
+      .catch(() => void this.#lines.unshift(...given.lines));
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { id, instantOut, pageInput, pageOf } from "../../core/fields";
+
+export const jobState = z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"]);
+
+export const jobPath = z.strictObject({ jobId: id });
+export const jobList = z.strictObject({
+  ...pageInput(["id", "runAt"]),
+  state: jobState.optional(),
+  kind: z.string().max(50).optional(),
+});
+
+/** What may be seen of a job; its payload is not among it. */
+export const job = z.object({
+  id,
+  kind: z.string(),
+  title: z.string(),
+  state: z.string().pipe(jobState),
+  runAt: instantOut.describe("When it is begun at the earliest."),
+  attempts: z.int(),
+  cancelWanted: z.boolean(),
+  progressDone: z.int(),
+  progressTotal: z.int().nullable(),
+  log: z.array(z.string()),
+  createTime: instantOut,
+  startTime: instantOut.nullable(),
+  endTime: instantOut.nullable(),
+});
+export const jobsPage = pageOf(job);
+
+// The worker's own steps; no door leads there.
+const worker = z.string();
+export const claim = z.strictObject({ worker, leaseMs: z.int(), except: z.array(z.string()) });
+export const claimed = z
+  .object({
+    id,
+    kind: z.string(),
+    payload: z.unknown(),
+    attempts: z.int(),
+    cancelWanted: z.boolean(),
+    progressDone: z.int(),
+    progressTotal: z.int().nullable(),
+  })
+  .nullable();
+export const beat = z.strictObject({
+  id,
+  worker,
+  leaseMs: z.int(),
+  progressDone: z.int(),
+  progressTotal: z.int().nullable(),
+  lines: z.array(z.string()),
+});
+/** Whether the job is still this worker's, and whether somebody wants it to end. */
+export const beaten = z.object({ held: z.boolean(), cancelWanted: z.boolean() });
+export const ending = beat
+  .omit({ leaseMs: true })
+  .extend({ outcome: z.enum(["DONE", "FAILED", "CANCELLED", "again", "given back"]) });
+
+export type Job = z.output<typeof job>;
+export type Claimed = NonNullable<z.output<typeof claimed>>;

@@ -1,0 +1,135 @@
+import { and, asc, eq, lt, lte, notInArray, or } from "drizzle-orm";
+import { jobs } from "../../../db/schema";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { kindOf } from "./kinds";
+import { readPayload } from "./queue";
+import * as shape from "./schema";
+
+// The worker's steps, each a transaction of its own; no door leads here. They count as silent: what
+// was done is told by the operations that do it.
+const step = { can: "manage jobs", touches: () => [], silent: true } as const;
+
+const MOST_LINES = 200;
+const LONGEST_LINE = 1000;
+const said = (log: readonly string[], lines: readonly string[]) =>
+  [...log, ...lines.map((line) => line.slice(0, LONGEST_LINE))].slice(-MOST_LINES);
+
+/** Half a minute, then four times as long each time, six hours at most; a tenth more or less, so that not all come back at once. */
+export const backOff = (attempts: number): number =>
+  Math.min(30_000 * 4 ** (attempts - 1), 6 * 3_600_000) * (0.9 + Math.random() * 0.2);
+
+/** Takes the next due job; one whose worker was killed is due when its lease is over. */
+export const claimJob = mutation("claimJob", {
+  ...step,
+  input: shape.claim,
+  output: shape.claimed,
+  run: async ({ db, now }, { worker, leaseMs, except }) => {
+    const isDue = or(
+      and(eq(jobs.state, "WAITING"), lte(jobs.runAt, now)),
+      and(eq(jobs.state, "RUNNING"), lt(jobs.leaseUntil, now)),
+    );
+    const due = and(isDue, except.length > 0 ? notInArray(jobs.kind, except) : undefined);
+    const [next] = await db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(1);
+    if (!next) return null;
+    const tries = kindOf(next.kind)?.tries ?? 0;
+    if (next.attempts >= tries) {
+      // Whatever kills its process is not begun for ever.
+      const lines = [`${now.toISOString()} Given up: the server stopped ${next.attempts} times while this ran.`];
+      await db
+        .update(jobs)
+        .set({ state: "FAILED", endTime: now, log: said(next.log, lines), dedupeKey: null })
+        .where(and(eq(jobs.id, next.id), due));
+      return null;
+    }
+    const taken = {
+      state: "RUNNING" as const,
+      worker,
+      leaseUntil: new Date(now.getTime() + leaseMs),
+      attempts: next.attempts + 1,
+      startTime: now,
+    };
+    const [row] = await db
+      .update(jobs)
+      .set(taken)
+      .where(and(eq(jobs.id, next.id), due))
+      .returning();
+    if (!row) return null;
+    const { id, kind, attempts, cancelWanted, progressDone, progressTotal, payload } = row;
+    return { id, kind, attempts, cancelWanted, progressDone, progressTotal, payload };
+  },
+});
+
+const held = (id: number, worker: string) => and(eq(jobs.id, id), eq(jobs.worker, worker), eq(jobs.state, "RUNNING"));
+
+/** Keeps a job, with what it has come to; tells whether it is still this worker's. */
+export const beatJob = mutation("beatJob", {
+  ...step,
+  input: shape.beat,
+  output: shape.beaten,
+  run: async ({ db, now }, { id, worker, leaseMs, progressDone, progressTotal, lines }) => {
+    const [row] = await db
+      .select({ log: jobs.log, cancelWanted: jobs.cancelWanted })
+      .from(jobs)
+      .where(held(id, worker));
+    if (!row) return { held: false, cancelWanted: false };
+    await db
+      .update(jobs)
+      .set({ leaseUntil: new Date(now.getTime() + leaseMs), progressDone, progressTotal, log: said(row.log, lines) })
+      .where(held(id, worker));
+    return { held: true, cancelWanted: row.cancelWanted };
+  },
+});
+
+/** Notes how a job ended; after that it waits for another try, or for its next time where it comes back. */
+export const endJob = mutation("endJob", {
+  ...step,
+  input: shape.ending,
+  output: nothing,
+  run: async ({ db, now }, { id, worker, progressDone, progressTotal, lines, outcome }) => {
+    const [row] = await db
+      .select({ kind: jobs.kind, log: jobs.log, attempts: jobs.attempts, dedupeKey: jobs.dedupeKey })
+      .from(jobs)
+      .where(held(id, worker));
+    if (!row) return;
+    const kind = kindOf(row.kind);
+    const waits = (ms: number, attempts: number) => ({
+      state: "WAITING" as const,
+      runAt: new Date(now.getTime() + ms),
+      attempts,
+    });
+    const ended = () => ({
+      state: outcome as "DONE" | "FAILED" | "CANCELLED",
+      endTime: now,
+      dedupeKey: kind?.keepsKey && outcome === "DONE" ? row.dedupeKey : null,
+      ...(kind?.secret && outcome === "DONE" && { payload: {} }),
+    });
+    const after =
+      outcome === "given back"
+        ? waits(0, row.attempts - 1)
+        : outcome === "again"
+          ? waits(backOff(row.attempts), row.attempts)
+          : kind?.every
+            ? waits(kind.every.ms, 0)
+            : ended();
+    await db
+      .update(jobs)
+      .set({
+        ...after,
+        worker: null,
+        leaseUntil: null,
+        cancelWanted: false,
+        progressDone,
+        progressTotal,
+        log: said(row.log, lines),
+      })
+      .where(held(id, worker));
+  },
+});
+
+/** What a claimed job is to do; throws where its payload cannot be read any more. */
+export function payloadOf({ kind: name, payload }: shape.Claimed): unknown {
+  const kind = kindOf(name);
+  if (!kind) throw new Error(`This version of the program does not know the job "${name}".`);
+  return readPayload(kind, payload);
+}

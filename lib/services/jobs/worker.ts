@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { system } from "../../core/access";
+import { subscribe } from "../../core/events";
+import { engine } from "../../core/operation";
+import { type Loop, Supervisor } from "../../core/supervisor";
+import { jobKinds } from "./kinds";
+import { nextDue } from "./queries";
+import { asked } from "./queue";
+import { type Handlers, RunningJob } from "./running";
+import { claimJob } from "./steps";
+
+export type WorkerLimits = {
+  /** After so long without a sign of life a job is somebody else's. */
+  leaseMs: number;
+  /** Jobs that run at the same time. */
+  most: number;
+  /** It looks at least so often: for what another process asked for, and when clocks jump. */
+  longestSleepMs: number;
+};
+
+const defaults: WorkerLimits = { leaseMs: 30_000, most: 4, longestSleepMs: 30_000 };
+
+/** For so long after something was asked for, each commit may be the one that holds it. */
+const ASKED_MS = 10_000;
+
+const worker = { ...system, name: "the server" };
+
+/** Does what stands in the queue, when it is due; sleeps until then, and is woken when something is asked for. */
+export class JobWorker {
+  readonly #limits: WorkerLimits;
+  readonly #running = new Set<RunningJob>();
+  #loop: Loop | undefined;
+  #unsubscribe: () => void = () => undefined;
+
+  constructor(
+    private readonly handlers: Handlers,
+    private readonly onFailure: (error: unknown, what: string) => void,
+    limits: Partial<WorkerLimits> = {},
+  ) {
+    this.#limits = { ...defaults, ...limits };
+  }
+
+  start(supervisor = new Supervisor({ failed: (loop, error) => this.onFailure(error, loop) })): void {
+    this.#loop = supervisor.begin(
+      "the queue of jobs",
+      ({ signal }) => this.#look(signal),
+      () => this.#giveBack(),
+    );
+    this.#unsubscribe = subscribe(({ operation, subject }) => {
+      if (operation === "claimJob" || operation === "beatJob" || operation === "endJob") return;
+      if (operation === "cancelJob") for (const job of this.#running) if (subject === `job:${job.id}`) job.cancel();
+      if (Date.now() - asked.at < ASKED_MS) this.wake();
+    });
+  }
+
+  /** Looks for due work now. */
+  wake(): void {
+    this.#loop?.wake();
+  }
+
+  /** Kinds that must not be begun now: those that run alone and do. */
+  #except(): string[] {
+    const busy = new Set([...this.#running].map(({ kind }) => kind));
+    return jobKinds()
+      .filter(({ name, alone }) => alone && busy.has(name))
+      .map(({ name }) => name);
+  }
+
+  async #look(signal: AbortSignal): Promise<number> {
+    let sleepMs = this.#limits.longestSleepMs;
+    while (!signal.aborted && this.#running.size < this.#limits.most) {
+      const except = this.#except();
+      const due = await nextDue(engine().reader, except);
+      if (due === null || due.getTime() > Date.now()) {
+        if (due !== null) sleepMs = Math.min(sleepMs, due.getTime() - Date.now());
+        break;
+      }
+      // A name for each try: one whose lease ran out here is told from the one that took it over.
+      const name = randomUUID();
+      const claimed = await claimJob(worker, { worker: name, leaseMs: this.#limits.leaseMs, except });
+      if (!claimed) continue;
+      const job = new RunningJob(claimed, this.handlers, {
+        worker: name,
+        leaseMs: this.#limits.leaseMs,
+        actor: worker,
+      });
+      this.#running.add(job);
+      void job.done
+        .catch((error: unknown) => this.onFailure(error, `the job ${claimed.id} could not be noted as ended`))
+        .finally(() => {
+          this.#running.delete(job);
+          this.wake();
+        });
+    }
+    return sleepMs;
+  }
+
+  /** Begins nothing more, and gives back what is running unless it ends in time. */
+  async stop(): Promise<void> {
+    await this.#loop?.stop();
+  }
+
+  async #giveBack(): Promise<void> {
+    this.#unsubscribe();
+    for (const job of this.#running) job.giveBack();
+    await Promise.allSettled([...this.#running].map(({ done }) => done));
+  }
+}

@@ -1,0 +1,181 @@
+import { BoundedEntries } from "./bounded-entries";
+import { AppError } from "../../core/errors";
+import { networksOf } from "./networks";
+import { shared } from "../../core/shared";
+
+/** What an attempt turned out to be; "undecided" counts neither way. */
+export type Verdict = "passed" | "failed" | "undecided";
+
+/** One thing that is counted: `most` failures in the window; `clears`: a success forgets earlier failures; `windowMs`: a window of its own. */
+export type AttemptKey = { name: string; most: number; clears: boolean; windowMs?: number };
+
+type Entry = {
+  failures: number[];
+  running: number;
+  waitMs: number;
+  until: number;
+  waiting: (() => void)[];
+  most: number;
+  windowMs: number;
+};
+
+type Limits = {
+  /** Failures older than this are forgotten, and nobody waits longer. */
+  windowMs: number;
+  /** The first wait; each attempt made while waiting, and each later failure, doubles it. */
+  firstWaitMs: number;
+  /** Keys remembered; the longest unused one is forgotten first, and never one that refuses. */
+  mostKeys: number;
+  /** Attempts that may stand in line for one key. */
+  mostInLine: number;
+  now: () => number;
+};
+
+const defaults: Limits = { windowMs: 600_000, firstWaitMs: 60_000, mostKeys: 20_000, mostInLine: 200, now: Date.now };
+
+const tooMany = (waitMs: number) => {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
+  return new AppError("too_many", `Too many attempts. Please try again in ${retryAfter} seconds.`, { retryAfter });
+};
+
+/** Counts guesses at a secret in memory, before the guess is checked, so that many at once get no more tries than one after the other. */
+export class Limiter {
+  readonly #limits: Limits;
+  readonly #entries: BoundedEntries<Entry>;
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { ...defaults, ...limits };
+    const make = (): Entry => ({
+      failures: [],
+      running: 0,
+      waitMs: 0,
+      until: 0,
+      waiting: [],
+      most: Infinity,
+      windowMs: this.#limits.windowMs,
+    });
+    this.#entries = new BoundedEntries({
+      most: this.#limits.mostKeys,
+      make,
+      isNeeded: (entry) => this.#isNeeded(entry),
+    });
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /**
+   * Runs one guess under all its keys. While as many are being checked as failures are left, further
+   * ones stand in line: right passwords at the same moment all pass. Work that throws counts as undecided.
+   */
+  async attempt<T>(keys: readonly AttemptKey[], work: () => Promise<T>, verdict: (result: T) => Verdict): Promise<T> {
+    const held = await this.#enter(keys);
+    let outcome: Verdict = "undecided";
+    try {
+      const result = await work();
+      outcome = verdict(result);
+      return result;
+    } finally {
+      for (const [key, entry] of held) this.#leave(key, entry, outcome);
+    }
+  }
+
+  async #enter(keys: readonly AttemptKey[]): Promise<(readonly [AttemptKey, Entry])[]> {
+    for (;;) {
+      this.#refuseBlocked(keys);
+      const held = keys.map((key) => [key, this.#hold(key)] as const);
+      const full = held.find(([key, entry]) => entry.running > Math.max(1, key.most - entry.failures.length));
+      if (!full) return held;
+      for (const [key, entry] of held) this.#release(key, entry);
+      const line = full[1].waiting;
+      if (line.length >= this.#limits.mostInLine) throw tooMany(this.#limits.firstWaitMs);
+      await new Promise<void>((resolve) => line.push(resolve));
+    }
+  }
+
+  /** Makes no entries, so that whoever is blocked cannot fill the memory. */
+  #refuseBlocked(keys: readonly AttemptKey[]): void {
+    const now = this.#limits.now();
+    const blocked = keys.flatMap(({ name }) => this.#entries.find(name) ?? []).filter((entry) => now < entry.until);
+    for (const entry of blocked) this.#block(entry, now);
+    if (blocked.length > 0) throw tooMany(Math.max(...blocked.map((entry) => entry.until - now)));
+  }
+
+  #leave(key: AttemptKey, entry: Entry, outcome: Verdict): void {
+    const now = this.#limits.now();
+    if (outcome === "passed" && key.clears && this.#entries.isOwn(key.name, entry))
+      Object.assign(entry, { failures: [], waitMs: 0, until: 0 });
+    if (outcome === "failed") {
+      entry.failures.push(now);
+      if (entry.failures.length >= key.most) this.#block(entry, now);
+    }
+    const line = entry.waiting.splice(0);
+    this.#release(key, entry);
+    for (const wake of line) wake();
+  }
+
+  #block(entry: Entry, now: number): void {
+    entry.waitMs = Math.min(entry.waitMs === 0 ? this.#limits.firstWaitMs : entry.waitMs * 2, entry.windowMs);
+    entry.until = now + entry.waitMs;
+  }
+
+  /** Counts a guess as running, in an entry without the failures that are too old. */
+  #hold(key: AttemptKey): Entry {
+    const now = this.#limits.now();
+    const entry = this.#entries.open(key.name);
+    entry.most = key.most;
+    entry.windowMs = key.windowMs ?? this.#limits.windowMs;
+    entry.failures = this.#recent(entry, now);
+    if (entry.failures.length === 0 && now >= entry.until) entry.waitMs = 0;
+    entry.running += 1;
+    return entry;
+  }
+
+  #release(key: AttemptKey, entry: Entry): void {
+    entry.running -= 1;
+    if (entry.failures.length === 0 && entry.running === 0) this.#entries.delete(key.name, entry);
+  }
+
+  #recent({ failures, windowMs }: Entry, now: number): number[] {
+    return failures.filter((time) => time > now - windowMs);
+  }
+
+  /** What refuses, would refuse after one more failure, or is in use. */
+  #isNeeded(entry: Entry): boolean {
+    const now = this.#limits.now();
+    return (
+      entry.running > 0 ||
+      entry.waiting.length > 0 ||
+      now < entry.until ||
+      this.#recent(entry, now).length >= entry.most
+    );
+  }
+}
+
+/** Failures of one subject from one address, and of one address, in the window. */
+const [OF_SUBJECT, OF_ADDRESS] = [5, 20];
+
+/** The counts of a guess: for subject and network together, and for the network over all subjects. */
+export const attemptKeys = (subject: string, ip: string | null): AttemptKey[] =>
+  networksOf(ip).flatMap(({ name, share }) => [
+    { name: `${name} ${subject}`, most: OF_SUBJECT * share, clears: true },
+    { name, most: OF_ADDRESS * share, clears: false },
+  ]);
+
+/** Guesses at names, passwords and codes of accounts. */
+export const loginAttempts = shared("login-attempts", () => new Limiter());
+
+/** Guesses at the password of a protected post, sheet or category. */
+export const unlockAttempts = shared("unlock-attempts", () => new Limiter());
+
+/** What one network can make the site mail: three to one address, ten in all. Nobody's asking takes away from another network's. */
+export const mailKeys = (subject: string, ip: string | null): AttemptKey[] =>
+  networksOf(ip).flatMap(({ name, share }) => [
+    { name: `${name} ${subject}`, most: 3 * share, clears: false },
+    { name, most: 10 * share, clears: false },
+  ]);
+
+/** Mails that strangers ask for; each counts, whatever comes of it. */
+export const mailAttempts = shared("mail-attempts", () => new Limiter());

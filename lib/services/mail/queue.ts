@@ -1,0 +1,50 @@
+import type { Database } from "../../../db";
+import { jobKind } from "../jobs/kinds";
+import { enqueue } from "../jobs/queue";
+import { readOptions } from "../settings/reading";
+import type { Options } from "../../core/settings";
+import { type Mail, mailPayload, type MailData, type MailTemplate } from "./schema";
+
+export const mailJob = jobKind("send-mail", { payload: mailPayload, tries: 8, secret: true, keepsKey: true });
+
+const isSetUp = ({ email_enabled, email_host, email_from_address }: Options) =>
+  email_enabled && email_host !== "" && email_from_address !== "";
+
+/** Whether the owner has set up mail; without it nothing is queued. */
+export const mailEnabled = async (db: Database): Promise<boolean> => isSetUp(await readOptions(db));
+
+export type WantedMail<T extends MailTemplate> = {
+  to: string;
+  template: T;
+  data: MailData<T>;
+  /** The recipient's language where it is known; otherwise the site's. */
+  locale?: string;
+  /** The same key is mailed once. */
+  dedupeKey?: string;
+  /** What it tells of; where that is no longer so when it is to be sent, it is not. */
+  onlyWhile?: Mail["onlyWhile"];
+};
+
+/**
+ * Asks for a mail in the transaction of whatever it tells about: sent if that commits, and only
+ * then, and tried again while the server does not take it. False: this site sends no mail, nothing was queued.
+ */
+export async function queueMail<T extends MailTemplate>(
+  db: Database,
+  { to, template, data, locale, dedupeKey, onlyWhile }: WantedMail<T>,
+): Promise<boolean> {
+  if (!(await mailEnabled(db))) return false;
+  await enqueue(db, {
+    kind: mailJob,
+    title: `Mail "${template}" to ${to}`,
+    payload: {
+      to,
+      template,
+      ...(locale && { locale }),
+      data: data as Record<string, string>,
+      ...(onlyWhile && { onlyWhile }),
+    },
+    ...(dedupeKey !== undefined && { dedupeKey }),
+  });
+  return true;
+}

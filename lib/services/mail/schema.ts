@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { email, emailWithin, text } from "../../core/fields";
+
+/** What is mailed; the words of each stand under `mail` in the message files, with these names in braces. */
+export const mailTemplates = {
+  test: [],
+  invitation: ["role", "link"],
+  account: ["username", "link"],
+  setPassword: ["username", "link"],
+  registrationCode: ["code"],
+  commentReply: ["author", "title", "comment", "link"],
+  commentWaiting: ["author", "title", "comment", "link"],
+  alreadyRegistered: ["username", "link"],
+  passwordChanged: ["username", "link"],
+  emailChanged: ["username", "link"],
+  factorOn: ["username", "link"],
+  factorOff: ["username", "link"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type MailTemplate = keyof typeof mailTemplates;
+/** What a template's words are filled with; `link` becomes its button, `unsubscribe` the way not to get more. */
+export type MailData<T extends MailTemplate> = Record<(typeof mailTemplates)[T][number], string> & {
+  unsubscribe?: string;
+};
+
+const templateNames = Object.keys(mailTemplates) as [MailTemplate, ...MailTemplate[]];
+
+/** One mail as it waits to be sent. */
+export const mailPayload = z.strictObject({
+  /** A commenter's may be longer than an account's. */
+  to: emailWithin(255),
+  template: z.enum(templateNames),
+  /** The recipient's language where it is known; otherwise the site's. */
+  locale: text(255).optional(),
+  data: z.record(z.string(), text(10_000)),
+  /** What it tells of; where that is no longer so when it is to be sent, it is not. */
+  onlyWhile: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const mailTest = z.strictObject({ to: email.nullish().describe("Your own address unless given.") });
+/** How far a try came. */
+export const mailStep = z.enum([
+  "settings",
+  "address",
+  "connection",
+  "encryption",
+  "sign-in",
+  "sender",
+  "recipient",
+  "message",
+]);
+export const mailTestResult = z.object({
+  sent: z.boolean(),
+  to: z.string(),
+  failedAt: mailStep.nullable(),
+  detail: z.string().describe("What was done, or what went wrong and what to look at."),
+  answer: z.string().nullable().describe("The server's own words."),
+});
+
+export type Mail = z.output<typeof mailPayload>;
+export type MailStep = z.output<typeof mailStep>;
+export type MailTestResult = z.output<typeof mailTestResult>;

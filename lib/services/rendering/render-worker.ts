@@ -1,0 +1,30 @@
+import { parentPort } from "node:worker_threads";
+import { AppError } from "../../core/errors";
+import { render } from "../../content/render";
+import type { Rendered, Source } from "../../content/source";
+
+/** One text to render; the answer carries the same id. */
+export type RenderRequest = { id: number; source: Source };
+
+/** A rendered text, or why not: a refusal for the author, or a fault of ours. */
+export type RenderAnswer =
+  | { id: number; rendered: Rendered }
+  | { id: number; refusal: { code: AppError["code"]; message: string; errors: AppError["extra"]["errors"] } }
+  | { id: number; fault: string };
+
+async function answer({ id, source }: RenderRequest): Promise<RenderAnswer> {
+  try {
+    return { id, rendered: await render(source) };
+  } catch (error) {
+    // An error's class does not survive the way between threads; what it says does.
+    if (error instanceof AppError)
+      return { id, refusal: { code: error.code, message: error.message, errors: error.extra.errors } };
+    return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+parentPort?.on("message", async (request: RenderRequest) => {
+  const answered = await answer(request);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+  parentPort?.postMessage(answered);
+});

@@ -1,0 +1,36 @@
+import { eq, inArray } from "drizzle-orm";
+import { type Database, prepared } from "../../../db";
+import { options } from "../../../db/schema";
+import { env } from "../../core/env";
+import { known, type OptionKey, optionKeys, type Options, SECRET_MARK } from "../../core/settings";
+import { unsealed } from "./sealing";
+
+/** Every known option: the stored value where it is valid, otherwise its default; of a secret, whether it is set. */
+export async function readOptions(db: Database): Promise<Options> {
+  // The known ones only: however much an owner keeps of their own, this is read on hot paths.
+  const rows = await prepared(db, "options", (on) =>
+    on.select({ key: options.key, value: options.value }).from(options).where(inArray(options.key, optionKeys)),
+  ).execute();
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  const values = optionKeys.map((key) => {
+    const { schema, fallback, secret } = known(key);
+    if (secret) return [key, stored.get(key) ? SECRET_MARK : ""];
+    const parsed = stored.has(key) ? schema.safeParse(stored.get(key)) : undefined;
+    return [key, parsed?.success ? parsed.data : fallback];
+  });
+  return Object.fromEntries(values) as Options;
+}
+
+/** One known option. */
+export const readOption = async <K extends OptionKey>(db: Database, key: K): Promise<Options[K]> =>
+  (await readOptions(db))[key];
+
+/** A secret option as it was set; "" where it is not, or where another site's key sealed it. */
+export async function readSecret(db: Database, key: "email_password"): Promise<string> {
+  const [row] = await db.select({ value: options.value }).from(options).where(eq(options.key, key));
+  return row ? unsealed(row.value) : "";
+}
+
+/** The site's absolute address without a trailing slash: from SITE_URL, the option, or this machine. Never from the Host header, which is the visitor's. */
+export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
+  (env.siteUrl ?? site_url.replace(/\/+$/, "")) || `http://localhost:${env.port}`;
