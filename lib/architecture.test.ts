@@ -15,175 +15,13 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
     what: "",
     why: "drizzle-kit runs it alone, before there are settings",
   },
-  {
-    file: "lib/comments/actions.ts",
-    rule: "actions",
-    what: "lib/comments/notifications.ts",
-    why: "not being told of replies any more is a file of its own",
-  },
-  {
-    file: "lib/comments/threads.ts",
-    rule: "raw sql",
-    what: "",
-    why: "`commentCount + n` in the database, so that two writers cannot lose a count",
-  },
-  {
-    file: "lib/api/docs.ts",
-    rule: "api",
-    what: "lib/content/renderer.ts",
-    why: "the guide is Markdown, as the OpenAPI document wants it, and HTML on its page",
-  },
   { file: "lib/api/routes.ts", rule: "280 lines", what: "", why: "the one table of the whole JSON API" },
   { file: "lib/api/openapi.ts", rule: "280 lines", what: "", why: "titles of answers, until contracts carry them" },
-  { file: "lib/options/schema.ts", rule: "280 lines", what: "", why: "the one table of all settings" },
-  {
-    file: "lib/users/registration-codes.ts",
-    rule: "raw sql",
-    what: "",
-    why: "`tries + 1` in the database, so that many guesses at once are all counted",
-  },
-  {
-    file: "lib/drafts/counters.ts",
-    rule: "raw sql",
-    what: "",
-    why: "`visits + n` in the database, so that two writers cannot lose a count",
-  },
-  {
-    file: "lib/posts/listings.ts",
-    rule: "raw sql",
-    what: "",
-    why: "`in (select …)` over columns and placeholders, for prepared statements",
-  },
-  {
-    file: "lib/drafts/keyword.ts",
-    rule: "raw sql",
-    what: "",
-    why: "`lower(…) like` over columns, placeholders and parameters",
-  },
-  { file: "lib/posts/selection.ts", rule: "raw sql", what: "", why: "`status = ` a placeholder" },
-  { file: "lib/attachments/visibility.ts", rule: "raw sql", what: "", why: "`1 = 0` for nobody" },
-  { file: "lib/drafts/rows.ts", rule: "raw sql", what: "", why: "`… is not null` as a column" },
-  { file: "lib/journals/visibility.ts", rule: "raw sql", what: "", why: "`1 = 0` for nobody" },
-  {
-    file: "lib/drafts/visibility.ts",
-    rule: "raw sql",
-    what: "",
-    why: "`1 = 0` for nobody, and the placeholder for now",
-  },
-  {
-    file: "lib/posts/actions.ts",
-    rule: "actions",
-    what: "lib/posts/unlock.ts",
-    why: "unlocking is an operation of its own file",
-  },
-  {
-    file: "lib/posts/actions.ts",
-    rule: "actions",
-    what: "lib/posts/bulk.ts",
-    why: "changing many posts at once is a file of its own",
-  },
-  {
-    file: "lib/posts/actions.ts",
-    rule: "actions",
-    what: "lib/posts/previews.ts",
-    why: "what is not published yet is a file of its own",
-  },
-  {
-    file: "lib/posts/actions.ts",
-    rule: "actions",
-    what: "lib/posts/revisions.ts",
-    why: "earlier texts are a file of their own",
-  },
-  {
-    file: "lib/posts/actions.ts",
-    rule: "actions",
-    what: "lib/posts/working-text.ts",
-    why: "the working text is a file of its own",
-  },
-  ...["browsers", "mfa", "passwords", "personal-tokens", "recovery"].map((noun) => ({
-    file: "lib/auth/actions.ts",
-    rule: "actions",
-    what: `lib/auth/${noun}.ts`,
-    why: "sessions, the second factor, passwords and tokens are files of their own",
-  })),
-  ...["invitations", "profile", "staff"].map((noun) => ({
-    file: "lib/users/actions.ts",
-    rule: "actions",
-    what: `lib/users/${noun}.ts`,
-    why: "what is done to accounts is split by noun",
-  })),
-  {
-    file: "lib/journals/actions.ts",
-    rule: "actions",
-    what: "lib/journals/likes.ts",
-    why: "liking writes nothing itself, so it is not among the mutations",
-  },
-  {
-    file: "lib/sheets/actions.ts",
-    rule: "actions",
-    what: "lib/sheets/unlock.ts",
-    why: "unlocking is an operation of its own file",
-  },
-  {
-    file: "lib/tags/actions.ts",
-    rule: "actions",
-    what: "lib/tags/merging.ts",
-    why: "merging is an operation of its own file",
-  },
-  {
-    file: "lib/posts/actions.ts",
-    rule: "actions",
-    what: "lib/posts/permalink.ts",
-    why: "where the form leads back to: the post's own address",
-  },
-  {
-    file: "app/(site)/feed.xml/route.ts",
-    rule: "app",
-    what: "feed",
-    why: "the feed's format is composition, as a page's HTML is",
-  },
-  {
-    file: "app/(site)/feed.xml/route.ts",
-    rule: "app",
-    what: "lib/content/absolute-html.ts",
-    why: "… and its texts name addresses as readers elsewhere need them",
-  },
-  { file: "app/api/[...path]/route.ts", rule: "app", what: "lib/api/app.ts", why: "mounts the API under Next" },
-  {
-    file: "app/api/auth/[...nextauth]/route.ts",
-    rule: "app",
-    what: "lib/doors/auth-route.ts",
-    why: "mounts next-auth",
-  },
   {
     file: "lib/doors/actor.ts",
     rule: "doors",
     what: "react",
     why: "`cache`: the session row and what a page asks are read once for each request",
-  },
-  {
-    file: "lib/doors/command.ts",
-    rule: "doors",
-    what: "db",
-    why: "a command is a process of its own and opens the database itself",
-  },
-  {
-    file: "lib/doors/command.ts",
-    rule: "doors",
-    what: "lib/content/renderer.ts",
-    why: "… and lets go of the renderer it started",
-  },
-  {
-    file: "lib/mail/compose.ts",
-    rule: "features",
-    what: "lib/i18n/sentences.ts",
-    why: "the words of mails stand in both languages",
-  },
-  {
-    file: "components/account/password-form.tsx",
-    rule: "components",
-    what: "lib/auth/strength.ts",
-    why: "the server's rule for passwords, as a hint while typing",
   },
   {
     file: "lib/server/main.ts",
@@ -199,7 +37,6 @@ const isPackage = (target: string) =>
   !/^(app|components|db|lib)\//.test(target) && !/\.(css|json|mjs)$/.test(target) && !builtins.has(target);
 const isOf = (target: string, ...names: string[]) =>
   names.some((name) => target === name || target.startsWith(`${name}/`));
-const folderOf = (path: string) => path.split("/").slice(0, 2).join("/");
 
 const used = new Set<string>();
 const isAllowed = (file: string, rule: string, what = "") => {
@@ -211,68 +48,39 @@ const isAllowed = (file: string, rule: string, what = "") => {
   return entry !== undefined;
 };
 
-/** What stands in `lib/` beside the features. */
-const notFeatures = [
-  "lib/core",
-  "lib/content",
-  "lib/doors",
-  "lib/api",
-  "lib/server",
-  "lib/cli",
-  "lib/i18n",
-  "lib/testing",
+/** The features, lowest first: each may use the ones before it. */
+const featureOrder = [
+  "visibility",
+  "attachments",
+  "options",
+  "accounts",
+  "taxonomy",
+  "writing",
+  "journals",
+  "links",
+  "photos",
+  "menus",
+  "site",
+  "comments",
+  "webhooks",
+  "statistics",
+  "logs",
+  "renewals",
+  "moving",
 ];
-const isFeature = (path: string) => /^lib\/[^/]+\//.test(path) && !notFeatures.includes(folderOf(path));
+const featureOf = (path: string) => /^lib\/features\/([^/]+)\//.exec(path)?.[1];
+const isSchema = (path: string) => /(^|[/-])schema\.ts$/.test(path);
 
-/**
- * What a feature shows other features, beside `schema` and `queries`: pure reading, which changes
- * nothing; of an account also its credentials, which whatever changes the account must end in the
- * same transaction. Work to be done and mail to be sent are asked for in the transaction of whatever
- * needs them: done if that is kept, and only then. Other writes go through the feature's own operations, which no other feature may call.
- */
-const shownToFeatures = [
-  "lib/categories/tree.ts",
-  "lib/posts/kind.ts",
-  "lib/sheets/kind.ts",
-  "lib/sheets/addresses.ts",
-  "lib/posts/visibility.ts",
-  "lib/posts/selection.ts",
-  "lib/sheets/visibility.ts",
-  "lib/attachments/names.ts",
-  "lib/attachments/pictures.ts",
-  "lib/attachments/recording.ts",
-  "lib/journals/visibility.ts",
-  "lib/auth/new-password.ts",
-  "lib/auth/notices.ts",
-  "lib/auth/codes.ts",
-  "lib/auth/tokens.ts",
-  "lib/auth/sessions.ts",
-  "lib/auth/current-password.ts",
-  "lib/users/installed.ts",
-  "lib/jobs/queue.ts",
-  "lib/mail/queue.ts",
-];
+/** Whether a feature's file may use this file of its own feature or of a lower one. */
+function isBelow(target: string, file: Source): boolean {
+  const [own, other] = [featureOf(file.path), featureOf(target)];
+  if (own === undefined || other === undefined) return false;
+  return own === other || featureOrder.indexOf(other) < featureOrder.indexOf(own);
+}
+
 /** Shapes by which a door answers a component; nothing but types and constants. */
 const doorShapes = ["lib/doors/form-state.ts", "lib/doors/result.ts"];
-/** What posts and sheets have in common; a feature like others in what it may import. */
-const isShared = (target: string) => isOf(target, "lib/drafts");
-const isShown = (target: string) =>
-  isShared(target) || /^lib\/[^/]+\/(schema|queries)\.ts$/.test(target) || shownToFeatures.includes(target);
-
-/** Packages that operations and what they call are made of. */
-const dataPackages = [
-  "drizzle-orm",
-  "zod",
-  "lru-cache",
-  "bcryptjs",
-  "otplib",
-  "uqr",
-  "nodemailer",
-  "sharp",
-  "file-type",
-  "exif-reader",
-  "diff",
-];
+const frameworks = ["next", "react", "react-dom", "next-intl", "next-auth", "hono"];
 
 type Rule = {
   name: string;
@@ -288,73 +96,86 @@ const rules: Rule[] = [
     files: (p) => isOf(p, "db"),
     may: (t) =>
       builtins.has(t) ||
+      isOf(t, "db", "drizzle-orm", "drizzle-kit", "better-sqlite3", "pg") ||
+      isOf(t, ...["env", "shared", "storage-error", "flush", "key-file"].map((name) => `lib/core/${name}.ts`)),
+  },
+  {
+    name: "text",
+    files: (p) => isOf(p, "lib/text"),
+    may: (t) => builtins.has(t) || isOf(t, "lib/text") || (isPackage(t) && !isOf(t, ...frameworks, "drizzle-orm")),
+  },
+  {
+    name: "services",
+    files: (p) => isOf(p, "lib/services"),
+    may: (t) =>
+      builtins.has(t) ||
       isOf(
         t,
-        "db",
-        "drizzle-orm",
-        "drizzle-kit",
-        "better-sqlite3",
-        "pg",
-        "lib/core/env.ts",
-        "lib/core/shared.ts",
-        "lib/core/storage-error.ts",
-        "lib/core/flush.ts",
-        "lib/core/key-file.ts",
-      ),
+        "lib/core",
+        "lib/text",
+        "lib/services",
+        "db/index.ts",
+        "db/schema",
+        "db/dialect.ts",
+        "db/expressions.ts",
+        "db/keyword.ts",
+      ) ||
+      (isPackage(t) && !isOf(t, ...frameworks, "better-sqlite3", "pg")),
   },
   {
     name: "schema",
-    files: (p) => /^lib\/[^/]+\/schema\.ts$/.test(p),
+    files: (p) => isOf(p, "lib/features") && isSchema(p),
     may: (t, f) =>
       t === "zod" ||
-      t === "lib/core/fields.ts" ||
-      /^lib\/[^/]+\/schema\.ts$/.test(t) ||
-      t === `${folderOf(f.path)}/color.ts`,
-  },
-  {
-    name: "actions",
-    files: (p) => p.endsWith("/actions.ts"),
-    may: (t, f) => isOf(t, "lib/doors") || t === `${folderOf(f.path)}/mutations.ts`,
+      isOf(t, "lib/core/fields.ts", "lib/core/settings.ts") ||
+      (isBelow(t, f) && (isSchema(t) || t.endsWith("/color.ts"))),
   },
   {
     name: "features",
-    files: (p) => isFeature(p) && !/\/(schema|actions)\.ts$/.test(p),
+    files: (p) => isOf(p, "lib/features") && !isSchema(p),
     may: (t, f) =>
       builtins.has(t) ||
-      isOf(t, ...dataPackages, "lib/core", "lib/content", "db/index.ts", "db/schema", "db/dialect.ts") ||
-      (folderOf(t) === folderOf(f.path) && !t.endsWith("/actions.ts")) ||
-      isShown(t),
-  },
-  {
-    name: "content",
-    files: (p) => isOf(p, "lib/content"),
-    may: (t) =>
-      builtins.has(t) ||
-      isOf(t, "lib/core", "lib/content") ||
-      (isPackage(t) &&
-        !isOf(t, "next", "react", "react-dom", "next-intl", "drizzle-orm", "better-sqlite3", "pg", "hono")),
+      isOf(
+        t,
+        "lib/core",
+        "lib/text",
+        "lib/services",
+        "db/index.ts",
+        "db/schema",
+        "db/dialect.ts",
+        "db/expressions.ts",
+        "db/keyword.ts",
+      ) ||
+      (isPackage(t) && !isOf(t, ...frameworks, "better-sqlite3", "pg")) ||
+      (isBelow(t, f) && !(featureOf(t) !== featureOf(f.path) && t.endsWith("/mutations.ts"))),
   },
   {
     name: "doors",
     files: (p) => isOf(p, "lib/doors"),
     may: (t) =>
       builtins.has(t) ||
-      isOf(t, "lib/core", "lib/doors", "lib/i18n/sentences.ts", "zod", "next", "next-auth", "@fastify/busboy") ||
-      isFeature(t),
+      isOf(
+        t,
+        "lib/core",
+        "lib/doors",
+        "lib/services",
+        "db/explained.ts",
+        "zod",
+        "next",
+        "next-auth",
+        "@fastify/busboy",
+      ),
   },
   {
     name: "api",
     files: (p) => isOf(p, "lib/api"),
     may: (t) =>
-      builtins.has(t) ||
-      t === "package.json" ||
-      isOf(t, "lib/core", "lib/doors", "lib/api", "hono", "zod") ||
-      isFeature(t),
+      builtins.has(t) || t === "package.json" || (isOf(t, "lib", "hono", "zod") && !isOf(t, "lib/server", "lib/cli")),
   },
   {
     name: "cli",
     files: (p) => isOf(p, "lib/cli"),
-    may: (t) => !isOf(t, "components", "app", "next", "react", "react-dom", "next-intl", "lib/server", "lib/i18n"),
+    may: (t) => !isOf(t, "components", "app", "next", "react", "react-dom", "next-intl", "lib/server"),
   },
   {
     name: "server",
@@ -362,27 +183,43 @@ const rules: Rule[] = [
     may: (t) => !isOf(t, "components", "app", "react", "react-dom", "lib/cli"),
   },
   {
-    name: "i18n",
-    files: (p) => isOf(p, "lib/i18n"),
-    may: (t) => isOf(t, "next-intl", "lib/i18n", "lib/doors/page.ts", "lib/options/schema.ts"),
-  },
-  {
     name: "components",
     files: (p) => isOf(p, "components"),
     may: (t) =>
-      isOf(t, "components", "lib/i18n", "lib/doors/form-state.ts", "lib/core/page-scripts.ts") ||
-      /^lib\/[^/]+\/(schema|actions)\.ts$/.test(t) ||
+      isOf(t, "components", "lib/text", "lib/services/words", "lib/doors/form-state.ts", "lib/core/page-scripts.ts") ||
+      isOf(t, "lib/core/settings.ts") ||
+      isSchema(t) ||
+      /^app\/.*\/actions\.ts$/.test(t) ||
       (isPackage(t) && !isOf(t, "drizzle-orm", "better-sqlite3", "pg", "hono")),
-    types: (t) => !isOf(t, "db", "app") && !(isOf(t, "lib/doors") && !doorShapes.includes(t)),
+    types: (t) =>
+      !isOf(t, "db") &&
+      !(isOf(t, "app") && !t.endsWith("/actions.ts")) &&
+      !(isOf(t, "lib/doors") && !doorShapes.includes(t)),
+  },
+  {
+    name: "actions",
+    files: (p) => isOf(p, "app") && p.endsWith("/actions.ts"),
+    may: (t) => isOf(t, "lib/doors", "lib/features"),
   },
   {
     name: "app",
-    files: (p) => isOf(p, "app"),
+    files: (p) => isOf(p, "app") && !p.endsWith("/actions.ts"),
     may: (t) =>
-      isOf(t, "app", "components", "next", "react", "next-intl", "lib/doors/page.ts", "lib/i18n") ||
-      t.endsWith(".css") ||
-      /^lib\/[^/]+\/(queries|search|selection|previews|covers|actions|schema)\.ts$/.test(t) ||
-      t === "node:crypto",
+      isOf(
+        t,
+        "app",
+        "components",
+        "next",
+        "react",
+        "next-intl",
+        "lib/doors",
+        "lib/services/words",
+        "lib/core/settings.ts",
+      ) ||
+      (isOf(t, "lib/features") && !t.endsWith("/mutations.ts")) ||
+      // The API mounted under Next, the feed's format, its absolute addresses.
+      isOf(t, "lib/api/app.ts", "feed", "lib/content/absolute-html.ts", "node:crypto") ||
+      t.endsWith(".css"),
     types: (t) => !isOf(t, "db", "drizzle-orm"),
   },
 ];
@@ -390,7 +227,7 @@ const rules: Rule[] = [
 const breaks = (rule: Rule, file: Source, { target, types }: Import) =>
   !(types ? (rule.types?.(target) ?? true) : rule.may(target, file)) && !isAllowed(file.path, rule.name, target);
 
-describe("who may import whom (design.md, section 6)", () => {
+describe("who may import whom", () => {
   it.each(rules.map((rule) => [rule.name, rule] as const))("%s", (_name, rule) => {
     const own = files.filter((file) => rule.files(file.path));
     expect(own.length).toBeGreaterThan(0);
@@ -410,26 +247,31 @@ describe("who may import whom (design.md, section 6)", () => {
   it.each([
     ["lib/core/access.ts", "db/index.ts"],
     ["lib/core/operation.ts", "react"],
-    ["db/log.ts", "lib/posts/queries.ts"],
+    ["db/log.ts", "lib/features/writing/posts/queries.ts"],
     ["db/log.ts", "lib/core/access.ts"],
-    ["lib/posts/schema.ts", "lib/posts/rows.ts"],
-    ["lib/posts/queries.ts", "next/headers"],
-    ["lib/posts/queries.ts", "lib/doors/page.ts"],
-    ["lib/posts/mutations.ts", "lib/tags/mutations.ts"],
-    ["lib/posts/rows.ts", "lib/users/installation.ts"],
-    ["lib/posts/mutations.ts", "lib/posts/actions.ts"],
-    ["lib/posts/queries.ts", "db/sqlite.ts"],
-    ["lib/posts/actions.ts", "lib/posts/queries.ts"],
-    ["lib/content/render.ts", "db/index.ts"],
+    ["lib/text/render.ts", "db/index.ts"],
+    ["lib/text/render.ts", "lib/core/errors.ts"],
+    ["lib/services/mail/queue.ts", "lib/features/comments/schema.ts"],
+    ["lib/services/mail/queue.ts", "next/headers"],
+    ["lib/features/writing/schema.ts", "lib/features/writing/posts/rows.ts"],
+    ["lib/features/writing/schema.ts", "lib/features/comments/schema.ts"],
+    ["lib/features/writing/posts/queries.ts", "next/headers"],
+    ["lib/features/writing/posts/queries.ts", "lib/doors/page.ts"],
+    ["lib/features/writing/posts/mutations.ts", "lib/features/taxonomy/tags/mutations.ts"],
+    ["lib/features/taxonomy/tags/queries.ts", "lib/features/writing/posts/queries.ts"],
+    ["lib/features/writing/posts/queries.ts", "db/sqlite.ts"],
+    ["lib/doors/page.ts", "lib/features/options/queries.ts"],
     ["lib/doors/page.ts", "components/site/prose.tsx"],
     ["lib/api/app.ts", "next/server"],
     ["lib/server/main.ts", "app/(site)/xml.ts"],
     ["lib/cli/cms.ts", "next"],
-    ["components/site/pager.tsx", "lib/posts/queries.ts"],
+    ["components/site/pager.tsx", "lib/features/writing/posts/queries.ts"],
     ["components/site/pager.tsx", "lib/doors/page.ts"],
     ["components/site/pager.tsx", "drizzle-orm"],
+    ["components/site/pager.tsx", "app/(site)/page.tsx"],
+    ["app/admin/posts/actions.ts", "db/index.ts"],
     ["app/(site)/page.tsx", "db/index.ts"],
-    ["app/(site)/page.tsx", "lib/posts/mutations.ts"],
+    ["app/(site)/page.tsx", "lib/features/writing/posts/mutations.ts"],
   ])("%s may not import %s", (path, target) => {
     const file: Source = { path, text: "", code: "", imports: [] };
     expect(
@@ -476,6 +318,83 @@ describe("who may import whom (design.md, section 6)", () => {
   });
 });
 
+/** What the parts of a folder import of each other; files that stand in the folder itself are one part. */
+function arrowsIn(folder: string, sources: readonly Source[]): Map<string, Map<string, string>> {
+  const partOf = (path: string) => {
+    if (!path.startsWith(`${folder}/`)) return null;
+    const rest = path.slice(folder.length + 1);
+    return rest.includes("/") ? rest.slice(0, rest.indexOf("/")) : "(its own files)";
+  };
+  const arrows = new Map<string, Map<string, string>>();
+  for (const { path, imports } of sources)
+    for (const { target } of imports) {
+      const [from, to] = [partOf(path), partOf(target)];
+      if (from === null || to === null || from === to) continue;
+      const own = arrows.get(from) ?? new Map<string, string>();
+      arrows.set(from, own.set(to, `${path} → ${target}`));
+    }
+  return arrows;
+}
+
+/** How many storeys the parts of a folder stand on each other, and the first circle among them, if there is one. */
+function storeysOf(arrows: Map<string, Map<string, string>>): { height: number; circle: string[] } {
+  const heights = new Map<string, number>();
+  let circle: string[] = [];
+  const heightOf = (part: string, above: string[]): number => {
+    const known = heights.get(part);
+    if (known !== undefined) return known;
+    if (above.includes(part)) {
+      const parts = [...above.slice(above.indexOf(part)), part];
+      circle = parts.slice(1).map((to, index) => arrows.get(parts[index] ?? "")?.get(to) ?? "");
+      return 0;
+    }
+    const below = [...(arrows.get(part)?.keys() ?? [])].map((other) => heightOf(other, [...above, part]));
+    const height = 1 + Math.max(0, ...below);
+    heights.set(part, height);
+    return height;
+  };
+  return { height: Math.max(0, ...[...arrows.keys()].map((part) => heightOf(part, []))), circle };
+}
+
+const foldersUnder = (top: string) => [
+  ...new Set(
+    files
+      .filter(({ path }) => isOf(path, top))
+      .flatMap(({ path }) =>
+        path
+          .split("/")
+          .slice(0, -1)
+          .map((_, index, parts) => parts.slice(0, index + 1).join("/")),
+      ),
+  ),
+];
+
+describe("the house in storeys", () => {
+  it.each([...foldersUnder("lib"), ...foldersUnder("components")])("%s has no circle of folders", (folder) => {
+    const { circle, height } = storeysOf(arrowsIn(folder, files));
+    expect(circle).toEqual([]);
+    expect(height).toBeLessThanOrEqual(8);
+  });
+
+  it("would see a circle, and a ninth storey", () => {
+    const source = (path: string, ...targets: string[]): Source => ({
+      path,
+      text: "",
+      code: "",
+      imports: targets.map((target) => ({ target, types: true })),
+    });
+    const planted = [...files, source("lib/core/planted.ts", "lib/doors/page.ts")];
+    expect(storeysOf(arrowsIn("lib", planted)).circle).not.toEqual([]);
+    const tower = Array.from({ length: 9 }, (_, n) => source(`lib/x/${n + 1}/a.ts`, `lib/x/${n}/a.ts`));
+    expect(storeysOf(arrowsIn("lib/x", tower)).height).toBeGreaterThan(8);
+  });
+
+  it("every feature stands in the order of features", () =>
+    expect([...new Set(files.map(({ path }) => featureOf(path)).filter(Boolean))].sort()).toEqual(
+      featureOrder.toSorted(),
+    ));
+});
+
 /** Files whose code holds this, other than its home. */
 const elsewhere = (pattern: RegExp, home: (path: string) => boolean, rule = "") =>
   files
@@ -485,6 +404,29 @@ const isIn =
   (...paths: string[]) =>
   (path: string) =>
     isOf(path, ...paths);
+
+/** Tables that two features write, and why. */
+const sharedTables: Record<string, string> = {
+  "options: lib/features/accounts, lib/features/options": "the first account names the site in the same transaction",
+  "postTags: lib/features/taxonomy, lib/features/writing": "merging tags moves their posts in one statement",
+};
+
+/** Which feature or service writes each table. */
+function writersOf(sources: readonly Source[]): Map<string, Set<string>> {
+  const tables = new Set(
+    readdirSync("db/schema").flatMap((name) =>
+      [...readFileSync(`db/schema/${name}`, "utf8").matchAll(/^export const (\w+) = table\(/gm)].map(
+        (match) => match[1] ?? "",
+      ),
+    ),
+  );
+  const found = new Map<string, Set<string>>();
+  for (const { path, code } of sources.filter((each) => isOf(each.path, "lib")))
+    for (const [, table = ""] of code.matchAll(/\.(?:insert|update|delete)\(\s*(?:schema\.)?(\w+)\s*\)/g))
+      if (tables.has(table))
+        found.set(table, (found.get(table) ?? new Set()).add(path.split("/").slice(0, 3).join("/")));
+  return found;
+}
 
 describe("one home each", () => {
   it("process.env is read in lib/core/env.ts", () =>
@@ -505,10 +447,7 @@ describe("one home each", () => {
 
   it("shapes are made in schema.ts and core", () =>
     expect(
-      elsewhere(
-        /\bz\s*\.\s*(strict|loose)?[oO]bject\(/,
-        (path) => isOf(path, "lib/core") || path.endsWith("/schema.ts"),
-      ),
+      elsewhere(/\bz\s*\.\s*(strict|loose)?[oO]bject\(/, (path) => isOf(path, "lib/core") || isSchema(path)),
     ).toEqual([]));
 
   it("HTML is set as it is in the component for sanitised text and the one for JSON", () =>
@@ -519,25 +458,23 @@ describe("one home each", () => {
       ),
     ).toEqual([]));
 
-  it("raw SQL lives in db; elsewhere only expressions over columns and placeholders", () => {
-    expect(elsewhere(/\bsql(<[^`]*>)?`|\bsql\.(?!placeholder\b|param\b)/, isIn("db"), "raw sql")).toEqual([]);
-    expect(elsewhere(/\bsql\.(raw|identifier|unsafe)\b/, () => false)).toEqual([]);
-    // A value that is neither a column nor a placeholder would be somebody's input in a statement's text or a forgotten parameter.
-    const values = files
-      .filter(({ path }) => !isOf(path, "db"))
-      .flatMap(({ code }) =>
-        [...code.matchAll(/\bsql(?:<[^`]*>)?`((?:\$\{[^}]*\}|[^`])*)`/g)].flatMap((match) =>
-          [...(match[1] ?? "").matchAll(/\$\{([^}]*)/g)].map((inner) => inner[1] ?? ""),
-        ),
-      );
+  it("raw SQL lives in db; elsewhere statements are built of columns and placeholders", () =>
+    expect(elsewhere(/\bsql(<[^`]*>)?`|\bsql\.(?!placeholder\b|param\b)/, isIn("db"))).toEqual([]));
+
+  it("transactions are opened by the runner", () =>
+    expect(elsewhere(/\.transaction\(/, isIn("lib/core/operation.ts", "db"))).toEqual([]));
+
+  it("each table is written by one feature or service", () => {
+    const owners = writersOf(files);
+    expect(owners.size).toBeGreaterThan(20);
     expect(
-      values.filter(
-        (value) =>
-          !/^(posts|sheets|journals|table|postCategories|postTags|users|tokens|registrationCodes)\.\w+$|^column$|^(posts|post(Categories|Tags)|workingOriginalContent|visits|likes|difference)$|^sql\.(placeholder|param)\(|^(inArray|eq|and)\(/.test(
-            value.trim(),
-          ),
-      ),
-    ).toEqual([]);
+      [...owners].filter(([, own]) => own.size > 1).map(([table, own]) => `${table}: ${[...own].join(", ")}`),
+    ).toEqual(Object.keys(sharedTables));
+    const planted = writersOf([
+      { path: "lib/features/links/mutations.ts", text: "", code: "db.insert(links)", imports: [] },
+      { path: "lib/features/menus/mutations.ts", text: "", code: "db.delete(links)", imports: [] },
+    ]);
+    expect(planted.get("links")?.size).toBe(2);
   });
 
   it("the audit log is only added to", () =>
@@ -598,12 +535,7 @@ describe("names and style", () => {
 
   it("defaults stand in no shape that a change uses", () =>
     expect(
-      files
-        .filter(
-          ({ path, code }) =>
-            path.endsWith("/schema.ts") && /\.default\(/.test(code) && path !== "lib/options/schema.ts",
-        )
-        .map(({ path }) => path),
+      files.filter(({ path, code }) => isSchema(path) && /\.default\(/.test(code)).map(({ path }) => path),
     ).toEqual([]));
 });
 
@@ -671,7 +603,7 @@ describe("what the program is built from", () => {
     expect(missing).toEqual([]);
   });
 
-  it("has the tree of design.md at its top level", () => {
+  it("has the agreed folders at its top level", () => {
     const folders = readdirSync(".", { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
       .map((entry) => entry.name);

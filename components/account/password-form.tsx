@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { changePasswordAction } from "../../app/admin/security/actions";
-import { strengthOf } from "../../lib/features/accounts/passwords/strength";
+import { strengthOf } from "../../lib/text/password-strength";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";

@@ -2,7 +2,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { Post } from "../../lib/features/writing/schema";
-import { dotOf } from "../posts/listed-post";
+import { dotOf } from "./listed-post";
 import { StateDot } from "../ui/badge";
 import { useTimeZone } from "../ui/when";
 import { standingOf } from "./standing";

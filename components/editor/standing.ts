@@ -1,5 +1,5 @@
 import type { Post } from "../../lib/features/writing/schema";
-import { shownState, type ShownState } from "../posts/listed-post";
+import { shownState, type ShownState } from "./listed-post";
 import { type Fields, isLater } from "./draft";
 
 export type NextStep = "publish" | "update" | "schedule" | "savePrivately" | "makePrivate";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import type { ListView } from "./list-address";
-import type { TagChoice } from "./listed-post";
+import type { TagChoice } from "../editor/listed-post";
 import { TagDialog } from "./tag-dialog";
 import { useChanges } from "./use-changes";
 import type { Selection } from "./use-selection";

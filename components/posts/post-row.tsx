@@ -5,7 +5,7 @@ import { Badge, StateDot } from "../ui/badge";
 import { Link } from "../ui/link";
 import { TableCell, TableRow } from "../ui/table";
 import { When } from "../ui/when";
-import { dotOf, type ListedPost, shownState } from "./listed-post";
+import { dotOf, type ListedPost, shownState } from "../editor/listed-post";
 import { RowMenu } from "./row-menu";
 
 type Props = { post: ListedPost; isSelected: boolean; onToggle: () => void };

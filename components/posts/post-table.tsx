@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Checkbox } from "../ui/checkbox";
 import { SortableHeader, Table, TableBody, TableHead, TableHeader, TableRow } from "../ui/table";
 import { addressOf, type ListView } from "./list-address";
-import type { ListedPost } from "./listed-post";
+import type { ListedPost } from "../editor/listed-post";
 import { PostRow } from "./post-row";
 import { SelectionNote } from "./selection-note";
 import type { Selection } from "./use-selection";

@@ -9,7 +9,7 @@ import { Link } from "../ui/link";
 import { LinkTabs } from "../ui/tabs";
 import { BulkBar } from "./bulk-bar";
 import { addressOf, isNarrowed, type ListView } from "./list-address";
-import type { ListedPost, TagChoice } from "./listed-post";
+import type { ListedPost, TagChoice } from "../editor/listed-post";
 import { Pager } from "./pager";
 import { PostFilters } from "./post-filters";
 import { PostTable } from "./post-table";

@@ -24,7 +24,7 @@ import {
 } from "../ui/dropdown-menu";
 import { Link } from "../ui/link";
 import { sayDone } from "../ui/toaster";
-import type { ListedPost, ShownState } from "./listed-post";
+import type { ListedPost, ShownState } from "../editor/listed-post";
 import { useChanges } from "./use-changes";
 
 /** What can be done with one post. */

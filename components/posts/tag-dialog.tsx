@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
-import type { TagChoice } from "./listed-post";
+import type { TagChoice } from "../editor/listed-post";
 
 type Props = {
   open: boolean;

@@ -118,6 +118,9 @@ function isInScope({ scopes: given }: Actor, ability: Ability, kind: OperationKi
 export const can = (actor: Actor, ability: Ability): boolean =>
   rank[actor.role] >= rank[smallestRole[ability]] && isInScope(actor, ability, "query");
 
+/** Whether an account has another role than before. */
+export const isOtherRole = (role: string, before: string): boolean => role !== before;
+
 export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";
 
 /** Refuses with `unauthenticated` or `forbidden` unless role and token allow it; the runner says what `kind` of operation it is for. */

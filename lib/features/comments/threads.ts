@@ -1,5 +1,6 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import type { Database } from "../../../db";
+import { plus } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
 import type { CommentStatus, TargetType } from "./schema";
 import { tableOf } from "./targets";
@@ -16,7 +17,7 @@ export async function countAlong(db: Database, type: TargetType, targetId: numbe
   const table = tableOf[type];
   await db
     .update(table)
-    .set({ commentCount: sql`${table.commentCount} + ${difference}` })
+    .set({ commentCount: plus(table.commentCount, difference) })
     .where(eq(table.id, targetId));
 }
 

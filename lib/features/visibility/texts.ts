@@ -1,4 +1,5 @@
 import { and, eq, lte, ne, or, type Param, type SQL, sql } from "drizzle-orm";
+import { every, none } from "../../../db/expressions";
 import { posts } from "../../../db/schema";
 import { isUnlocked, type Lock } from "./locks";
 import { type Actor, can } from "../../core/access";
@@ -17,19 +18,17 @@ export const present: Param = sql.param(sql.placeholder("now"), posts.createTime
 export const visibilityOf =
   (table: typeof posts) =>
   (actor: Actor, now: Date | Param, reach: Reach): SQL => {
-    const nobody = sql`1 = 0`;
-    const own = actor.id === null ? nobody : eq(table.authorId, actor.id);
-    if (reach === "dashboard")
-      return can(actor, "edit every post") ? sql`1 = 1` : can(actor, "write posts") ? own : nobody;
+    const own = actor.id === null ? none : eq(table.authorId, actor.id);
+    if (reach === "dashboard") return can(actor, "edit every post") ? every : can(actor, "write posts") ? own : none;
 
     const due = lte(table.createTime, now);
-    const published = and(eq(table.status, "PUBLISHED"), due) ?? nobody;
+    const published = and(eq(table.status, "PUBLISHED"), due) ?? none;
     if (reach === "list") return published;
 
     const intimate = eq(table.status, "INTIMATE");
     const behindForm = and(intimate, ne(table.password, ""), due);
-    const mine = can(actor, "edit every post") ? intimate : can(actor, "write posts") ? and(intimate, own) : nobody;
-    return or(published, behindForm, mine) ?? nobody;
+    const mine = can(actor, "edit every post") ? intimate : can(actor, "write posts") ? and(intimate, own) : none;
+    return or(published, behindForm, mine) ?? none;
   };
 
 /** What tells apart two actors to whom such a condition answers differently; part of a prepared query's name. */

@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { plus } from "../../../db/expressions";
 import { journals, photos, posts, sheets } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
@@ -37,13 +38,13 @@ const addCounts = mutation("addCounts", {
         const table = kind === "journal" ? journals : photos;
         await db
           .update(table)
-          .set({ likes: sql`${table.likes} + ${likes}` })
+          .set({ likes: plus(table.likes, likes) })
           .where(eq(table.id, id));
       } else {
         const table = kind === "post" ? posts : sheets;
         await db
           .update(table)
-          .set({ visits: sql`${table.visits} + ${visits}`, likes: sql`${table.likes} + ${likes}` })
+          .set({ visits: plus(table.visits, visits), likes: plus(table.likes, likes) })
           .where(eq(table.id, id));
       }
     }

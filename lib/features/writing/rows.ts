@@ -1,4 +1,5 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
+import { isPresent } from "../../../db/expressions";
 import { type posts, users } from "../../../db/schema";
 
 type Row = typeof posts.$inferSelect;
@@ -36,7 +37,7 @@ export function columnsOf(table: typeof posts) {
     ...listed,
     authorNickname: users.nickname,
     authorAvatar: users.avatar,
-    inProgress: sql<number>`${workingOriginalContent} is not null`.mapWith(Boolean),
+    inProgress: isPresent(workingOriginalContent),
   };
   // The dashboard's lists show neither the excerpt, a third of what such a list reads, nor when it was recycled.
   const { excerpt: _excerpt, recycledTime: _recycledTime, ...managed } = itemColumns;

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lt, lte } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { lower } from "../../../../db/dialect";
+import { plus } from "../../../../db/expressions";
 import { registrationCodes, users } from "../../../../db/schema";
 import { CODE_LIFETIME_S, createMailedCode, MAIL_PACE_S } from "../tokens/codes";
 import { holdAccount } from "../tokens/tokens";
@@ -104,7 +105,7 @@ const countGuess = mutation("guessRegistrationCode", {
     );
     const [row] = await db
       .update(registrationCodes)
-      .set({ tries: sql`${registrationCodes.tries} + 1` })
+      .set({ tries: plus(registrationCodes.tries, 1) })
       .where(open)
       .returning({ mark: registrationCodes.mark });
     return row !== undefined && sameSecret(row.mark, markOf(given));

@@ -1,6 +1,6 @@
 import { invalid } from "../../../core/errors";
 import { hashPassword, isListedPassword } from "./password";
-import { strengthOf } from "./strength";
+import { strengthOf } from "../../../text/password-strength";
 
 /** Whose password it is to be, as far as others know them. */
 export type Owner = { username?: string; nickname?: string; email?: string };

@@ -4,6 +4,7 @@ import { users } from "../../../../db/schema";
 import { recordUsages } from "../../attachments/recording";
 import { endSessionsOf } from "../sessions/sessions";
 import { endTokensOf } from "../tokens/tokens";
+import { isOtherRole } from "../../../core/access";
 import { AppError, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
@@ -65,7 +66,7 @@ export const updateUser = mutation("updateUser", {
     if (!row) throw notFound();
     await recordUsages(db, "user", row.id, row);
     await keepAnAdmin(db);
-    if (!Object.is(row.role, before.role) || row.suspended) await endAccess(db, userId);
+    if (isOtherRole(row.role, before.role) || row.suspended) await endAccess(db, userId);
     return row;
   },
 });

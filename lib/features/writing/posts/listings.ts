@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../../../db";
+import { isAmong } from "../../../../db/expressions";
 import { postCategories, posts, postTags, users } from "../../../../db/schema";
 import { type Actor, visitor } from "../../../core/access";
 import { LAST_INSTANT, sortOrder } from "../../../core/fields";
@@ -45,7 +46,12 @@ export const titleLike = holdsKeyword(posts.title);
  */
 export const anyText: SQL | undefined = or(
   titleLike,
-  sql`${posts.id} in (select ${posts.id} from ${posts} where ${and(inArray(posts.status, ["DRAFT", "INTIMATE", "RECYCLE"]), holdsKeyword(posts.originalContent))})`,
+  isAmong(
+    posts.id,
+    posts.id,
+    posts,
+    and(inArray(posts.status, ["DRAFT", "INTIMATE", "RECYCLE"]), holdsKeyword(posts.originalContent)),
+  ),
   searchIndex.matching("post", posts.id),
 );
 export const keywordValues = (keyword: string) => ({
@@ -53,11 +59,16 @@ export const keywordValues = (keyword: string) => ({
   ...searchIndex.matchingValues(readKeyword(keyword)),
 });
 export const inCategory = (size: number) =>
-  sql`${posts.id} in (select ${postCategories.postId} from ${postCategories} where ${inArray(
-    postCategories.categoryId,
-    Array.from({ length: size }, (_, i) => sql.placeholder(`category${i}`)),
-  )})`;
-export const withTag = sql`${posts.id} in (select ${postTags.postId} from ${postTags} where ${eq(postTags.tagId, sql.placeholder("tag"))})`;
+  isAmong(
+    posts.id,
+    postCategories.postId,
+    postCategories,
+    inArray(
+      postCategories.categoryId,
+      Array.from({ length: size }, (_, i) => sql.placeholder(`category${i}`)),
+    ),
+  );
+export const withTag = isAmong(posts.id, postTags.postId, postTags, eq(postTags.tagId, sql.placeholder("tag")));
 
 /** One page of posts that this actor may see there, and how many there are: statements are prepared once for each shape of filter and order. */
 export async function pageOfPosts(

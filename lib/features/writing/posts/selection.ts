@@ -36,7 +36,7 @@ export function selected({
   if (status)
     filters.push({
       name: "status",
-      condition: sql`${posts.status} = ${sql.placeholder("status")}`,
+      condition: eq(posts.status, sql.placeholder("status")),
       values: { status },
     });
   if (state) filters.push({ name: state, condition: states[state] });

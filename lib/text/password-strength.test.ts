@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { costOf } from "../../../testing/cost";
-import { type Strength, strengthOf } from "./strength";
+import { costOf } from "../testing/cost";
+import { type Strength, strengthOf } from "./password-strength";
 
 const known = ["ada", "Ada Lovelace", "ada@example.org", "The Daily Test"];
 
