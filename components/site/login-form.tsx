@@ -8,6 +8,7 @@ type Props<W extends string> = {
   action: (state: FormState, data: FormData) => Promise<FormState>;
   /** Where to go afterwards. */
   next: string;
+  csrfToken: string;
   words: Record<W, string>;
   /** What to say for each error code; `other` for the rest. */
   errors: Record<string, string>;
@@ -17,11 +18,16 @@ type Props<W extends string> = {
 export function LoginForm({
   action,
   next,
+  csrfToken,
   words,
   register,
   errors,
-}: Props<"username" | "usernameHint" | "password" | "submit"> & { register: string | undefined }) {
-  const [state, send] = useActionState(action, emptyFormState);
+  error,
+}: Props<"username" | "usernameHint" | "password" | "submit"> & { register: string | undefined; error?: string }) {
+  const [state, send] = useActionState<FormState, FormData>(action, {
+    ...emptyFormState,
+    ...(error !== undefined && { message: error }),
+  });
   const errorOf = (name: string) => state.fields?.[name] && (errors[state.fields[name]] ?? errors.other);
   const about = !state.fields?.username && !state.fields?.password && state.message;
   return (
@@ -31,6 +37,7 @@ export function LoginForm({
           {errors[about] ?? errors.other}
         </p>
       )}
+      <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="next" value={next} />
       <Field
         name="username"
@@ -62,11 +69,12 @@ export function LoginForm({
 }
 
 /** Asks for the second factor; with or without spaces, from any keyboard. */
-export function FactorForm({ action, next, words, errors }: Props<"code" | "codeHint" | "submit" | "back">) {
+export function FactorForm({ action, next, csrfToken, words, errors }: Props<"code" | "codeHint" | "submit" | "back">) {
   const [state, send] = useActionState(action, emptyFormState);
   const code = state.fields?.code ?? (state.message === "unauthenticated" ? "expired" : state.message);
   return (
     <form action={send} className="unlock" noValidate>
+      <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="next" value={next} />
       <Field
         name="code"

@@ -1,10 +1,11 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { type Actor, system, visitor } from "../core/access";
-import { identity, TICKET_LIFETIME_S } from "../core/identity";
+import { identity } from "../core/identity";
 import { isOwnRequest } from "../core/own-request";
 import { clientHeader } from "./client-header";
-import { decodeSession, encodeSession, hostCookie, sessionCookie } from "./session-cookie";
+import { hostCookie, sessionCookie, ticketCookie } from "./host-cookie";
+import { decodeSession } from "./session-cookie";
 
 /** Proofs are joined by `~` in one cookie; more than these are the visitor's own invention. */
 const MOST_UNLOCKS = 50;
@@ -54,31 +55,8 @@ export const requestAnswers = cache(() => new Map<string, Promise<unknown>>());
 /** Whoever is signed in with this browser; a visitor where nobody is, or not any more. */
 export const sessionActor = async (): Promise<Actor> => (await readSession()).actor;
 
-/** Signs this browser in: from now on it carries this session, and the one it had ends. */
-export async function rememberSession(secret: string): Promise<void> {
-  const { actor } = await readSession();
-  if (actor.sessionId !== null) await identity.get().signOut(actor);
-  const [{ name, options }, ticket, jar] = [sessionCookie(), ticketCookie(), await cookies()];
-  jar.set(name, await encodeSession(secret), options);
-  if (jar.has(ticket.name)) jar.set(ticket.name, "", { ...ticket.options, maxAge: 0 });
-}
-
-const ticketCookie = () => hostCookie("factor", TICKET_LIFETIME_S);
-
-/** Remembers that this browser has shown the right password and owes the second factor. */
-export async function rememberTicket(ticket: string): Promise<void> {
-  const { name, options } = ticketCookie();
-  (await cookies()).set(name, ticket, options);
-}
-
 /** The ticket to the step of the second factor that this browser holds; "" without one. */
 export const heldTicket = async (): Promise<string> => (await cookies()).get(ticketCookie().name)?.value ?? "";
-
-/** Lets this browser forget its sign-in. */
-export async function forgetSession(): Promise<void> {
-  const { name, options } = sessionCookie();
-  (await cookies()).set(name, "", { ...options, maxAge: 0 });
-}
 
 /** Adds proofs of passwords to what this browser holds; the newest stay. */
 export async function rememberProofs(proofs: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { identity } from "../core/identity";
-import { decodeSession, sessionCookie } from "./session-cookie";
+import { sessionCookie } from "./host-cookie";
+import { decodeSession } from "./session-cookie";
 
 /** Who a browser's request comes from: somebody signed in, somebody whose sign-in has ended, or anybody. */
 export type Sender = "known" | "ended" | "stranger";

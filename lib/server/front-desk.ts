@@ -29,6 +29,7 @@ import { apiBody, pageBody } from "./received";
 import { isLeftToScripts, type NextHandler, NOWHERE, renderDetached, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { closeUnlessRead, send, type Whole } from "./sending";
+import { addCsrfCookie, hasSignInForm } from "./sign-in-pages";
 import { countVisit } from "./visits";
 
 type Parts = {
@@ -161,7 +162,12 @@ export function frontDesk({
   }
 
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
-  async function answerPersonal(req: IncomingMessage, res: ServerResponse, body: Buffer | null): Promise<void> {
+  async function answerPersonal(
+    req: IncomingMessage,
+    res: ServerResponse,
+    body: Buffer | null,
+    cookies: readonly string[],
+  ): Promise<void> {
     const { requestId } = clientOf(req);
     const { result: page, scope } = await inAsyncContext(() =>
       collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), {
@@ -173,7 +179,8 @@ export function frontDesk({
       return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
     if (page.status !== 400) scope.release();
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
-    send(req, res, { status: page.status, headers: answer.headers, body: answer.body });
+    const headers = [...answer.headers, ...cookies.flatMap((line) => ["Set-Cookie", line])];
+    send(req, res, { status: page.status, headers, body: answer.body });
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -211,12 +218,15 @@ export function frontDesk({
       if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
     }
     if (mayBeKept) return answerKept(req, res, at, variant + at, encodingOf(req.headers["accept-encoding"]), variant);
+    const cookies =
+      isRead(req.method) && hasSignInForm(path) ? await inAsyncContext(() => addCsrfCookie(next, req)) : [];
+    if (development && cookies.length > 0) res.setHeader("Set-Cookie", cookies);
     if (development) return void (await next(body === null ? req : withBody(req, body), res));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))
       for (const name of Object.keys(req.headers))
         if (name === "rsc" || name.startsWith("next-router")) delete req.headers[name];
-    return answerPersonal(req, res, body);
+    return answerPersonal(req, res, body, cookies);
   }
 
   return (req, res) => {
