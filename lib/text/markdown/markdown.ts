@@ -4,7 +4,7 @@ import { raw } from "hast-util-raw";
 import type { ListItem, Nodes, Root as MarkdownRoot } from "mdast";
 import { defaultHandlers, type Options, toHast } from "mdast-util-to-hast";
 import { gatherAdmonitions, markAlert, separateMarkers } from "./admonitions";
-import { rootOf } from "./elements";
+import { rootOf } from "../html/elements";
 import { MAX_DEPTH } from "./parser";
 import { readMarkdown } from "./syntax-tree";
 
