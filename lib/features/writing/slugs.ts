@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
-import { freeSlug } from "../../text/free-slug";
+import { freeSlug } from "../../services/slugs/free-slug";
 import { makeSlug } from "../../text/slug";
 import { conflict } from "../../core/errors";
 import type { Kind } from "./kind";
