@@ -4,7 +4,7 @@ import { absoluteHtml } from "./absolute-html";
 import { publishedAttacks } from "./attack-collection";
 import { htmlAttacks } from "./attacks";
 import { withAttributes } from "./html-tokens";
-import { parseHtml } from "../markdown/markdown";
+import { parseHtml } from "./parse-html";
 import { render } from "../markdown/render";
 import { elementsBelow } from "./write-html";
 

@@ -5,7 +5,7 @@ import { publishedAttacks } from "../html/attack-collection";
 import { htmlAttacks, markdownAttacks } from "../html/attacks";
 import { renderComment } from "./comment";
 import { rootOf } from "../html/elements";
-import { parseHtml } from "./markdown";
+import { parseHtml } from "../html/parse-html";
 import type { PictureSlots } from "../html/picture-slots";
 import { render, type Source } from "./render";
 import { schema } from "../html/sanitize";
