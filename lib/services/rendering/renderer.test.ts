@@ -6,7 +6,7 @@ import { buildSync } from "esbuild";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { toAppError } from "../../core/errors";
 import { Renderer, renderContent, stopRenderer } from "./renderer";
-import { MAX_SOURCE, type Source } from "../../content/source";
+import { MAX_SOURCE, type Source } from "../../text/markdown/source";
 
 // These need dist/render-worker.js, which the tests' global setup builds.
 const folder = mkdtempSync(join(tmpdir(), "renderer-"));
@@ -120,7 +120,7 @@ describe("the rendering worker", () => {
 
   it("keeps the process alive while it works, and no longer", () => {
     const program = join(folder, "program.mjs");
-    const contents = `import { renderContent } from "./lib/content/renderer"; console.log((await renderContent({ editorType: "MARKDOWN", originalContent: "*a*", keepRaw: false })).html);`;
+    const contents = `import { renderContent } from "./lib/services/rendering/renderer"; console.log((await renderContent({ editorType: "MARKDOWN", originalContent: "*a*", keepRaw: false })).html);`;
     buildSync({
       stdin: { contents, resolveDir: process.cwd() },
       bundle: true,
