@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply, takesFiles } from "../api/app";
@@ -10,11 +10,13 @@ import { problem, problemFrom } from "../doors/problem";
 import { searches } from "../features/writing/posts/search-limit";
 import {
   canonical,
+  isAnonymous,
   isContentRead,
   isOfApi,
   isPublicPage,
   isReadable,
   isSearchPage,
+  isSharedRead,
   SEARCHED_TOO_OFTEN,
   variantOf,
 } from "./addresses";
@@ -194,7 +196,7 @@ export function frontDesk({
     if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//"))
       return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
     if (isOfApi(path)) {
-      if (isRead(req.method) && isContentRead(path) && isAnonymous(req.headers) && req.headers.origin === undefined)
+      if (isSharedRead(req.method, path, req.headers))
         return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
       return toApi(req, res, path);
     }
@@ -249,9 +251,6 @@ export function frontDesk({
     });
   };
 }
-
-const isAnonymous = (headers: IncomingHttpHeaders) =>
-  headers.authorization === undefined && headers["x-content-password"] === undefined;
 
 /** An answer that says how long it is. */
 const sized = ({

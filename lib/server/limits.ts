@@ -26,16 +26,18 @@ export function isBounded(url: string): boolean {
   return mark < 0 || url.slice(mark).split("&").length <= MOST_QUERY;
 }
 
-/** Whose request it is: the socket's address, or as far into `X-Forwarded-For` as TRUST_PROXY says proxies are ours. */
-export function clientIp(req: IncomingMessage): string | null {
-  const direct = req.socket.remoteAddress ?? null;
-  if (env.trustProxy === 0) return direct;
-  const forwarded = String(req.headers["x-forwarded-for"] ?? "")
+/** Whose request it is by `X-Forwarded-For`, read as far as TRUST_PROXY says proxies are ours; null where none is. */
+export function forwardedIp({ headers }: Pick<IncomingMessage, "headers">): string | null {
+  if (env.trustProxy === 0) return null;
+  const forwarded = String(headers["x-forwarded-for"] ?? "")
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
-  return forwarded.at(-env.trustProxy) ?? forwarded[0] ?? direct;
+  return forwarded.at(-env.trustProxy) ?? forwarded[0] ?? null;
 }
+
+/** The same, otherwise the socket's address. */
+export const clientIp = (req: IncomingMessage): string | null => forwardedIp(req) ?? req.socket.remoteAddress ?? null;
 
 /** Whether a form or action comes from this site's own pages. A browser that sends cookies says where from; what does not say is refused. */
 export function isOwnOrigin(req: IncomingMessage): boolean {
