@@ -6,6 +6,8 @@ import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
 const server = serve();
+/** A site that is not set up yet. */
+const fresh = serve();
 let post = "";
 
 test.beforeAll(async () => {
@@ -21,13 +23,18 @@ const form = (fields: Record<string, string>, cookie?: string, origin = server.o
 const session = async (cookie: string) => (await ask(server, "/api/auth/session", { headers: { cookie } })).text;
 
 test("each page that signs in brings the cookie its form is checked against, once, and stays nobody's", async () => {
-  for (const path of ["/login", "/login?next=%2Fadmin", "/register", "/set-password", "/setup"]) {
+  for (const path of ["/login", "/login?next=%2Fadmin", "/register", "/set-password"]) {
     const first = await ask(server, path);
     const cookie = cookiesIn(first);
     expect(cookie, path).toMatch(/^next-auth\.csrf-token=[0-9a-f]{64}%7C[0-9a-f]{64}$/);
     expect(cookiesIn(await ask(server, path, { headers: { cookie } })), path).toBe("");
     expect((await ask(server, post, { headers: { cookie } })).headers["cache-control"]).toMatch(/^public/);
   }
+  // Here is no form: the site is set up, and whoever is signed in is led on.
+  expect(cookiesIn(await ask(server, "/setup"))).toBe("");
+  const { cookie } = await signInWith(server, account);
+  const session = cookie.split("; ").filter((each) => each.includes("session-token"));
+  expect(cookiesIn(await ask(server, "/login", { headers: { cookie: session.join() } }))).toBe("");
   expect(cookiesIn(await ask(server, post))).toBe("");
   const forged = await ask(server, "/login", { headers: { cookie: "next-auth.csrf-token=a%7Cb" } });
   expect(cookiesIn(forged)).toMatch(/^next-auth\.csrf-token=[0-9a-f]{64}%7C/);
@@ -115,4 +122,23 @@ test("signing out in the dashboard leaves the browser nothing of its session", a
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL(server.url("/login"));
   expect(await page.context().cookies()).toEqual([expect.objectContaining({ name: "next-auth.csrf-token" })]);
+});
+
+test("the set-up signs in though it gives the site an address under which its cookies have other names", async ({
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false });
+  await page.goto(fresh.url("/setup"));
+  const go = (name: string) => follow(page, () => page.getByRole("button", { name, exact: true }).click());
+  await page.getByLabel("Your name").fill(account.nickname);
+  await page.getByLabel("Username").fill(account.username);
+  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await go("Continue");
+  await page.getByLabel("Name of the site").fill("The Daily Test");
+  await page.getByLabel("Address of the site").fill(fresh.origin.replace("http:", "https:"));
+  await go("Continue");
+  await go("Set up the site");
+  await expect(page).toHaveURL(fresh.url("/admin/posts/new"));
+  expect((await page.context().cookies()).map(({ name }) => name)).toContain("__Host-next-auth.session-token");
 });

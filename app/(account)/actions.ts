@@ -1,7 +1,7 @@
 "use server";
 
 import { refuseWeak } from "../../lib/features/accounts/passwords/new-password";
-import { setPasswordWithCode } from "../../lib/features/accounts/users/passwords";
+import { requestPasswordCode, setPasswordWithCode } from "../../lib/features/accounts/users/passwords";
 import { formAction, stepForm } from "../../lib/doors/form";
 import type { FormState, PagedFormState, RegisterState } from "../../lib/doors/form-state";
 import { nextFrom } from "../../lib/doors/page";
@@ -24,6 +24,14 @@ export async function signInAction(_state: FormState, form: FormData): Promise<F
 /** The form on /login/factor. */
 export async function factorAction(_state: FormState, form: FormData): Promise<FormState> {
   return signInForm(form, "factor", () => nextOf(form));
+}
+
+/** The form on /login/forgot. It leads to the same page whoever is named. */
+export async function forgotPasswordAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(requestPasswordCode, state, form, {
+    input: ({ username }) => ({ username }),
+    redirectTo: "/login/forgot?sent=1",
+  });
 }
 
 /** The form on /set-password: sets it with a code, then signs in with it. */

@@ -23,7 +23,10 @@ export function LoginForm({
   register,
   errors,
   error,
-}: Props<"username" | "usernameHint" | "password" | "submit"> & { register: string | undefined; error?: string }) {
+}: Props<"username" | "usernameHint" | "password" | "submit" | "forgot"> & {
+  register: string | undefined;
+  error?: string;
+}) {
   const [state, send] = useActionState<FormState, FormData>(action, {
     ...emptyFormState,
     ...(error !== undefined && { message: error }),
@@ -59,11 +62,44 @@ export function LoginForm({
         autoFocus={!!state.values?.username}
       />
       <button className="button">{words.submit}</button>
-      {register && (
-        <p className="hint">
-          <a href="/register">{register}</a>
-        </p>
-      )}
+      <p className="hint">
+        <a href="/login/forgot">{words.forgot}</a>
+        {register && (
+          <>
+            {" · "}
+            <a href="/register">{register}</a>
+          </>
+        )}
+      </p>
+    </form>
+  );
+}
+
+/** Asks whose password was forgotten. */
+export function ForgotForm({
+  action,
+  words,
+  errors,
+}: Omit<Props<"username" | "usernameHint" | "submit" | "back">, "next" | "csrfToken">) {
+  const [state, send] = useActionState(action, emptyFormState);
+  const code = state.fields?.username ?? state.message;
+  return (
+    <form action={send} className="unlock" noValidate>
+      <Field
+        name="username"
+        label={words.username}
+        hint={words.usernameHint}
+        error={code && (errors[code] ?? errors.other)}
+        autoComplete="username"
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={state.values?.username}
+        autoFocus
+      />
+      <button className="button">{words.submit}</button>
+      <p className="hint">
+        <a href="/login">{words.back}</a>
+      </p>
     </form>
   );
 }

@@ -85,7 +85,7 @@ class Browser {
     this.post("callback/credentials", { username: jane.username, password, ...given });
   session = async () => JSON.parse((await this.ask("GET", "session")).text) as { user?: { name: string } };
   get isIn() {
-    return this.jar.has(sessionCookie().name);
+    return this.jar.has(sessionCookie(false).name);
   }
 }
 
@@ -114,7 +114,7 @@ describe("next-auth's own addresses", () => {
     expect(browser.lines).toHaveLength(1);
     expect(browser.lines[0]).toMatch(/^next-auth\.csrf-token=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/i);
     expect([await browser.token(), browser.lines.length]).toEqual([token, 1]);
-    browser.jar.set(csrfCookie().name, `${token}%7C${"0".repeat(64)}`);
+    browser.jar.set(csrfCookie(false).name, `${token}%7C${"0".repeat(64)}`);
     expect(await browser.token()).not.toBe(token);
   });
 
@@ -130,7 +130,7 @@ describe("next-auth's own addresses", () => {
     expect(await browser.session()).toEqual({ user: { name: jane.username }, expires: expect.any(String) });
     await updateUser(system, { userId: jane.id, suspended: true });
     expect([await browser.session(), browser.isIn]).toEqual([{}, false]);
-    browser.jar.set(sessionCookie().name, "eyJhbGciOiJkaXIifQ..x.y.z");
+    browser.jar.set(sessionCookie(false).name, "eyJhbGciOiJkaXIifQ..x.y.z");
     expect([await browser.session(), browser.isIn]).toEqual([{}, false]);
   });
 
@@ -213,11 +213,11 @@ describe("signing in by next-auth", () => {
   it("makes a cookie that says nothing but the key to a row, and ends the session that was here", async () => {
     const browser = new Browser();
     await browser.signIn();
-    const line = browser.lines.find((each) => each.startsWith(sessionCookie().name)) ?? "";
+    const line = browser.lines.find((each) => each.startsWith(sessionCookie(false).name)) ?? "";
     expect(line).toMatch(/; Path=\/; .*HttpOnly; SameSite=Lax$/i);
-    const first = browser.jar.get(sessionCookie().name);
+    const first = browser.jar.get(sessionCookie(false).name);
     await browser.signIn();
-    expect([await rows(), browser.jar.get(sessionCookie().name) === first]).toEqual([1, false]);
+    expect([await rows(), browser.jar.get(sessionCookie(false).name) === first]).toEqual([1, false]);
   });
 
   it("answers a wrong name as it does a wrong password, and neither says more than its code", async () => {
@@ -320,13 +320,13 @@ describe("the second factor by next-auth", () => {
     const [code = "", other = ""] = await turnOn();
     const browser = new Browser();
     expect((await browser.signIn()).location).toBe("/api/auth/error?error=mfa_required");
-    expect([browser.isIn, browser.jar.has(ticketCookie().name), await rows()]).toEqual([false, true, 0]);
+    expect([browser.isIn, browser.jar.has(ticketCookie(false).name), await rows()]).toEqual([false, true, 0]);
     expect((await browser.post("callback/factor", {})).location).toBe("/api/auth/error?error=invalid");
     expect((await browser.post("callback/factor", { code: "x" })).location).toBe("/api/auth/error?error=mfa_required");
     const stolen = new Browser();
     expect((await stolen.post("callback/factor", { code })).location).toBe("/api/auth/error?error=unauthenticated");
     expect((await browser.post("callback/factor", { code })).location).toBe("/admin");
-    expect([browser.isIn, browser.jar.has(ticketCookie().name), await rows()]).toEqual([true, false, 1]);
+    expect([browser.isIn, browser.jar.has(ticketCookie(false).name), await rows()]).toEqual([true, false, 1]);
     const dialog = new Browser();
     expect((await dialog.signIn({ authcode: other, callbackUrl: "/admin/tags" })).location).toBe("/admin/tags");
     expect([dialog.isIn, await rows()]).toEqual([true, 2]);

@@ -1,5 +1,6 @@
 import type { NextRequest } from "next/server";
 import { clientHeader } from "./client-header";
+import { isSecure } from "./host-cookie";
 import { bodyFields } from "./json-fields";
 import { askNextAuth } from "./next-auth";
 
@@ -13,6 +14,7 @@ export async function authRoute(request: NextRequest): Promise<Response> {
     provider,
     query: Object.fromEntries(request.nextUrl.searchParams),
     body: isPost ? await bodyFields(request) : {},
+    secure: await isSecure((name) => request.headers.get(name)),
     cookies: Object.fromEntries(request.cookies.getAll().map(({ name, value }) => [name, value])),
     ip: request.headers.get(clientHeader) || null,
     userAgent: request.headers.get("user-agent"),

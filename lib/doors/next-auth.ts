@@ -5,7 +5,7 @@ import { type Actor, visitor } from "../core/access";
 import { env } from "../core/env";
 import { AppError, toAppError } from "../core/errors";
 import { identity, SESSION_LIFETIME_S } from "../core/identity";
-import { callbackCookie, csrfCookie, isSecure, sessionCookie, ticketCookie } from "./host-cookie";
+import { callbackCookie, csrfCookie, sessionCookie, ticketCookie } from "./host-cookie";
 import { decodeSession, secret } from "./session-cookie";
 import { sitePath } from "./site-path";
 
@@ -17,6 +17,8 @@ export type Asked = {
   query?: Record<string, string>;
   body?: Record<string, string>;
   cookies: Record<string, string>;
+  /** Whether its cookies are for HTTPS only. */
+  secure: boolean;
   ip: string | null;
   userAgent: string | null;
 };
@@ -46,7 +48,7 @@ async function check(asked: Asked, provider: Provider, given: Record<string, str
     const { username = "", password = "", authcode = "" } = given;
     return signIn(actorOf(asked), { username, password, code: authcode });
   }
-  const ticket = asked.cookies[ticketCookie().name] ?? "";
+  const ticket = asked.cookies[ticketCookie(asked.secure).name] ?? "";
   return signInWithFactor(actorOf(asked), { ticket, code: given.code ?? "" });
 }
 
@@ -77,11 +79,11 @@ function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
   return {
     // The key is there only once the server runs.
     secret: secret(),
-    useSecureCookies: isSecure(),
+    useSecureCookies: asked.secure,
     cookies: {
-      sessionToken: sessionCookie(),
-      callbackUrl: callbackCookie(),
-      csrfToken: csrfCookie(),
+      sessionToken: sessionCookie(asked.secure),
+      callbackUrl: callbackCookie(asked.secure),
+      csrfToken: csrfCookie(asked.secure),
     },
     pages: { signIn: "/login", signOut: "/login", error: "/login" },
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_S },
@@ -98,7 +100,7 @@ function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
       redirect: async ({ url }) => sitePath(url),
     },
     events: {
-      signIn: async () => endSession(asked, await decodeSession(asked.cookies[sessionCookie().name] ?? "")),
+      signIn: async () => endSession(asked, await decodeSession(asked.cookies[sessionCookie(asked.secure).name] ?? "")),
       signOut: async ({ token }) => endSession(asked, token?.sid),
     },
     logger: {
@@ -119,12 +121,11 @@ function pathOf(address: string): string {
 type Written = { status: number; headers: Headers; body: string | null };
 
 /** The response of Node's that next-auth writes to. */
-function writer(written: Written) {
+function writer(written: Written, leftOut: string) {
   const set = (name: string, value: string | string[]) => {
     written.headers.delete(name);
     for (const each of [value].flat())
-      if (!each.startsWith(`${callbackCookie().name}=`))
-        written.headers.append(name, name === "Location" ? pathOf(each) : each);
+      if (!each.startsWith(`${leftOut}=`)) written.headers.append(name, name === "Location" ? pathOf(each) : each);
   };
   const sendJson = (body: unknown) => {
     if (!written.headers.has("content-type")) written.headers.set("content-type", "application/json");
@@ -148,8 +149,8 @@ function writer(written: Written) {
 export async function askNextAuth(asked: Asked): Promise<Answered> {
   const headers = new Headers({ "cache-control": "no-store" });
   if (!isKnown(asked)) return { response: new NextResponse(null, { status: 404, headers }) };
-  const { action, provider, method } = asked;
-  const { [callbackCookie().name]: _callback, ...cookies } = asked.cookies;
+  const { action, provider, method, secure } = asked;
+  const { [callbackCookie(secure).name]: _callback, ...cookies } = asked.cookies;
   // Next-auth takes what is no address for a fault of its settings, and none for the address it believes the site to have.
   const callbackUrl = sitePath(asked.body?.callbackUrl ?? asked.query?.callbackUrl);
   const [query, body] = [
@@ -161,17 +162,17 @@ export async function askNextAuth(asked: Asked): Promise<Answered> {
   const nextauth = provider === undefined ? [action] : [action, provider];
   await NextAuth(
     { method, query: { ...query, nextauth }, body, cookies, headers: {} } as never,
-    writer(written) as never,
+    writer(written, callbackCookie(secure).name) as never,
     optionsFor(asked, state),
   );
   const response = new NextResponse(written.body, { status: written.status, headers });
-  const ticket = ticketCookie();
+  const ticket = ticketCookie(secure);
   if (state.ticket !== undefined) response.cookies.set(ticket.name, state.ticket, ticket.options);
-  else if (action === "callback" && signsIn(response) && cookies[ticket.name] !== undefined)
+  else if (action === "callback" && signsIn(response, secure) && cookies[ticket.name] !== undefined)
     response.cookies.set(ticket.name, "", { ...ticket.options, maxAge: 0 });
   return { response, ...state };
 }
 
 /** Whether an answer signs the browser in. */
-export const signsIn = (response: NextResponse): boolean =>
-  (response.cookies.get(sessionCookie().name)?.value ?? "") !== "";
+export const signsIn = (response: NextResponse, secure: boolean): boolean =>
+  (response.cookies.get(sessionCookie(secure).name)?.value ?? "") !== "";

@@ -117,7 +117,9 @@ async function openDesk(): Promise<{ door: Door; close: () => Promise<unknown> }
   const cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY);
   const stop = subscribe(({ tags }) => cache.drop(tags));
   const next = () => Promise.reject(new Error("The API is not Next's."));
-  const server = createServer(frontDesk({ cache, next, files: (_req, _res, on) => on(), log, development: false }));
+  const server = createServer(
+    frontDesk({ cache, next, files: (_req, _res, on) => on(), log, siteHost: () => "localhost", development: false }),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
