@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { account, type Api, install } from "./rig/api";
-import { ask, json, pour, type Reply, sendRaw } from "./rig/http";
+import { ask, json, pour, type Reply, sendRaw, signInWith } from "./rig/http";
 import { root, serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -15,12 +15,7 @@ const [MOST, UNDER_WAY] = [64 * KB, 12 * KB * KB];
 test.beforeAll(async () => {
   ada = await install(server);
   await ada.post({ title: "A post" });
-  const { headers } = await ask(
-    server,
-    "/login/here",
-    json({ username: account.username, password: account.password }, { origin: server.origin }),
-  );
-  cookie = String(headers["set-cookie"]?.map((each) => each.split(";")[0]).join("; "));
+  ({ cookie } = await signInWith(server, account));
   expect(cookie).toContain("session-token");
 });
 
@@ -65,6 +60,7 @@ async function targets(): Promise<Target[]> {
     "/scheme",
     "/login/here",
     "/api/auth/callback/credentials",
+    "/api/auth/callback/factor",
     "/api/auth/signin",
     "/api/auth/signout",
     "/api/auth/_log",
@@ -456,12 +452,7 @@ test("who asks whether to send a body is told to where it is wanted, and refused
 });
 
 test("an action whose sign-in has ended says so, however much it was sent with", async () => {
-  const { headers } = await ask(
-    server,
-    "/login/here",
-    json({ username: account.username, password: account.password }, { origin: server.origin }),
-  );
-  const ended = String(headers["set-cookie"]?.map((each) => each.split(";")[0]).join("; "));
+  const { cookie: ended } = await signInWith(server, account);
   const sessions = await ada.get<{ id: number; current: boolean }[]>("/admin/profile/sessions");
   for (const { id } of sessions) await ada.call("DELETE", `/admin/profile/sessions/${id}`);
   const [id = ""] =

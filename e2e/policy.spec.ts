@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { account, type Api, install, logIn } from "./rig/api";
 import { enter } from "./rig/desk";
-import { ask, json, type Reply } from "./rig/http";
+import { ask, type Reply, signInWith } from "./rig/http";
 import { root, serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -89,12 +89,7 @@ test.beforeAll(async () => {
   );
   for (const name of ["signin", "signout", "error", "verify-request", "session", "csrf", "providers", "nowhere"])
     addresses.push(`/api/auth/${name}`);
-  const signedIn = await ask(
-    server,
-    "/login/here",
-    json({ username: account.username, password: account.password }, { origin: server.origin }),
-  );
-  cookie = String(signedIn.headers["set-cookie"]?.map((each) => each.split(";")[0]).join("; "));
+  ({ cookie } = await signInWith(server, account));
 });
 
 type Node = DefaultTreeAdapterTypes.Node;

@@ -232,7 +232,7 @@ const rules: Rule[] = [
       ) ||
       (isOf(t, "lib/features") && !t.endsWith("/mutations.ts")) ||
       // The API mounted under Next; the feed's format.
-      isOf(t, "lib/api/app.ts", "fast-xml-builder", "lib/text", "node:crypto") ||
+      isOf(t, "lib/server/api-route.ts", "fast-xml-builder", "lib/text", "node:crypto") ||
       t.endsWith(".css"),
     types: (t) => !isOf(t, "db", "drizzle-orm"),
   },
@@ -450,6 +450,16 @@ describe("one home each", () => {
     expect(
       elsewhere(/\b(cookies|headers|draftMode)\(\)|getServerSession|from "next\/headers"/, isIn("lib/doors")),
     ).toEqual([]));
+
+  it("sessions begin in one place: next-auth is asked there, and makes the cookie", () => {
+    const asks = /from "next-auth(\/(?!jwt")\w+)*"|\bidentity\.get\(\)\.signIn/;
+    expect(elsewhere(asks, isIn("lib/doors/next-auth.ts"))).toEqual([]);
+    expect(elsewhere(/from "next-auth\/jwt"/, isIn("lib/doors/session-cookie.ts"))).toEqual([]);
+    expect(files.find(({ path }) => path === "lib/doors/session-cookie.ts")?.code).not.toMatch(/\bencode\b/);
+    expect(elsewhere(/browser-sign-in"/, isIn("lib/features/accounts/sign-in"))).toEqual([]);
+    for (const planted of ['import NextAuth from "next-auth";', 'import C from "next-auth/providers/credentials";'])
+      expect(planted).toMatch(asks);
+  });
 
   it("roles are compared in lib/core/access.ts", () =>
     expect(

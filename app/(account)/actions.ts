@@ -1,15 +1,12 @@
 "use server";
 
-import { signIn, signInWithFactor } from "../../lib/features/accounts/sign-in/browser-sign-in";
 import { refuseWeak } from "../../lib/features/accounts/passwords/new-password";
 import { requestPasswordCode, setPasswordWithCode } from "../../lib/features/accounts/users/passwords";
-import { tidyCode } from "../../lib/features/accounts/credentials-schema";
-import { heldTicket, strangerActor } from "../../lib/doors/actor";
 import { formAction, stepForm } from "../../lib/doors/form";
 import type { FormState, PagedFormState, RegisterState } from "../../lib/doors/form-state";
 import { nextFrom } from "../../lib/doors/page";
 import { pagedFormAction } from "../../lib/doors/paged-form";
-import { keepSignIn, signOutHere } from "../../lib/doors/sign-in";
+import { requireToken, signInForm, signInWithForm } from "../../lib/doors/sign-in";
 import { register } from "../../lib/features/accounts/invitations/registration";
 import { requestRegistrationCode } from "../../lib/features/accounts/invitations/registration-codes";
 import { type SetupStep, setupSteps } from "../../lib/features/accounts/schema";
@@ -17,29 +14,16 @@ import { setUpSite } from "../../lib/features/accounts/users/setup";
 
 const nextOf = (form: FormData) => nextFrom(String(form.get("next") ?? ""));
 
-/** Signs in whoever has just made an account or set its password; one with a second factor is led to its step. */
-const signInWith = async (username: unknown, password: unknown): Promise<void> =>
-  keepSignIn(
-    await signIn(await strangerActor(), { username: String(username ?? ""), password: String(password ?? "") }),
-  );
-
 /** The form on /login: name and password, then where the visitor was going, or the step of the second factor. */
-export async function signInAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(signIn, state, form, {
-    input: ({ username = "", password = "" }) => ({ username, password }),
-    cookie: keepSignIn,
-    redirectTo: ({ ticket }) =>
-      ticket === null ? nextOf(form) : `/login/factor?next=${encodeURIComponent(nextOf(form))}`,
-  });
+export async function signInAction(_state: FormState, form: FormData): Promise<FormState> {
+  return signInForm(form, "credentials", (factorNeeded) =>
+    factorNeeded ? `/login/factor?next=${encodeURIComponent(nextOf(form))}` : nextOf(form),
+  );
 }
 
 /** The form on /login/factor. */
-export async function factorAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(signInWithFactor, state, form, {
-    input: async ({ code }) => ({ ticket: await heldTicket(), code: code === undefined ? undefined : tidyCode(code) }),
-    cookie: keepSignIn,
-    redirectTo: nextOf(form),
-  });
+export async function factorAction(_state: FormState, form: FormData): Promise<FormState> {
+  return signInForm(form, "factor", () => nextOf(form));
 }
 
 /** The form on /login/forgot. It leads to the same page whoever is named. */
@@ -53,14 +37,10 @@ export async function forgotPasswordAction(state: FormState, form: FormData): Pr
 /** The form on /set-password: sets it with a code, then signs in with it. */
 export async function setPasswordAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(setPasswordWithCode, state, form, {
-    cookie: () => signInWith(form.get("username"), form.get("password")),
+    check: () => requireToken(form),
+    cookie: () => signInWithForm(form),
     redirectTo: "/login/factor?next=%2Fadmin",
   });
-}
-
-/** Signs this browser out and leads to the sign-in; the target of a plain form. */
-export async function signOutAction(): Promise<void> {
-  await signOutHere();
 }
 
 /** The form on /setup, page by page: makes the first account, names the site and dresses it, signs in and leads to the first post. */
@@ -70,9 +50,10 @@ export async function setupAction(
 ): Promise<PagedFormState<SetupStep>> {
   return pagedFormAction(setUpSite, setupSteps, state, form, {
     check: async (page, { password, ...owner }) => {
+      await requireToken(form);
       if (page === "account" && password !== undefined) await refuseWeak(password, owner, "password");
     },
-    cookie: ({ username }, { password }) => signInWith(username, password),
+    cookie: ({ username }, { password = "" }) => signInWithForm(form, { username, password }),
     redirectTo: "/admin/posts/new",
   });
 }
@@ -83,7 +64,8 @@ export async function registerAction(state: RegisterState, form: FormData): Prom
     return stepForm(requestRegistrationCode, form, "mail", "account", ({ email = "" }) => ({ email }));
   const answer = await formAction(register, state, form, {
     input: ({ step: _step, ...fields }) => fields,
-    cookie: () => signInWith(form.get("username"), form.get("password")),
+    check: () => requireToken(form),
+    cookie: () => signInWithForm(form),
     redirectTo: "/admin",
   });
   return { ...answer, step: "account" };

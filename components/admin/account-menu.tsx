@@ -3,7 +3,6 @@ import { clsx } from "clsx";
 import { ChevronsUpDown, LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { signOutAction } from "../../app/(account)/actions";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -15,6 +14,8 @@ import {
   DropdownMenuTrigger,
 } from "../ui/dropdown-menu";
 import { Link } from "../ui/link";
+import { fetchToken } from "../ui/next-auth";
+import { sayFailed } from "../ui/toaster";
 import { ownDestinations } from "./destinations";
 import { chooseScheme, type Scheme } from "./scheme";
 
@@ -25,6 +26,13 @@ const initials = (name: string) => {
   return (([...first][0] ?? "?") + ([...second][0] ?? "")).toUpperCase();
 };
 
+/** Has next-auth sign this browser out; answers whether it did. */
+async function signOut(): Promise<boolean> {
+  const body = new URLSearchParams({ csrfToken: await fetchToken(), callbackUrl: "/login", json: "true" });
+  const answer = await fetch("/api/auth/signout", { method: "POST", body });
+  return ((await answer.json()) as { url?: string }).url === "/login";
+}
+
 /** Who is at work, and how the dashboard looks to them. */
 export function AccountMenu({ nickname, scheme, narrow }: Props) {
   const t = useTranslations("admin");
@@ -32,6 +40,10 @@ export function AccountMenu({ nickname, scheme, narrow }: Props) {
   const choose = (value: string) => {
     setChosen(value);
     chooseScheme(value === "light" || value === "dark" ? value : null);
+  };
+  const leave = async () => {
+    if (await signOut().catch(() => false)) window.location.assign("/login");
+    else sayFailed(t("signOutFailed"));
   };
   return (
     <DropdownMenu>
@@ -69,7 +81,7 @@ export function AccountMenu({ nickname, scheme, narrow }: Props) {
           ))}
         </DropdownMenuRadioGroup>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void signOutAction()}>
+        <DropdownMenuItem onSelect={() => void leave()}>
           <LogOut aria-hidden />
           {t("signOut")}
         </DropdownMenuItem>

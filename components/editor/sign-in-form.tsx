@@ -6,17 +6,22 @@ import { Button } from "../ui/button";
 import { DialogActions } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
+import { fetchToken } from "../ui/next-auth";
 import { useOperationForm } from "../ui/use-operation-form";
 
 type Answer = Result<{ factorNeeded: boolean }>;
 type Wish = { username: string; password: string; authcode?: string };
 
 async function ask(wish: Wish, unreachable: string): Promise<Answer> {
-  const response = await fetch("/login/here", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(wish),
-  }).catch(() => null);
+  const response = await fetchToken()
+    .then((csrfToken) =>
+      fetch("/login/here", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...wish, csrfToken }),
+      }),
+    )
+    .catch(() => null);
   return response?.ok
     ? ((await response.json()) as Answer)
     : { ok: false, error: { code: "unavailable", message: unreachable, fields: {} } };

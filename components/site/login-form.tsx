@@ -8,6 +8,7 @@ type Props<W extends string> = {
   action: (state: FormState, data: FormData) => Promise<FormState>;
   /** Where to go afterwards. */
   next: string;
+  csrfToken: string;
   words: Record<W, string>;
   /** What to say for each error code; `other` for the rest. */
   errors: Record<string, string>;
@@ -17,11 +18,19 @@ type Props<W extends string> = {
 export function LoginForm({
   action,
   next,
+  csrfToken,
   words,
   register,
   errors,
-}: Props<"username" | "usernameHint" | "password" | "submit" | "forgot"> & { register: string | undefined }) {
-  const [state, send] = useActionState(action, emptyFormState);
+  error,
+}: Props<"username" | "usernameHint" | "password" | "submit" | "forgot"> & {
+  register: string | undefined;
+  error?: string;
+}) {
+  const [state, send] = useActionState<FormState, FormData>(action, {
+    ...emptyFormState,
+    ...(error !== undefined && { message: error }),
+  });
   const errorOf = (name: string) => state.fields?.[name] && (errors[state.fields[name]] ?? errors.other);
   const about = !state.fields?.username && !state.fields?.password && state.message;
   return (
@@ -31,6 +40,7 @@ export function LoginForm({
           {errors[about] ?? errors.other}
         </p>
       )}
+      <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="next" value={next} />
       <Field
         name="username"
@@ -70,7 +80,7 @@ export function ForgotForm({
   action,
   words,
   errors,
-}: Omit<Props<"username" | "usernameHint" | "submit" | "back">, "next">) {
+}: Omit<Props<"username" | "usernameHint" | "submit" | "back">, "next" | "csrfToken">) {
   const [state, send] = useActionState(action, emptyFormState);
   const code = state.fields?.username ?? state.message;
   return (
@@ -95,11 +105,12 @@ export function ForgotForm({
 }
 
 /** Asks for the second factor; with or without spaces, from any keyboard. */
-export function FactorForm({ action, next, words, errors }: Props<"code" | "codeHint" | "submit" | "back">) {
+export function FactorForm({ action, next, csrfToken, words, errors }: Props<"code" | "codeHint" | "submit" | "back">) {
   const [state, send] = useActionState(action, emptyFormState);
   const code = state.fields?.code ?? (state.message === "unauthenticated" ? "expired" : state.message);
   return (
     <form action={send} className="unlock" noValidate>
+      <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="next" value={next} />
       <Field
         name="code"

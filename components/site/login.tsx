@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { FormState } from "../../lib/doors/form-state";
 import { FactorForm, ForgotForm, LoginForm } from "./login-form";
 
-type Props = { action: (state: FormState, data: FormData) => Promise<FormState>; next: string };
+type Props = { action: (state: FormState, data: FormData) => Promise<FormState>; next: string; csrfToken: string };
 
 const codes = [
   "unauthenticated",
@@ -11,6 +11,7 @@ const codes = [
   "required",
   "too_long",
   "too_many",
+  "stale",
   "unavailable",
   "storage_full",
   "other",
@@ -22,7 +23,11 @@ async function words() {
 }
 
 /** The way into the dashboard: name and password. */
-export async function Login({ action, next, site, mayRegister }: Props & { site: string; mayRegister: boolean }) {
+export async function Login({
+  site,
+  mayRegister,
+  ...form
+}: Props & { site: string; mayRegister: boolean; error?: string }) {
   const { t, errors } = await words();
   return (
     <>
@@ -31,8 +36,7 @@ export async function Login({ action, next, site, mayRegister }: Props & { site:
         <p className="summary">{t("text", { site })}</p>
       </header>
       <LoginForm
-        action={action}
-        next={next}
+        {...form}
         words={{
           username: t("username"),
           usernameHint: t("usernameHint"),
@@ -88,7 +92,7 @@ export async function Forgot({ action, site, mails, isSent }: ForgotProps) {
 }
 
 /** Its second step: a code from the phone, or a recovery code. */
-export async function Factor({ action, next }: Props) {
+export async function Factor(form: Props) {
   const { t, errors } = await words();
   return (
     <>
@@ -97,8 +101,7 @@ export async function Factor({ action, next }: Props) {
         <p className="summary">{t("factorText")}</p>
       </header>
       <FactorForm
-        action={action}
-        next={next}
+        {...form}
         words={{ code: t("code"), codeHint: t("codeHint"), submit: t("factorSubmit"), back: t("startAgain") }}
         errors={{ ...errors, too_many: t("errors.factor_too_many") }}
       />

@@ -46,14 +46,16 @@ function AccountForm({
   send,
   errors,
   words,
+  csrfToken,
   code,
   isNew,
   mail,
-}: FormProps<FormState> & { words: AccountWords; code: string; isNew: boolean; mail?: MailWords }) {
+}: FormProps<FormState> & { words: AccountWords; csrfToken: string; code: string; isNew: boolean; mail?: MailWords }) {
   const said = saidOf(state, errors);
   return (
     <form action={send} className="setup" noValidate>
       <Alert text={said.alert} />
+      <input type="hidden" name="csrfToken" value={csrfToken} />
       {state.ok && mail && (
         <p className="hint" role="status">
           {mail.mailed}
@@ -150,7 +152,7 @@ function MailForm({ state, send, errors, words }: FormProps<FormState> & { words
   );
 }
 
-type Props = { code: string; words: AccountWords; errors: Errors };
+type Props = { csrfToken: string; code: string; words: AccountWords; errors: Errors };
 
 /** A new password with a code. Rendered on the server, it works without JavaScript. */
 export function PasswordForm({ action, ...rest }: Props & { action: Action<FormState> }) {

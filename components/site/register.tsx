@@ -13,6 +13,7 @@ const codes = [
   "wrong_format",
   "taken",
   "too_many",
+  "stale",
   "forbidden",
   "unavailable",
   "storage_full",
@@ -47,12 +48,14 @@ const Heading = ({ title, text }: { title: string; text: string }) => (
 export async function Register({
   site,
   action,
+  csrfToken,
   code,
   open,
   asks,
 }: {
   site: string;
   action: Action<RegisterState>;
+  csrfToken: string;
   code: string;
   open: boolean;
   asks: boolean;
@@ -73,6 +76,7 @@ export async function Register({
       <Heading title={t("title")} text={t(own ? "openText" : "text", { site })} />
       <RegisterForm
         action={action}
+        csrfToken={csrfToken}
         code={code}
         asks={asks}
         {...(own && { mail })}
@@ -89,13 +93,24 @@ export async function Register({
 }
 
 /** A new password for an account that is there. */
-export async function SetPassword({ site, action, code }: { site: string; action: Action<FormState>; code: string }) {
+export async function SetPassword({
+  site,
+  action,
+  csrfToken,
+  code,
+}: {
+  site: string;
+  action: Action<FormState>;
+  csrfToken: string;
+  code: string;
+}) {
   const { t, account, errors } = await words();
   return (
     <>
       <Heading title={t("setPasswordTitle")} text={t("setPasswordText", { site })} />
       <PasswordForm
         action={action}
+        csrfToken={csrfToken}
         code={code}
         words={{ ...account, code: t("setPasswordCode"), codeHint: t("codeHint"), submit: t("setPasswordSubmit") }}
         errors={errors}

@@ -25,6 +25,7 @@ const steps = ["account", "site", "look"] as const;
 
 type Props = {
   action: (state: PagedFormState<SetupStep>, data: FormData) => Promise<PagedFormState<SetupStep>>;
+  csrfToken: string;
   /** The language nearest to the browser's. */
   locale: string;
   /** Where the browser came to, as far as the server can tell; null where the address is set elsewhere and not asked for. */
@@ -40,7 +41,7 @@ type Props = {
 const never = () => () => undefined;
 
 /** The first account, the site, its look: a page each. Rendered on the server, it works without JavaScript. */
-export function SetupForm({ action, locale, address, words, labels, choices, errors }: Props) {
+export function SetupForm({ action, csrfToken, locale, address, words, labels, choices, errors }: Props) {
   const [state, send] = useActionState(action, { ok: false, step: "account", keptPassword: "" });
   const { step, values = {}, keptPassword } = state;
   // Behind a proxy only the browser knows.
@@ -79,6 +80,7 @@ export function SetupForm({ action, locale, address, words, labels, choices, err
           {errors[about] ?? errors.other}
         </p>
       )}
+      <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="step" value={step} />
       <input type="hidden" name="keptPassword" value={keptPassword} />
       {Object.entries(values).map(([name, value]) =>

@@ -15,6 +15,7 @@ const codes = [
   "taken",
   "conflict",
   "too_many",
+  "stale",
   "unavailable",
   "storage_full",
   "other",
@@ -35,12 +36,13 @@ const ownCodes = [
 
 type Props = {
   action: (state: PagedFormState<SetupStep>, data: FormData) => Promise<PagedFormState<SetupStep>>;
+  csrfToken: string;
   locale: string;
   address: string | null;
 };
 
 /** The first pages of a new site: the first account, the site's name, its look. */
-export async function Setup({ action, locale, address }: Props) {
+export async function Setup({ action, csrfToken, locale, address }: Props) {
   const t = await getTranslations("setup");
   return (
     <>
@@ -50,6 +52,7 @@ export async function Setup({ action, locale, address }: Props) {
       </header>
       <SetupForm
         action={action}
+        csrfToken={csrfToken}
         locale={locale}
         address={address}
         words={{

@@ -6,14 +6,21 @@ const EACH_MS = 50;
 
 /** The cookie of a browser that signed in. */
 export async function signInWithBrowser(port, username, password) {
-  const headers = { "content-type": "application/json", origin: `http://127.0.0.1:${port}` };
-  const { headers: answered } = await fetchRaw(port, "/login/here", headers, {
+  const cookiesIn = (answer) => (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
+  const asked = await fetchRaw(port, "/api/auth/csrf");
+  const { csrfToken } = JSON.parse(asked.body.toString());
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    origin: `http://127.0.0.1:${port}`,
+    cookie: cookiesIn(asked),
+  };
+  const signedIn = await fetchRaw(port, "/api/auth/callback/credentials", headers, {
     method: "POST",
-    body: JSON.stringify({ username, password }),
+    body: String(new URLSearchParams({ csrfToken, username, password })),
   });
-  const cookies = answered["set-cookie"] ?? [];
-  if (cookies.length === 0) throw new Error("signing in gave no cookie");
-  return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+  const cookie = cookiesIn(signedIn);
+  if (cookie === "") throw new Error("signing in gave no cookie");
+  return cookie;
 }
 
 /** Every kind of page and list, posts and random addresses in between; `n` decides which. */

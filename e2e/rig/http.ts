@@ -111,3 +111,28 @@ export function pour(
     });
   });
 }
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export const cookiesIn = ({ headers }: Reply): string =>
+  (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
+
+type Person = { username: string; password: string };
+
+/** Signs in by next-auth as a browser without script would; answers what came of it, and the browser's cookies. */
+export async function signInWith(
+  server: Server,
+  { username, password }: Person,
+): Promise<{ reply: Reply; cookie: string }> {
+  const asked = await ask(server, "/api/auth/csrf");
+  const { csrfToken } = JSON.parse(asked.text) as { csrfToken: string };
+  const reply = await ask(server, "/api/auth/callback/credentials", {
+    method: "POST",
+    headers: {
+      origin: server.origin,
+      cookie: cookiesIn(asked),
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: String(new URLSearchParams({ csrfToken, username, password })),
+  });
+  return { reply, cookie: [cookiesIn(asked), cookiesIn(reply)].filter(Boolean).join("; ") };
+}

@@ -12,11 +12,18 @@ export type Owner = {
   noteUse?: (actor: Actor) => Promise<void>;
 };
 
+/** What came of a sign-in: the secret of a new session, or the ticket to the step of the second factor. */
+type SignedIn = { session: string | null; ticket: string | null };
+
 /** How a request's credentials become an actor; the accounts feature knows. */
 export type Identity = {
   /** Null: unknown, ended, expired, or its owner is suspended. */
   ofSession: (secret: string) => Promise<Owner | null>;
   ofToken: (token: string) => Promise<Owner | null>;
+  /** Checks name and password, and the second factor where a code is given. */
+  signIn: (actor: Actor, given: { username: string; password: string; code: string }) => Promise<SignedIn>;
+  /** Checks the second factor of whoever holds this ticket. */
+  signInWithFactor: (actor: Actor, given: { ticket: string; code: string }) => Promise<SignedIn>;
   /** Ends the session of this actor. */
   signOut: (actor: Actor) => Promise<void>;
 };

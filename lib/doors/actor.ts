@@ -1,11 +1,12 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { type Actor, system, visitor } from "../core/access";
-import { identity, TICKET_LIFETIME_S } from "../core/identity";
+import { identity } from "../core/identity";
 import { isOwnRequest } from "../core/own-request";
 import { answersBefore } from "../core/tags";
 import { clientHeader } from "./client-header";
-import { decodeSession, encodeSession, hostCookie, isSecure, sessionCookie } from "./session-cookie";
+import { hostCookie, isSecure, sessionCookie, ticketCookie } from "./host-cookie";
+import { decodeSession } from "./session-cookie";
 
 /** Proofs are joined by `~` in one cookie; more than these are the visitor's own invention. */
 const MOST_UNLOCKS = 50;
@@ -14,7 +15,7 @@ const MOST_UNLOCKS = 50;
 const UNLOCK_SECONDS = 2_592_000;
 
 /** Whether the cookies of the request being answered are for HTTPS only. */
-async function secureHere(): Promise<boolean> {
+export async function secureHere(): Promise<boolean> {
   const head = await headers();
   return isSecure((name) => head.get(name));
 }
@@ -63,33 +64,9 @@ export const requestAnswers = cache(
 /** Whoever is signed in with this browser; a visitor where nobody is, or not any more. */
 export const sessionActor = async (): Promise<Actor> => (await readSession()).actor;
 
-/** Signs this browser in: from now on it carries this session, and the one it had ends. */
-export async function rememberSession(secret: string): Promise<void> {
-  const { actor } = await readSession();
-  if (actor.sessionId !== null) await identity.get().signOut(actor);
-  const [secure, jar] = [await secureHere(), await cookies()];
-  const [{ name, options }, ticket] = [sessionCookie(secure), ticketCookie(secure)];
-  jar.set(name, await encodeSession(secret), options);
-  if (jar.has(ticket.name)) jar.set(ticket.name, "", { ...ticket.options, maxAge: 0 });
-}
-
-const ticketCookie = (secure: boolean) => hostCookie(secure, "factor", TICKET_LIFETIME_S);
-
-/** Remembers that this browser has shown the right password and owes the second factor. */
-export async function rememberTicket(ticket: string): Promise<void> {
-  const { name, options } = ticketCookie(await secureHere());
-  (await cookies()).set(name, ticket, options);
-}
-
 /** The ticket to the step of the second factor that this browser holds; "" without one. */
 export const heldTicket = async (): Promise<string> =>
   (await cookies()).get(ticketCookie(await secureHere()).name)?.value ?? "";
-
-/** Lets this browser forget its sign-in. */
-export async function forgetSession(): Promise<void> {
-  const { name, options } = sessionCookie(await secureHere());
-  (await cookies()).set(name, "", { ...options, maxAge: 0 });
-}
 
 /** Runs what may change the site's address, whose scheme the cookie follows, and lets this browser keep its sign-in. */
 export async function keepSignedIn<T>(work: () => Promise<T>): Promise<T> {

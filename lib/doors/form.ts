@@ -7,11 +7,14 @@ import { noteRun } from "../core/tags";
 import { strangerActor } from "./actor";
 import type { FormState } from "./form-state";
 
+/** What a form carries beside its fields: the framework's, and the token of one that signs in. */
+const isBeside = (name: string) => name.startsWith("$ACTION") || name === "csrfToken";
+
 /** A field that a form left empty counts as not sent. */
 export const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) =>
-      typeof value === "string" && value !== "" && !name.startsWith("$ACTION") ? [[name, value]] : [],
+      typeof value === "string" && value !== "" && !isBeside(name) ? [[name, value]] : [],
     ),
   );
 
@@ -34,6 +37,8 @@ export type Then<O> = {
   redirectTo: string | ((output: O) => string);
   /** Who sends it; a stranger unless given, whoever is signed in with this browser. */
   as?: () => Promise<Actor>;
+  /** Refuses what was sent before anything is done. */
+  check?: () => Promise<void>;
   /** Keeps in this browser what came of it. */
   cookie?: (output: O) => Promise<void>;
   /** What of the form the operation gets, and what it gets beside; all fields as they are unless given. */
@@ -51,6 +56,7 @@ export async function formAction<I extends z.ZodType, O extends z.ZodType>(
   const fields = fieldsOf(form);
   let output: z.output<O>;
   try {
+    await then.check?.();
     // The operation parses strictly; a form is untyped until then.
     output = await operation(
       await (then.as ?? strangerActor)(),

@@ -1,83 +1,178 @@
 import NextAuth, { type NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import type { Actor } from "../core/access";
-import { toAppError } from "../core/errors";
+import { NextResponse } from "next/server";
+import { type Actor, visitor } from "../core/access";
+import { env } from "../core/env";
+import { AppError, toAppError } from "../core/errors";
 import { identity, SESSION_LIFETIME_S } from "../core/identity";
-import { strangerActor } from "./actor";
-import { hostCookie, isSecure, secret, sessionCookie } from "./session-cookie";
+import { callbackCookie, csrfCookie, sessionCookie, ticketCookie } from "./host-cookie";
+import { decodeSession, secret } from "./session-cookie";
 import { sitePath } from "./site-path";
 
-/** Answers the secret of a new session, or null; given by the route, so that this file knows no feature. */
-export type SignIn = (actor: Actor, credentials: Record<string, string>) => Promise<string | null>;
+/** One request to next-auth. */
+export type Asked = {
+  method: "GET" | "POST";
+  action: string;
+  provider?: string | undefined;
+  query?: Record<string, string>;
+  body?: Record<string, string>;
+  cookies: Record<string, string>;
+  /** Whether its cookies are for HTTPS only. */
+  secure: boolean;
+  ip: string | null;
+  userAgent: string | null;
+};
 
-/** A refusal is next-auth's null; what is our own fault goes on. */
-async function sessionFor(signIn: SignIn, given: Record<string, string>): Promise<string | null> {
-  try {
-    return await signIn(await strangerActor(), given);
-  } catch (thrown) {
-    if (toAppError(thrown).status < 500) return null;
-    throw thrown;
+/** What next-auth answered, and what a refused sign-in was refused with. */
+export type Answered = { response: NextResponse; refusal?: AppError | undefined; ticket?: string | undefined };
+
+/** What happened while next-auth signed somebody in; its own answer carries a code at most. */
+type SigningIn = { refusal?: AppError; ticket?: string };
+
+/** The ways of signing in: name and password, and the code of whoever has shown them. */
+const providers = ["credentials", "factor"] as const;
+type Provider = (typeof providers)[number];
+
+const actions = { GET: ["csrf", "providers", "session", "signin", "signout", "error"], POST: ["callback", "signout"] };
+
+/** Whether this site has a use for an address of next-auth; those for other kinds of providers, and its log for strangers, are nowhere. */
+const isKnown = ({ method, action, provider }: Asked) =>
+  actions[method].includes(action) &&
+  (action === "callback" ? providers.some((name) => name === provider) : provider === undefined);
+
+const actorOf = ({ ip, userAgent }: Asked): Actor => ({ ...visitor, ip, userAgent });
+
+async function check(asked: Asked, provider: Provider, given: Record<string, string | undefined>) {
+  const { signIn, signInWithFactor } = identity.get();
+  if (provider === "credentials") {
+    const { username = "", password = "", authcode = "" } = given;
+    return signIn(actorOf(asked), { username, password, code: authcode });
   }
+  const ticket = asked.cookies[ticketCookie(asked.secure).name] ?? "";
+  return signInWithFactor(actorOf(asked), { ticket, code: given.code ?? "" });
 }
 
-async function signOut(secret: string): Promise<void> {
-  const found = await identity.get().ofSession(secret);
-  if (found) await identity.get().signOut({ ...(await strangerActor()), ...found.owner });
-}
+/** Asks the accounts. A refusal reaches next-auth as its code only, since next-auth puts it into an address. */
+const authorize =
+  (asked: Asked, state: SigningIn, provider: Provider) =>
+  async (given: Record<string, string> | undefined): Promise<{ id: string }> => {
+    try {
+      const { session, ticket } = await check(asked, provider, given ?? {});
+      if (session !== null) return { id: session };
+      if (ticket !== null) state.ticket = ticket;
+      throw new AppError("mfa_required", "The second factor is needed.");
+    } catch (thrown) {
+      const refusal = toAppError(thrown);
+      state.refusal = refusal;
+      throw new Error(refusal.code, { cause: thrown });
+    }
+  };
 
-const nameOf = async (secret: string): Promise<string | null> =>
-  (await identity.get().ofSession(secret))?.owner.name ?? null;
+/** Ends the session of this secret, where there is one. */
+async function endSession(asked: Asked, secret: unknown): Promise<void> {
+  const found = typeof secret === "string" ? await identity.get().ofSession(secret) : null;
+  if (found) await identity.get().signOut({ ...actorOf(asked), ...found.owner });
+}
 
 /** next-auth as this site uses it: credentials only, and a JWT that holds nothing but the key to a session row. */
-function authOptions(signIn: SignIn, secure: boolean): NextAuthOptions {
-  const { name: callbackUrl, options } = hostCookie(secure, "next-auth.callback-url");
+function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
   return {
+    // The key is there only once the server runs.
     secret: secret(),
-    useSecureCookies: secure,
+    useSecureCookies: asked.secure,
     cookies: {
-      sessionToken: sessionCookie(secure),
-      callbackUrl: { name: callbackUrl, options },
-      csrfToken: hostCookie(secure, "next-auth.csrf-token"),
+      sessionToken: sessionCookie(asked.secure),
+      callbackUrl: callbackCookie(asked.secure),
+      csrfToken: csrfCookie(asked.secure),
     },
     pages: { signIn: "/login", signOut: "/login", error: "/login" },
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_S },
-    providers: [
-      CredentialsProvider({
-        credentials: { username: {}, password: {}, authcode: {} },
-        authorize: async (given) => {
-          const id = given ? await sessionFor(signIn, given) : null;
-          return id === null ? null : { id };
-        },
-      }),
-    ],
+    providers: providers.map((id) =>
+      CredentialsProvider({ id, credentials: {}, authorize: authorize(asked, state, id) }),
+    ),
     callbacks: {
-      jwt: async ({ token, user }) => ({ sid: user ? user.id : token.sid }),
+      jwt: ({ token, user }) => ({ sid: user ? user.id : token.sid }),
       session: async ({ session, token }) => {
-        const name = typeof token.sid === "string" ? await nameOf(token.sid) : null;
-        return { expires: session.expires, ...(name !== null && { user: { name } }) };
+        const found = typeof token.sid === "string" ? await identity.get().ofSession(token.sid) : null;
+        if (!found) throw new Error("This session has ended.");
+        return { expires: session.expires, user: { name: found.owner.name } };
       },
-      // A path of this site, whatever was asked for; relative, so that no Host header decides where it leads.
-      redirect: async ({ url, baseUrl }) => sitePath(url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url),
+      redirect: async ({ url }) => sitePath(url),
     },
     events: {
-      signOut: async ({ token }) => {
-        if (typeof token?.sid === "string") await signOut(token.sid);
-      },
+      signIn: async () => endSession(asked, await decodeSession(asked.cookies[sessionCookie(asked.secure).name] ?? "")),
+      signOut: async ({ token }) => endSession(asked, token?.sid),
     },
-    // Refused sign-ins stand in the audit log; next-auth's own lines would repeat what was sent.
-    logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+    logger: {
+      // Refused sign-ins stand in the audit log, and next-auth's own lines would repeat what was sent.
+      error: (code, cause) => void (code.endsWith("_EVENT_ERROR") && console.error(cause)),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
   };
 }
 
-type Context = { params: Promise<{ nextauth: string[] }> };
+/** The path of an address that next-auth leads to; where the site stands is what SITE_URL says, and may be unknown. */
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address, env.siteUrl ?? "http://localhost");
+  return pathname + search;
+}
 
-/**
- * next-auth's own addresses below `/api/auth`. Its options are made for each request, since the key of the cookies is
- * there only once the server runs.
- */
-export const authRoute =
-  (signIn: SignIn) =>
-  async (request: Request, context: Context): Promise<Response> => {
-    const secure = await isSecure((name) => request.headers.get(name));
-    return NextAuth(request as never, context as never, authOptions(signIn, secure)) as Promise<Response>;
+type Written = { status: number; headers: Headers; body: string | null };
+
+/** The response of Node's that next-auth writes to. */
+function writer(written: Written, leftOut: string) {
+  const set = (name: string, value: string | string[]) => {
+    written.headers.delete(name);
+    for (const each of [value].flat())
+      if (!each.startsWith(`${leftOut}=`)) written.headers.append(name, name === "Location" ? pathOf(each) : each);
   };
+  const sendJson = (body: unknown) => {
+    if (!written.headers.has("content-type")) written.headers.set("content-type", "application/json");
+    written.body = JSON.stringify(body);
+  };
+  const res = {
+    status: (code: number) => {
+      written.status = code;
+      return res;
+    },
+    getHeader: (name: string) => (name === "Set-Cookie" ? written.headers.getSetCookie() : written.headers.get(name)),
+    setHeader: set,
+    json: (body: { url?: string }) => sendJson(body.url === undefined ? body : { ...body, url: pathOf(body.url) }),
+    send: (body: unknown) => (typeof body === "string" ? (written.body = body) : sendJson(body ?? null)),
+    end: () => undefined,
+  };
+  return res;
+}
+
+/** Asks next-auth, which alone makes the cookie of a session. */
+export async function askNextAuth(asked: Asked): Promise<Answered> {
+  const headers = new Headers({ "cache-control": "no-store" });
+  if (!isKnown(asked)) return { response: new NextResponse(null, { status: 404, headers }) };
+  const { action, provider, method, secure } = asked;
+  const { [callbackCookie(secure).name]: _callback, ...cookies } = asked.cookies;
+  // Next-auth takes what is no address for a fault of its settings, and none for the address it believes the site to have.
+  const callbackUrl = sitePath(asked.body?.callbackUrl ?? asked.query?.callbackUrl);
+  const [query, body] = [
+    { ...asked.query, callbackUrl },
+    { ...asked.body, callbackUrl },
+  ];
+  const state: SigningIn = {};
+  const written: Written = { status: 200, headers, body: null };
+  const nextauth = provider === undefined ? [action] : [action, provider];
+  await NextAuth(
+    { method, query: { ...query, nextauth }, body, cookies, headers: {} } as never,
+    writer(written, callbackCookie(secure).name) as never,
+    optionsFor(asked, state),
+  );
+  const response = new NextResponse(written.body, { status: written.status, headers });
+  const ticket = ticketCookie(secure);
+  if (state.ticket !== undefined) response.cookies.set(ticket.name, state.ticket, ticket.options);
+  else if (action === "callback" && signsIn(response, secure) && cookies[ticket.name] !== undefined)
+    response.cookies.set(ticket.name, "", { ...ticket.options, maxAge: 0 });
+  return { response, ...state };
+}
+
+/** Whether an answer signs the browser in. */
+export const signsIn = (response: NextResponse, secure: boolean): boolean =>
+  (response.cookies.get(sessionCookie(secure).name)?.value ?? "") !== "";

@@ -34,7 +34,7 @@ export async function pagedFormAction<P extends string, I extends z.ZodObject, O
   pages: Readonly<Record<P, z.ZodObject>>,
   state: FormState,
   form: FormData,
-  then: Omit<Then<z.output<O>>, "input" | "cookie"> & {
+  then: Omit<Then<z.output<O>>, "input" | "cookie" | "check"> & {
     /** Refuses, on the page where it is typed, what the operation would refuse two pages later. */
     check?: (page: P, fields: Fields) => Promise<void>;
     cookie: (output: z.output<O>, fields: Fields) => Promise<void>;
@@ -69,8 +69,9 @@ export async function pagedFormAction<P extends string, I extends z.ZodObject, O
   }
   if (page !== last) return at(neighbour(page, 1));
 
+  const { check: _check, ...rest } = then;
   const refused = await formAction(operation, state, form, {
-    ...then,
+    ...rest,
     input: () => Object.fromEntries(Object.entries(fields).filter(([name]) => name in operation.input.shape)),
     cookie: (output) => then.cookie(output, fields),
   });

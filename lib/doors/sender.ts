@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { identity } from "../core/identity";
-import { decodeSession, isSecure, sessionCookie } from "./session-cookie";
+import { isSecure, sessionCookie } from "./host-cookie";
+import { decodeSession } from "./session-cookie";
 
 /** Who a browser's request comes from: somebody signed in, somebody whose sign-in has ended, or anybody. */
 export type Sender = "known" | "ended" | "stranger";

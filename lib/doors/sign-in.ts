@@ -1,20 +1,113 @@
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { identity } from "../core/identity";
-import { readSession, forgetSession, rememberSession, rememberTicket } from "./actor";
+import { AppError } from "../core/errors";
+import { noteRun } from "../core/tags";
+import { refusal } from "./action";
+import { secureHere } from "./actor";
+import { clientHeader } from "./client-header";
+import { fieldsOf, kept, refusalOf } from "./form";
+import type { FormState } from "./form-state";
+import { jsonFields } from "./json-fields";
+import { type Answered, type Asked, askNextAuth, signsIn } from "./next-auth";
+import type { Result } from "./result";
+import { csrfCookie, sessionCookie, ticketCookie } from "./host-cookie";
 
-/** What came of a sign-in: a session for the browser to keep, or the ticket to the step of the second factor. */
-type SignedIn = { session: string | null; ticket: string | null };
+const outdated = () =>
+  new AppError("stale", "This form was open for too long, or this browser takes no cookies. Please try again.", {
+    reason: "form_outdated",
+  });
 
-/** Keeps in this browser what came of a sign-in. */
-export async function keepSignIn({ session, ticket }: SignedIn): Promise<void> {
-  if (session !== null) await rememberSession(session);
-  if (ticket !== null) await rememberTicket(ticket);
+type Asking = Pick<Asked, "method" | "action" | "provider" | "body">;
+
+/** What next-auth is asked by the browser of this request. */
+async function askedHere(asking: Asking): Promise<Asked> {
+  const [jar, head, secure] = await Promise.all([cookies(), headers(), secureHere()]);
+  return {
+    ...asking,
+    secure,
+    cookies: Object.fromEntries(jar.getAll().map(({ name, value }) => [name, value])),
+    ip: head.get(clientHeader) || null,
+    userAgent: head.get("user-agent"),
+  };
 }
 
-/** Signs this browser out and leads to the sign-in. */
-export async function signOutHere(): Promise<never> {
-  const { actor } = await readSession();
-  if (actor.sessionId !== null) await identity.get().signOut(actor);
-  await forgetSession();
-  redirect("/login");
+/** Has the browser keep the cookies of an answer. */
+async function keepCookies({ response }: Answered, { secure }: Asked): Promise<void> {
+  const jar = await cookies();
+  const ours = [sessionCookie(secure), csrfCookie(secure), ticketCookie(secure)].map(({ name }) => name);
+  for (const cookie of response.cookies.getAll()) if (ours.includes(cookie.name)) jar.set(cookie);
+}
+
+const askToken = async () => {
+  const asked = await askedHere({ method: "GET", action: "csrf" });
+  const answered = await askNextAuth(asked);
+  const { csrfToken } = (await answered.response.json()) as { csrfToken: string };
+  return { asked, answered, csrfToken };
+};
+
+/** What a form of this browser carries so that it may sign in; the front desk has seen to the cookie that goes with it. */
+export const formToken = async (): Promise<string> => (await askToken()).csrfToken;
+
+/** Refuses a form that next-auth would not let sign in. */
+export async function requireToken(form: FormData): Promise<void> {
+  const { asked, answered, csrfToken } = await askToken();
+  if (form.get("csrfToken") === csrfToken) return;
+  await keepCookies(answered, asked);
+  throw outdated();
+}
+
+/** Has next-auth sign a browser in; answers whether it owes the second factor first. */
+async function signIn(asked: Asked): Promise<{ factorNeeded: boolean }> {
+  const answered = await askNextAuth(asked);
+  await keepCookies(answered, asked);
+  if (signsIn(answered.response, asked.secure)) return { factorNeeded: false };
+  if (answered.ticket !== undefined) return { factorNeeded: true };
+  throw answered.refusal ?? outdated();
+}
+
+const signInHere = async (provider: string, body: Record<string, string>) =>
+  signIn(await askedHere({ method: "POST", action: "callback", provider, body }));
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+/** Signs in with a name and a password, those of the form unless others are given, after what the form was for is done. */
+export async function signInWithForm(
+  form: FormData,
+  { username = textOf(form, "username"), password = textOf(form, "password") } = {},
+): Promise<void> {
+  const body = { csrfToken: textOf(form, "csrfToken"), username, password };
+  const asked = await askedHere({ method: "POST", action: "callback", provider: "credentials", body });
+  // The set-up may have given the site an address by HTTPS just now; the cookie came under the name it had before.
+  const [now, before] = [csrfCookie(asked.secure).name, csrfCookie(!asked.secure).name];
+  const token = asked.cookies[now] ?? asked.cookies[before];
+  await signIn({ ...asked, cookies: { ...asked.cookies, ...(token !== undefined && { [now]: token }) } });
+}
+
+/** A form that signs in: refusals come back beside their fields, success leads on. */
+export async function signInForm(
+  form: FormData,
+  provider: "credentials" | "factor",
+  redirectTo: (factorNeeded: boolean) => string,
+): Promise<FormState> {
+  noteRun();
+  const fields = fieldsOf(form);
+  let factorNeeded: boolean;
+  try {
+    ({ factorNeeded } = await signInHere(provider, { ...fields, csrfToken: textOf(form, "csrfToken") }));
+  } catch (thrown) {
+    return { ...refusalOf(thrown), values: kept(fields) };
+  }
+  redirect(redirectTo(factorNeeded));
+}
+
+/** The answer to a dialog that signs in where it stands, and shows what an action answers. */
+export async function signInRoute(request: Request): Promise<Response> {
+  noteRun();
+  const answer: Result<{ factorNeeded: boolean }> = await jsonFields(request)
+    .then((sent) => signInHere("credentials", sent))
+    .then(
+      (data) => ({ ok: true as const, data }),
+      (thrown: unknown) => refusal(thrown),
+    );
+  return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
 }

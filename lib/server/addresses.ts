@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { readScheme, personalCookies } from "./cookies";
 
 /** Query names that are read; all others are left out of what is kept and of what is rendered. */
@@ -29,6 +30,17 @@ export const isOfApi = (path: string): boolean =>
 
 /** Whether an address is a public read of the API, the same for everybody. */
 export const isContentRead = (path: string): boolean => path.startsWith("/api/content/") || API_DOCUMENTS.has(path);
+
+/** Whether a request reads of the API what everybody gets who asks. */
+export const isSharedRead = (method: string | undefined, path: string, headers: IncomingHttpHeaders): boolean =>
+  (method === "GET" || method === "HEAD") &&
+  isContentRead(path) &&
+  isAnonymous(headers) &&
+  headers.origin === undefined;
+
+/** Whether a request shows nothing of who sends it, cookies apart. */
+export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
+  headers.authorization === undefined && headers["x-content-password"] === undefined;
 
 /** Whether an address is that of a search, however it is written: Next reads it in all these ways. */
 export function isSearchPage(url: string): boolean {

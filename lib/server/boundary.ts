@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
 import { AppError } from "../core/errors";
 import { MAX_BODY } from "../doors/json-body";
 
@@ -8,6 +9,9 @@ export const STRANGERS_BODY = 64 * 1024;
 const ACTION_BODY = 4 * MAX_BODY + STRANGERS_BODY;
 /** How long a body may take to come; one that only somebody known may send has the longer time. Milliseconds. */
 const [BODY_MS, LONG_BODY_MS] = [30_000, 60_000];
+
+/** What of a request is needed to receive its body, whoever has read its head. */
+export type Incoming = Readable & Pick<IncomingMessage, "headers">;
 
 /** What may be sent to an address: by anybody, and by whoever the site knows. Bytes. */
 export type Bounds = { stranger: number; known: number };
@@ -32,7 +36,7 @@ const tooLarge = (most: number) => new AppError("too_large", `The body may hold 
 const tooSlow = (ms: number) => new AppError("too_slow", `The body did not come within ${ms / 1000} seconds.`);
 
 /** Whether a request says that a body follows. */
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: Incoming): boolean =>
   headers["transfer-encoding"] !== undefined ||
   (headers["content-length"] !== undefined && headers["content-length"] !== "0");
 
@@ -41,7 +45,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
  * is asked once it is more than a stranger's, and what is asked for that waits in the socket, not in memory.
  */
 export async function receiveBody(
-  req: IncomingMessage,
+  req: Incoming,
   { stranger, known }: Bounds,
   askForMore: () => Promise<More>,
 ): Promise<Buffer | null> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply, takesFiles } from "../api/app";
@@ -11,12 +11,14 @@ import { ReadyAnswers } from "../patches/ready-answers";
 import { searches } from "../features/writing/posts/search-limit";
 import {
   canonical,
+  isAnonymous,
   isContentRead,
   isOfApi,
   isPublicPage,
   isReadable,
   isResolved,
   isSearchPage,
+  isSharedRead,
   SEARCHED_TOO_OFTEN,
   variantOf,
 } from "./addresses";
@@ -40,6 +42,7 @@ import {
   withBody,
 } from "./render";
 import { chooseScheme } from "./scheme";
+import { addCsrfCookie, dropUnusedCookie, hasSignInForm } from "./sign-in-pages";
 import { hasRoute, mayStand } from "./standing";
 import { closeUnlessRead, send, sized } from "./sending";
 import { hasRoomInLog, inTurn, takeForm } from "./shares";
@@ -194,6 +197,7 @@ export function frontDesk({
     const answer = await packer({ ...(await finished(page, false)), viewOf: null })(
       encodingOf(req.headers["accept-encoding"]),
     );
+    dropUnusedCookie(res, page.body);
     send(req, res, { status: page.status, headers: answer.headers, body: answer.body });
   }
 
@@ -208,7 +212,7 @@ export function frontDesk({
     if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
       return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
     if (isOfApi(path)) {
-      if (isRead(req.method) && isContentRead(path) && isAnonymous(req.headers) && req.headers.origin === undefined)
+      if (isSharedRead(req.method, path, req.headers))
         return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
       return toApi(req, res, path);
     }
@@ -245,6 +249,7 @@ export function frontDesk({
       if (!hasRoute(path)) return deliver(req, res, await keptPage(NOWHERE, encoding, variant));
       return answerKept(req, res, at, variant + at, encoding, variant);
     }
+    if (isRead(req.method) && hasSignInForm(path)) await inAsyncContext(() => addCsrfCookie(next, req, res));
     if (development) return void (await next(body === null ? req : withBody(req, body), res));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))
@@ -273,6 +278,3 @@ export function frontDesk({
     });
   };
 }
-
-const isAnonymous = (headers: IncomingHttpHeaders) =>
-  headers.authorization === undefined && headers["x-content-password"] === undefined;

@@ -37,16 +37,18 @@ function addressIn(entry: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/** Whose request it is: the socket's address, or as far into `X-Forwarded-For` as TRUST_PROXY says proxies are ours. */
-export function clientIp(req: IncomingMessage): string | null {
-  const direct = req.socket.remoteAddress ?? null;
-  if (env.trustProxy === 0) return direct;
-  const forwarded = String(req.headers["x-forwarded-for"] ?? "")
+/** Whose request it is by `X-Forwarded-For`, read as far as TRUST_PROXY says proxies are ours; null where none is. */
+export function forwardedIp({ headers }: Pick<IncomingMessage, "headers">): string | null {
+  if (env.trustProxy === 0) return null;
+  const forwarded = String(headers["x-forwarded-for"] ?? "")
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
-  return addressIn(forwarded.at(-env.trustProxy) ?? forwarded[0] ?? "") ?? direct;
+  return addressIn(forwarded.at(-env.trustProxy) ?? forwarded[0] ?? "");
 }
+
+/** The same, otherwise the socket's address. */
+export const clientIp = (req: IncomingMessage): string | null => forwardedIp(req) ?? req.socket.remoteAddress ?? null;
 
 /** The host that a browser asked for. */
 export const hostOf = ({ headers }: IncomingMessage): string =>

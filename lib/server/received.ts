@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../core/errors";
 import { ownerOf } from "../doors/bearer";
-import { apiBounds, isBrief, type More, pageBounds, receiveBody } from "./boundary";
+import { apiBounds, type Incoming, isBrief, type More, pageBounds, receiveBody } from "./boundary";
 import { checkForm } from "./forms";
 
 /** Whoever sends the API more than a stranger may shows a token that holds. */
-async function askToken({ headers }: IncomingMessage): Promise<More> {
+async function askToken({ headers }: Incoming): Promise<More> {
   if (headers.authorization === undefined) return "refuse";
   if (!(await ownerOf(headers.authorization)))
     throw new AppError("unauthenticated", "This access token is not valid (any more). Please sign in again.");
@@ -27,7 +27,7 @@ async function askSession({ headers }: IncomingMessage): Promise<More> {
 }
 
 /** The body of a call of the API, whose lines check what it holds. */
-export const apiBody = async (req: IncomingMessage): Promise<Buffer> =>
+export const apiBody = async (req: Incoming): Promise<Buffer> =>
   (await receiveBody(req, apiBounds, () => askToken(req))) ?? Buffer.alloc(0);
 
 /** An action without what it was sent with: it looks at the sign-in first. */

@@ -3,7 +3,8 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Login } from "../../../components/site/login";
 import { signInAction } from "../actions";
-import { nextFrom, strangersOnly, visit } from "../../../lib/doors/page";
+import { nextFrom, owesFactor, strangersOnly, visit } from "../../../lib/doors/page";
+import { formToken } from "../../../lib/doors/sign-in";
 import { getSite } from "../../../lib/features/site/queries";
 import { getRegistration } from "../../../lib/features/accounts/users/queries";
 
@@ -12,12 +13,24 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false, follow: false }, icons: { icon: "/favicon.svg" } };
 }
 
-type Props = { searchParams: Promise<{ next?: string | string[] }> };
+/** `callbackUrl` and `error` are what next-auth says when it leads here. */
+type Props = { searchParams: Promise<Record<"next" | "callbackUrl" | "error", string | string[] | undefined>> };
 
 export default async function LoginPage({ searchParams }: Props) {
-  const next = nextFrom((await searchParams).next);
+  const { next: wish, callbackUrl, error } = await searchParams;
+  const next = nextFrom(wish ?? callbackUrl);
   await strangersOnly(next);
+  if (error === "mfa_required" && (await owesFactor())) redirect(`/login/factor?next=${encodeURIComponent(next)}`);
   const [site, { open }] = await Promise.all([visit(getSite, {}), visit(getRegistration, {})]);
   if (!site.installed) redirect("/setup");
-  return <Login site={site.title} action={signInAction} next={next} mayRegister={open} />;
+  return (
+    <Login
+      site={site.title}
+      action={signInAction}
+      next={next}
+      csrfToken={await formToken()}
+      mayRegister={open}
+      {...(typeof error === "string" && { error })}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Register } from "../../../components/site/register";
 import { codeFrom, strangersOnly, visit } from "../../../lib/doors/page";
+import { formToken } from "../../../lib/doors/sign-in";
 import { getSite } from "../../../lib/features/site/queries";
 import { registerAction } from "../actions";
 import { getRegistration } from "../../../lib/features/accounts/users/queries";
@@ -17,6 +18,13 @@ export default async function RegisterPage({ searchParams }: Props) {
   await strangersOnly("/admin");
   const [site, { open }, { code }] = await Promise.all([visit(getSite, {}), visit(getRegistration, {}), searchParams]);
   return (
-    <Register site={site.title} action={registerAction} code={codeFrom(code)} open={open} asks={code === undefined} />
+    <Register
+      site={site.title}
+      action={registerAction}
+      csrfToken={await formToken()}
+      code={codeFrom(code)}
+      open={open}
+      asks={code === undefined}
+    />
   );
 }

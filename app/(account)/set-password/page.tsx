@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { SetPassword } from "../../../components/site/register";
 import { setPasswordAction } from "../actions";
 import { codeFrom, visit } from "../../../lib/doors/page";
+import { formToken } from "../../../lib/doors/sign-in";
 import { getSite } from "../../../lib/features/site/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,5 +15,12 @@ type Props = { searchParams: Promise<{ code?: string | string[] }> };
 
 export default async function SetPasswordPage({ searchParams }: Props) {
   const [site, query] = await Promise.all([visit(getSite, {}), searchParams]);
-  return <SetPassword site={site.title} action={setPasswordAction} code={codeFrom(query.code)} />;
+  return (
+    <SetPassword
+      site={site.title}
+      action={setPasswordAction}
+      csrfToken={await formToken()}
+      code={codeFrom(query.code)}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Notice } from "../../../components/site/notice";
 import { Setup } from "../../../components/site/setup";
 import { visit, wishedAddress, wishedLocale } from "../../../lib/doors/page";
+import { formToken } from "../../../lib/doors/sign-in";
 import { getSite } from "../../../lib/features/site/queries";
 import { setupAction } from "../actions";
 
@@ -17,5 +18,12 @@ export default async function SetupPage() {
     return (
       <Notice heading="h1" title={t("doneTitle")} text={t("doneText")} action={{ href: "/", label: t("doneAction") }} />
     );
-  return <Setup action={setupAction} locale={await wishedLocale()} address={await wishedAddress()} />;
+  return (
+    <Setup
+      action={setupAction}
+      csrfToken={await formToken()}
+      locale={await wishedLocale()}
+      address={await wishedAddress()}
+    />
+  );
 }

@@ -1,6 +1,8 @@
+import { invalid } from "../../../core/errors";
 import type { Identity } from "../../../core/identity";
 import { engine } from "../../../core/operation";
-import { signOut } from "./browser-sign-in";
+import { tidyCode } from "../credentials-schema";
+import { signIn, signInHere, signInWithFactor, signOut } from "./browser-sign-in";
 import { noteSessionUse } from "../sessions/browsers";
 import { noteTokenUse } from "../tokens/personal-tokens";
 import { findSession } from "../sessions/sessions";
@@ -20,6 +22,12 @@ export const accountsIdentity: Identity = {
         ...(found.stale && { noteUse: (actor) => noteTokenUse({ ...actor, scopes: null }, {}) }),
       }
     );
+  },
+  signIn: (actor, { username, password, code }) =>
+    code === "" ? signIn(actor, { username, password }) : signInHere(actor, { username, password, authcode: code }),
+  signInWithFactor: async (actor, { ticket, code }) => {
+    if (code === "") throw invalid("code", "required", "This is needed.");
+    return signInWithFactor(actor, { ticket, code: tidyCode(code) });
   },
   signOut: (actor) => signOut(actor, {}),
 };

@@ -4,7 +4,7 @@ import { transportHeaders } from "../server/seal";
 import { setOptions } from "../features/options/mutations";
 import { system } from "../testing/actors";
 import { freshDatabase } from "../testing/setup";
-import { hostCookie, isSecure } from "./session-cookie";
+import { hostCookie, isSecure } from "./host-cookie";
 
 const plain = { siteUrl: env.siteUrl, trustProxy: env.trustProxy };
 beforeEach(freshDatabase);

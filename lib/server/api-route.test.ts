@@ -1,0 +1,307 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from "../../app/api/[...path]/route";
+import { routes } from "../api/routes";
+import { env } from "../core/env";
+import { subscribe } from "../core/events";
+import type { Route } from "../doors/endpoint";
+import { flushCounts } from "../features/writing/counters";
+import { createLink } from "../features/links/mutations";
+import { createMenu } from "../features/menus/mutations";
+import type { Role } from "../core/access";
+import { createUser } from "../features/accounts/users/mutations";
+import { system } from "../testing/actors";
+import { aForm, tokenOf } from "../testing/api";
+import { aCategory, aJournal, aPost, aSheet, aTag } from "../testing/factories";
+import { freshDatabase } from "../testing/setup";
+import { STRANGERS_BODY } from "./boundary";
+import { frontDesk } from "./front-desk";
+import { log } from "./log";
+import { PageCache } from "./page-cache";
+
+// The same calls in the same order, on two sites that are alike: one answers through the front desk, one through Next's route handler.
+
+type Call = { method: string; path: string; headers?: Record<string, string>; body?: string | FormData };
+type Answer = { call: string; status: number; headers: Record<string, string | null>; body: unknown };
+type Door = (request: Request) => Promise<Response>;
+
+const { trustProxy } = env;
+beforeAll(() => {
+  // Time stands still, so that both sites write the same dates.
+  vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z"), toFake: ["Date"] });
+  // Both are told where a call comes from, since Next knows no socket.
+  env.trustProxy = 1;
+});
+afterAll(() => {
+  vi.useRealTimers();
+  env.trustProxy = trustProxy;
+});
+
+/** What an answer says beside its body; the rest is about the connection or the packing. */
+const NAMES = [
+  "content-type",
+  "cache-control",
+  "location",
+  "link",
+  "etag",
+  "allow",
+  "retry-after",
+  "x-total-count",
+  "www-authenticate",
+  "x-content-type-options",
+  "access-control-allow-origin",
+  "access-control-expose-headers",
+  "content-security-policy",
+];
+
+/** Drawn anew for each answer or each record, so never the same twice. */
+const DRAWN = new Set([
+  "requestId",
+  "accessToken",
+  "refreshToken",
+  "token",
+  "code",
+  "secret",
+  "mfaKey",
+  "otpauthUrl",
+  "qrImage",
+]);
+const withoutDrawn = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (name, each: unknown) => {
+    if (DRAWN.has(name) && typeof each === "string" && !/^[a-z_]+$/.test(each)) return "drawn";
+    return typeof each === "string"
+      ? each.replace(/^(\/uploads\/\d+\/\d+\/)\w+/, "$1…").replace(/\b192\.0\.2\.\d\b/, "here")
+      : each;
+  });
+
+async function answerOf({ method, path, headers = {}, body }: Call, door: Door, ip: string): Promise<Answer> {
+  // Written once, so that both get the same bytes.
+  const form = body instanceof FormData ? new Response(body) : null;
+  const bytes = form ? Buffer.from(await form.arrayBuffer()) : body === undefined ? null : Buffer.from(body as string);
+  const type = form?.headers.get("content-type") ?? "application/json";
+  const response = await door(
+    new Request(`http://localhost/api${path}`, {
+      method,
+      headers: {
+        ...(bytes && { "content-type": type, "content-length": String(bytes.byteLength) }),
+        "accept-encoding": "identity",
+        "x-forwarded-for": ip,
+        ...headers,
+      },
+      ...(bytes && { body: bytes }),
+      redirect: "manual",
+    }),
+  );
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  return {
+    call: `${method} ${path}`,
+    status: response.status,
+    headers: {
+      ...Object.fromEntries(NAMES.map((name) => [name, response.headers.get(name)])),
+      // The front desk marks whatever it keeps, refusals as well.
+      ...(response.status >= 400 && { etag: null }),
+    },
+    body: isJson && text !== "" ? withoutDrawn(JSON.parse(text)) : text,
+  };
+}
+
+/** Next's way: the handler of the method, as the file exports it. */
+const handlers: Record<string, Door> = { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT };
+const byHandler: Door = (request) => handlers[request.method]?.(request) ?? Promise.reject(new Error(request.method));
+
+/** The front desk's way: over HTTP. */
+async function openDesk(): Promise<{ door: Door; close: () => Promise<unknown> }> {
+  const cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY);
+  const stop = subscribe(({ tags }) => cache.drop(tags));
+  const next = () => Promise.reject(new Error("The API is not Next's."));
+  const server = createServer(
+    frontDesk({ cache, next, files: (_req, _res, on) => on(), log, siteHost: () => "localhost", development: false }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    door: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const body = request.body === null ? undefined : await request.arrayBuffer();
+      return fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+        method: request.method,
+        headers: request.headers,
+        redirect: "manual",
+        ...(body && { body }),
+      });
+    },
+    close: async () => {
+      stop();
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The access token of a new user, who has the same name on both sites. */
+async function aTokenOf(role: Role): Promise<string> {
+  const username = role.toLowerCase();
+  const email = `${username}@example.org`;
+  const user = await createUser(system, {
+    username,
+    nickname: role,
+    email,
+    password: "correct horse",
+    role,
+    title: "x",
+  });
+  return tokenOf(user.id);
+}
+
+/** A site with one of each; answers an administrator's token and the ids of what is there. */
+async function aSite() {
+  await freshDatabase();
+  const [token, reader] = [await aTokenOf("ADMIN"), await aTokenOf("SUBSCRIBER")];
+  const post = await aPost(system, { title: "A post", slug: "a-post", createTime: Date.now() - 3_600_000 });
+  const [category, tag] = [await aCategory({ name: "Engines" }), await aTag("Looms")];
+  const sheet = await aSheet(system, { title: "About", slug: "about" });
+  const menu = await createMenu(system, { name: "Menu", url: "/" });
+  const [journal] = [
+    await aJournal(system, { sourceContent: "A day." }),
+    await createLink(system, { name: "Link", url: "https://example.org/" }),
+  ];
+  const ids: Record<string, string> = {
+    postId: String(post.id),
+    sheetId: String(sheet.id),
+    menuId: String(menu.id),
+    id: String(journal.id),
+    categoryId: String(category.id),
+    tagId: String(tag.id),
+    status: "PUBLISHED",
+    slug: post.slug,
+    category: category.slug,
+    tag: tag.slug,
+  };
+  return { token, reader, ids };
+}
+type Site = Awaited<ReturnType<typeof aSite>>;
+
+const deep = `${'{"a":'.repeat(40)}1${"}".repeat(40)}`;
+
+/** Every kind of call that a line may get, refused and answered. */
+function callsOf({ method, path, manner }: Route, { token, reader, ids }: Site): Call[] {
+  const here = path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? "999");
+  const nobody = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    /Id$|^id$/.test(name) ? "999" : (ids[name] ?? "x"),
+  );
+  const authorization = `Bearer ${token}`;
+  const isWrite = method === "POST" || method === "PUT";
+  const empty = manner.items ? "[]" : "{}";
+  const of = (given: Partial<Call>): Call => ({ method, path: here, ...given });
+  return [
+    of(isWrite ? { body: empty } : {}),
+    of({ headers: { authorization: "Bearer nothing" }, ...(isWrite && { body: empty }) }),
+    of({ headers: { authorization: `Bearer ${reader}` }, ...(isWrite && { body: empty }) }),
+    of({ method: "OPTIONS" }),
+    of({
+      method: "OPTIONS",
+      headers: { origin: "https://elsewhere.example", "access-control-request-method": method },
+    }),
+    of({ method: "PATCH", headers: { authorization }, body: "{}" }),
+    of({ path: nobody, headers: { authorization }, ...(isWrite && { body: empty }) }),
+    of({
+      path: `${nobody}?utm_source=x&size=2&page=0&size=1`,
+      headers: { authorization },
+      ...(isWrite && { body: empty }),
+    }),
+    of({ path: `${nobody}?${"a=1&".repeat(300)}`, ...(isWrite && { body: empty }) }),
+    ...(method === "GET"
+      ? [
+          of({ path: `${here}?utm_source=x&size=2&page=0` }),
+          of({ method: "HEAD" }),
+          of({ headers: { authorization } }),
+          of({ headers: { origin: "https://elsewhere.example" } }),
+          of({ headers: { "if-none-match": "*" } }),
+        ]
+      : []),
+    ...(isWrite && !manner.upload
+      ? [
+          of({ path: nobody, headers: { authorization }, body: "{" }),
+          of({ path: nobody, headers: { authorization }, body: deep }),
+          of({ path: nobody, headers: { authorization, "content-type": "text/plain" }, body: "{}" }),
+          of({ path: nobody, headers: { authorization, "content-encoding": "gzip" }, body: "{}" }),
+          of({ path: nobody, headers: { authorization }, body: '{"unknown":1}' }),
+          of({ path: nobody, body: " ".repeat(STRANGERS_BODY + 1) }),
+          of({ path: nobody, headers: { authorization: "Bearer nothing" }, body: " ".repeat(STRANGERS_BODY + 1) }),
+          of({ path: nobody, headers: { authorization }, body: " ".repeat(2 * 1024 * 1024 + 1) }),
+          of({ path: nobody, headers: { authorization, "idempotency-key": "k".repeat(256) }, body: empty }),
+        ]
+      : []),
+    ...(manner.upload
+      ? [
+          of({ path: nobody, body: aForm() }),
+          of({ path: nobody, headers: { authorization }, body: "{}" }),
+          of({
+            path: nobody,
+            headers: { authorization, "content-type": "multipart/form-data; boundary=x" },
+            body: "--x--",
+          }),
+          of({ path: nobody, headers: { authorization }, body: aForm("a.txt", "x", { unknown: "1" }) }),
+        ]
+      : []),
+  ];
+}
+
+/** Calls that go through: made, read, changed, made twice, uploaded, deleted. */
+function worksOf({ token }: Site): Call[] {
+  const authorization = `Bearer ${token}`;
+  const once = { authorization, "idempotency-key": "the same" };
+  const post = JSON.stringify({
+    title: "Another",
+    slug: "another",
+    originalContent: "x".repeat(100_000),
+    status: "PUBLISHED",
+  });
+  return [
+    { method: "POST", path: "/admin/posts", headers: once, body: post },
+    { method: "POST", path: "/admin/posts", headers: once, body: post },
+    { method: "POST", path: "/admin/posts", headers: once, body: JSON.stringify({ title: "Other" }) },
+    { method: "GET", path: "/content/posts?sort=createTime,desc&size=1&utm_source=x" },
+    { method: "PUT", path: "/admin/posts/2", headers: { authorization, "if-match": '"1"' }, body: '{"title":"New"}' },
+    { method: "PUT", path: "/admin/posts/2", headers: { authorization, "if-match": '"1"' }, body: '{"title":"Old"}' },
+    { method: "GET", path: "/content/posts/2" },
+    { method: "POST", path: "/admin/attachments", headers: { authorization }, body: aForm() },
+    { method: "POST", path: "/admin/login", body: '{"username":"nobody","password":"wrong"}' },
+    { method: "DELETE", path: "/admin/posts/2", headers: { authorization } },
+    { method: "GET", path: "/content/posts/2" },
+    { method: "GET", path: "/nowhere" },
+    { method: "GET", path: "/health" },
+    { method: "GET", path: "/openapi.json" },
+    { method: "GET", path: "/docs" },
+    { method: "GET", path: "" },
+  ];
+}
+
+/** Walks the whole table through one door, on a site of its own. */
+async function walk(door: Door, ip: string): Promise<Answer[]> {
+  const site = await aSite();
+  const answers: Answer[] = [];
+  // What ends the token comes last.
+  const last = routes.filter(({ operation }) => operation.title === "logOut");
+  const calls = [...routes.filter((route) => !last.includes(route)), ...last].flatMap((route) => callsOf(route, site));
+  for (const call of [...worksOf(site), ...calls]) answers.push(await answerOf(call, door, ip));
+  // What is counted in memory belongs to this site.
+  await flushCounts();
+  return answers;
+}
+
+it("every line of the table answers through Next's route handler as through the front desk", async () => {
+  const desk = await openDesk();
+  const [byDesk, byNext] = [await walk(desk.door, "192.0.2.1"), await walk(byHandler, "192.0.2.2")];
+  await desk.close();
+  expect(byDesk.length).toBeGreaterThan(routes.length * 8);
+  expect(new Set(byDesk.map(({ status }) => status))).toEqual(
+    new Set([200, 201, 204, 302, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415]),
+  );
+  expect(byNext).toHaveLength(byDesk.length);
+  const unlike = byDesk.flatMap((each, n) => (isDeepStrictEqual(each, byNext[n]) ? [] : [[each, byNext[n]]]));
+  expect(unlike).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { api, type Client, reply, takesFiles } from "../api/app";
+import { AppError } from "../core/errors";
+import { problemFrom } from "../doors/problem";
+import { canonical, isSharedRead } from "./addresses";
+import { forwardedIp, isBounded } from "./limits";
+import { isKnown, packer } from "./packing";
+import { apiBody } from "./received";
+
+/** The request with its body received within the bounds that the front desk keeps; uploads are read while they come. */
+async function received(request: Request, path: string): Promise<Request> {
+  const { method, headers } = request;
+  if (method === "GET" || method === "HEAD" || takesFiles(method, path)) return request;
+  const incoming = request.body === null ? Readable.from([]) : Readable.fromWeb(request.body as never);
+  const body = await apiBody(Object.assign(incoming, { headers: Object.fromEntries(headers) }));
+  return new Request(request.url, { method, headers, ...(body.byteLength > 0 && { body: new Uint8Array(body) }) });
+}
+
+/** A public read, marked as the front desk marks what it keeps. */
+async function answerShared({ method, headers: asked }: Request, address: string, client: Client): Promise<Response> {
+  const { status, headers, body } = await reply(new Request(`http://localhost${canonical(address)}`), client);
+  const pack = packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null });
+  const { etag } = await pack("identity");
+  if (status === 200 && isKnown(asked.get("if-none-match") ?? undefined, etag))
+    return new Response(null, { status: 304, headers: { etag } });
+  return new Response(method === "HEAD" ? null : body, { status, headers: { ...headers, etag } });
+}
+
+/** The API as a route handler of Next's, for where Next runs without the front desk: it answers the same. */
+export async function apiRoute(request: Request): Promise<Response> {
+  const headers = Object.fromEntries(request.headers);
+  const client: Client = { ip: forwardedIp({ headers }), requestId: randomUUID(), log: console.error };
+  const { pathname, search } = new URL(request.url);
+  try {
+    if (!isBounded(pathname + search)) throw new AppError("malformed", "This is not an address on this site.");
+    return isSharedRead(request.method, pathname, headers)
+      ? await answerShared(request, pathname + search, client)
+      : await api(await received(request, pathname), client);
+  } catch (thrown) {
+    const refusal = problemFrom(thrown, client.requestId);
+    if (refusal.status >= 500) client.log(thrown);
+    return new Response(refusal.body, refusal);
+  }
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { csrfCookie, isSecure } from "../doors/host-cookie";
+import { type NextHandler, renderDetached } from "./render";
+
+const SIGN_IN_PAGES = /^\/(login|register|set-password|setup)(\/|$)/;
+
+/** Whether a page has a form that signs in. */
+export const hasSignInForm = (path: string): boolean => SIGN_IN_PAGES.test(path);
+
+/**
+ * Asks next-auth for the cookie that a form which signs in is checked against, since a page can set none. The page
+ * finds a new one among the request's cookies, and the browser gets it with the answer.
+ */
+export async function addCsrfCookie(next: NextHandler, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { cookie } = req.headers;
+  const said = ["host", "cookie", "x-forwarded-host", "x-forwarded-proto"].flatMap((name) =>
+    req.headers[name] === undefined ? [] : [[name, String(req.headers[name])]],
+  );
+  const answer = await renderDetached(next, "/api/auth/csrf", Object.fromEntries(said) as Record<string, string>);
+  const { name: wanted } = csrfCookie(await isSecure((name) => req.headers[name]?.toString()));
+  const lines = answer.headers.flatMap(([name, value]) =>
+    name === "set-cookie" && value.startsWith(`${wanted}=`) ? [value] : [],
+  );
+  if (lines.length === 0) return;
+  // The last of two cookies of one name is the one that counts.
+  req.headers.cookie = [cookie, ...lines.map((line) => line.split(";")[0])].filter(Boolean).join("; ");
+  res.setHeader("Set-Cookie", lines);
+}
+
+/** Leaves the cookie out again where the page came without the form: a site that is set up already, somebody who is signed in. */
+export function dropUnusedCookie(res: ServerResponse, body: Buffer): void {
+  const [token] = [res.getHeader("Set-Cookie") ?? []]
+    .flat()
+    .flatMap((line) => /=([0-9a-f]+)%7C/.exec(String(line))?.[1] ?? []);
+  if (token !== undefined && !body.includes(token)) res.removeHeader("Set-Cookie");
+}
