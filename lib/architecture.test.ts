@@ -16,7 +16,6 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
     why: "drizzle-kit runs it alone, before there are settings",
   },
   { file: "lib/api/routes.ts", rule: "280 lines", what: "", why: "the one table of the whole JSON API" },
-  { file: "lib/api/openapi.ts", rule: "280 lines", what: "", why: "titles of answers, until contracts carry them" },
   {
     file: "lib/doors/actor.ts",
     rule: "doors",

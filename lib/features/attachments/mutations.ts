@@ -68,6 +68,7 @@ export const updateAttachment = mutation("updateAttachment", {
   can: "upload files",
   input: shape.attachmentChanges,
   output: shape.attachment,
+  example: { attachmentId: 1, name: "The engine, plan 25", team: "Drawings" },
   touches: () => [],
   about: (_input, attachment) => ({ subject: `attachment:${attachment.id}`, summary: attachment.name }),
   run: async ({ db, actor, now }, { id, attachmentId, name, team }) => {

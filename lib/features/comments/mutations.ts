@@ -107,6 +107,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       can: "manage comments",
       input: shape.commentChanges,
       output: shape.comment,
+      example: { commentId: 1, author: "Charles", content: "Where do the cards come from?" },
       touches: touchesOf,
       about: (_input, { id, author, targetType, postId }) => ({
         subject: `comment:${id}`,
@@ -145,6 +146,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       can: "manage comments",
       input: shape.commentsStatusChange,
       output: shape.statusesBefore,
+      example: { status: "PUBLISHED", items: [1, 2] },
       // Each by its own name as well: webhooks are told of every one.
       touches: (_input, { before }) => [
         ...new Set(before.flatMap(({ commentId, postId }) => [...touchedBelow(type, postId), `comment:${commentId}`])),

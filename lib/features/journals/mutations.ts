@@ -35,6 +35,7 @@ export const createJournal = mutation("createJournal", {
   can: "write journals",
   input: shape.newJournal,
   output: shape.journal,
+  example: { sourceContent: "The mill turned for **an hour** today.", type: "PUBLIC" },
   touches: (_input, journal) => touched(journal.id),
   about: (_input, journal) => ({ subject: `journal:${journal.id}`, summary: journal.type }),
   prepare: (given) => textOf({ ...emptyText, sourceContent: "" }, given),
@@ -54,6 +55,7 @@ export const updateJournal = mutation("updateJournal", {
   can: "write journals",
   input: shape.journalChanges,
   output: shape.journal,
+  example: { id: 1, sourceContent: "The mill turned for two hours today." },
   touches: ({ id }) => touched(id),
   about: ({ id }, journal) => ({ subject: `journal:${id}`, summary: journal.type }),
   prepare: async ({ id, ...given }, actor) => {

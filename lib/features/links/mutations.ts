@@ -37,6 +37,7 @@ export const createLink = mutation("createLink", {
   can: "manage links",
   input: shape.newLink,
   output: shape.link,
+  example: { name: "The Analytical Society", url: "https://society.example.org/", team: "Friends", priority: 10 },
   touches,
   about: (_input, link) => ({ subject: `link:${link.id}`, summary: link.name }),
   run: async ({ db, now }, given) => {
@@ -55,6 +56,12 @@ export const updateLink = mutation("updateLink", {
   can: "manage links",
   input: shape.linkChanges,
   output: shape.link,
+  example: {
+    id: 1,
+    name: "The Analytical Society",
+    url: "https://society.example.org/",
+    description: "Papers and letters.",
+  },
   touches,
   about: (_input, link) => ({ subject: `link:${link.id}`, summary: link.name }),
   run: ({ db, now }, { id, ...given }) => change(db, id, given, now),
@@ -65,6 +72,9 @@ export const updateLinks = mutation("updateLinks", {
   can: "manage links",
   input: shape.linkBatch,
   output: z.array(shape.link),
+  example: {
+    items: [{ id: 1, name: "The Analytical Society", url: "https://society.example.org/", priority: 20 }],
+  },
   touches,
   about: ({ items }) => ({ subject: "links", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {

@@ -61,6 +61,7 @@ export const createMenu = mutation("createMenu", {
   can: "manage menus",
   input: shape.newMenu,
   output: shape.menu,
+  example: { name: "About", url: "/about", priority: 10 },
   touches,
   about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
   run: async ({ db, now }, given) => {
@@ -81,6 +82,7 @@ export const updateMenu = mutation("updateMenu", {
   can: "manage menus",
   input: shape.menuChanges,
   output: shape.menu,
+  example: { menuId: 1, name: "About us", url: "/about" },
   touches,
   about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
   run: async ({ db, now }, given) => {
@@ -97,6 +99,12 @@ export const updateMenus = mutation("updateMenus", {
   can: "manage menus",
   input: shape.menuBatch,
   output: z.array(shape.menu),
+  example: {
+    items: [
+      { id: 1, name: "About", url: "/about", priority: 20 },
+      { id: 2, name: "Contact", url: "/contact", parentId: 1 },
+    ],
+  },
   touches,
   about: ({ items }) => ({ subject: "menus", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {

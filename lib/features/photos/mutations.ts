@@ -66,6 +66,13 @@ export const createPhoto = mutation("createPhoto", {
   can: "manage photos",
   input: shape.newPhoto,
   output: shape.photo,
+  example: {
+    name: "Plan 25",
+    url: "/uploads/2026/11/k3v9q0c1x7b2m4dz/plan-25.jpg",
+    thumbnail: "",
+    team: "Drawings",
+    takeTime: "1843-09-01T10:00:00Z",
+  },
   touches,
   about: (_input, photo) => ({ subject: `photo:${photo.id}`, summary: photo.name.slice(0, 255) }),
   run: async ({ db, now }, given) => one(db, (await add(db, [given], now))[0] ?? 0),
@@ -76,6 +83,11 @@ export const createPhotos = mutation("createPhotos", {
   can: "manage photos",
   input: shape.newPhotos,
   output: shape.photos,
+  example: {
+    items: [
+      { name: "Plan 26", url: "https://example.org/plan-26.jpg", thumbnail: "https://example.org/plan-26-small.jpg" },
+    ],
+  },
   touches,
   about: ({ items }) => ({ subject: "photos", summary: `${items.length} added` }),
   run: async ({ db, now }, { items }) => photosById(db, await add(db, items, now)),
@@ -86,6 +98,13 @@ export const updatePhoto = mutation("updatePhoto", {
   can: "manage photos",
   input: shape.photoChanges,
   output: shape.photo,
+  example: {
+    photoId: 1,
+    name: "Plan 25, detail",
+    url: "/uploads/2026/11/k3v9q0c1x7b2m4dz/plan-25.jpg",
+    thumbnail: "",
+    description: "The mill.",
+  },
   touches,
   about: (_input, photo) => ({ subject: `photo:${photo.id}`, summary: photo.name.slice(0, 255) }),
   run: async ({ db, now }, { photoId, ...given }) => {
@@ -101,6 +120,11 @@ export const updatePhotos = mutation("updatePhotos", {
   can: "manage photos",
   input: shape.photoBatch,
   output: shape.photos,
+  example: {
+    items: [
+      { id: 1, name: "Plan 25", url: "/uploads/2026/11/k3v9q0c1x7b2m4dz/plan-25.jpg", thumbnail: "", team: "Plans" },
+    ],
+  },
   touches,
   about: ({ items }) => ({ subject: "photos", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {

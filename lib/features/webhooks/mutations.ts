@@ -25,6 +25,11 @@ export const createWebhook = mutation("createWebhook", {
   can: "manage webhooks",
   input: shape.newWebhook,
   output: shape.createdWebhook,
+  example: {
+    name: "Search engine",
+    url: "https://hooks.example.org/broadsheet",
+    events: ["post.published", "post.updated", "post.deleted"],
+  },
   touches: () => [],
   about: (_input, { id, name }) => ({ subject: `webhook:${id}`, summary: `The webhook "${name}" was made.` }),
   run: async ({ db, now }, { name, url, events: wanted, secret: given, enabled }) => {
@@ -53,6 +58,7 @@ export const updateWebhook = mutation("updateWebhook", {
   can: "manage webhooks",
   input: shape.webhookChanges,
   output: shape.webhook,
+  example: { webhookId: 1, enabled: false },
   touches: () => [],
   about: ({ secret }, { id, name }) => ({
     subject: `webhook:${id}`,

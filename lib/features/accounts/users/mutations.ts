@@ -18,6 +18,16 @@ export const createUser = mutation("createUser", {
   can: "install the site",
   input: newUser,
   output: createdUser,
+  example: {
+    username: "grace",
+    nickname: "Grace Hopper",
+    email: "grace@example.org",
+    title: "Rear Admiral",
+    role: "EDITOR",
+    password: "a ship in port is safe",
+  },
+  // To a stranger, once the site is installed.
+  refusals: ["forbidden"],
   touches: () => ["site", "users"],
   about: (_input, { id, username, role }) => ({
     subject: `user:${id}`,

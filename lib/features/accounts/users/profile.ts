@@ -26,6 +26,12 @@ export const updateProfile = mutation("updateProfile", {
   can: "be signed in",
   input: profileChanges,
   output: user,
+  example: {
+    username: "ada",
+    nickname: "Ada Lovelace",
+    email: "ada@example.org",
+    description: "Writes programs for machines to come.",
+  },
   // Their name and picture stand under their texts.
   touches: () => ["users", "posts"],
   about: (_input, { id, username }) => ({

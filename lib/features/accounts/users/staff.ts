@@ -35,6 +35,7 @@ export const updateUser = mutation("updateUser", {
   can: "manage users",
   input: userChanges,
   output: user,
+  example: { userId: 1, role: "AUTHOR", suspended: false },
   touches: () => ["users", "posts"],
   about: ({ role, suspended }, { id, username }) => {
     const changes = [

@@ -109,6 +109,7 @@ export const createCategory = mutation("createCategory", {
   can: "manage taxonomy",
   input: shape.newCategory,
   output: shape.managedCategory,
+  example: { name: "Engines", slug: "engines", description: "Everything with cogs.", priority: 10 },
   touches,
   about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
   run: async ({ db, now }, given) => {
@@ -129,6 +130,7 @@ export const updateCategory = mutation("updateCategory", {
   can: "manage taxonomy",
   input: shape.categoryChanges,
   output: shape.managedCategory,
+  example: { categoryId: 1, name: "Engines", description: "Everything with cogs and cards." },
   touches,
   about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
   run: async ({ db, now }, given) => {
@@ -145,6 +147,12 @@ export const updateCategories = mutation("updateCategories", {
   can: "manage taxonomy",
   input: shape.categoryBatch,
   output: z.array(shape.managedCategory),
+  example: {
+    items: [
+      { id: 1, name: "Engines", priority: 20 },
+      { id: 2, name: "Looms", parentId: 1 },
+    ],
+  },
   touches,
   about: ({ items }) => ({ subject: "categories", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {
@@ -162,6 +170,8 @@ export const deleteCategory = mutation("deleteCategory", {
   can: "manage taxonomy",
   input: shape.categoryRef,
   output: nothing,
+  summary:
+    "Its posts stay, the categories below it move up. Refused with 409 while a password would no longer protect some of these posts.",
   touches,
   about: ({ categoryId }) => ({ subject: `category:${categoryId}`, summary: "deleted" }),
   run: async ({ db }, { categoryId }) => {

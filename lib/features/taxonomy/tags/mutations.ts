@@ -49,6 +49,7 @@ export const createTag = mutation("createTag", {
   can: "manage taxonomy",
   input: shape.newTag,
   output: shape.tag,
+  example: { name: "looms", color: "#a8341a" },
   touches,
   about: (_input, tag) => ({ subject: `tag:${tag.id}`, summary: tag.name }),
   run: async ({ db, now }, given) => {
@@ -76,6 +77,7 @@ export const updateTag = mutation("updateTag", {
   can: "manage taxonomy",
   input: shape.tagChanges,
   output: shape.tag,
+  example: { tagId: 1, name: "looms", slug: "looms", color: "rebeccapurple" },
   touches,
   about: (_input, tag) => ({ subject: `tag:${tag.id}`, summary: tag.name }),
   run: async ({ db, now }, { tagId, ...given }) => {
