@@ -101,7 +101,10 @@ const rules: Rule[] = [
   {
     name: "text",
     files: (p) => isOf(p, "lib/text"),
-    may: (t) => builtins.has(t) || isOf(t, "lib/text") || (isPackage(t) && !isOf(t, ...frameworks, "drizzle-orm")),
+    may: (t) =>
+      builtins.has(t) ||
+      isOf(t, "lib/text", "lib/core/errors.ts") ||
+      (isPackage(t) && !isOf(t, ...frameworks, "drizzle-orm")),
   },
   {
     name: "services",
@@ -217,7 +220,7 @@ const rules: Rule[] = [
       ) ||
       (isOf(t, "lib/features") && !t.endsWith("/mutations.ts")) ||
       // The API mounted under Next, the feed's format, its absolute addresses.
-      isOf(t, "lib/api/app.ts", "feed", "lib/content/absolute-html.ts", "node:crypto") ||
+      isOf(t, "lib/api/app.ts", "feed", "lib/text/html/absolute-html.ts", "node:crypto") ||
       t.endsWith(".css"),
     types: (t) => !isOf(t, "db", "drizzle-orm"),
   },
@@ -248,8 +251,8 @@ describe("who may import whom", () => {
     ["lib/core/operation.ts", "react"],
     ["db/log.ts", "lib/features/writing/posts/queries.ts"],
     ["db/log.ts", "lib/core/access.ts"],
-    ["lib/text/render.ts", "db/index.ts"],
-    ["lib/text/render.ts", "lib/core/errors.ts"],
+    ["lib/text/markdown/render.ts", "db/index.ts"],
+    ["lib/text/markdown/render.ts", "lib/core/operation.ts"],
     ["lib/services/mail/queue.ts", "lib/features/comments/schema.ts"],
     ["lib/services/mail/queue.ts", "next/headers"],
     ["lib/features/writing/schema.ts", "lib/features/writing/posts/rows.ts"],

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { isShown } from "../services/files/kinds";
-import { placeOf } from "../content/uploads";
+import { placeOf } from "../text/uploads";
 import { getStoredFile } from "../features/attachments/queries";
 import { storage } from "../services/files/storage";
 import { visitor } from "../core/access";

@@ -5,7 +5,7 @@ import { categoryTree } from "../taxonomy/categories/tree";
 import type { Lock } from "../visibility/locks";
 import { type Actor, visitor } from "../../core/access";
 import { AppError, notFound } from "../../core/errors";
-import { collapse, excerptOf } from "../../content/plain-text";
+import { collapse, excerptOf } from "../../text/plain";
 import { withPasswordCounted } from "../writing/guesses";
 import { visibleTo as visibleJournals } from "../visibility/journals";
 import { journalUrl } from "../journals/queries";

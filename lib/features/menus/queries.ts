@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Database, prepared } from "../../../db";
 import { menus } from "../../../db/schema";
-import { Forest } from "../../content/forest";
+import { Forest } from "../../core/forest";
 import { notFound } from "../../core/errors";
 import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../../../../db";
 import { categories, postCategories, posts } from "../../../../db/schema";
 import { recordUsages } from "../../attachments/recording";
-import { freeSlug } from "../../../content/free-slug";
+import { freeSlug } from "../../../services/slugs/free-slug";
 import { AppError, invalid, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";

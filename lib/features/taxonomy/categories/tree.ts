@@ -1,6 +1,6 @@
 import { type Database, prepared } from "../../../../db";
 import { categories } from "../../../../db/schema";
-import { Forest } from "../../../content/forest";
+import { Forest } from "../../../core/forest";
 
 export type CategoryNode = {
   id: number;

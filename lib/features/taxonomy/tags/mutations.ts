@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Database } from "../../../../db";
 import { tags } from "../../../../db/schema";
 import { recordUsages } from "../../attachments/recording";
-import { freeSlug } from "../../../content/free-slug";
+import { freeSlug } from "../../../services/slugs/free-slug";
 import { conflict, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";

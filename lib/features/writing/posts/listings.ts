@@ -5,7 +5,7 @@ import { postCategories, posts, postTags, users } from "../../../../db/schema";
 import { type Actor, visitor } from "../../../core/access";
 import { LAST_INSTANT, sortOrder } from "../../../core/fields";
 import { remembered } from "../../../core/remembered";
-import { readKeyword } from "../../../content/search";
+import { readKeyword } from "../../../text/search";
 import { holdsKeyword, patternsFor } from "../../../../db/keyword";
 import { untilPublication } from "../../visibility/queries";
 import { postAddresses } from "./permalink";
