@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { columnsFrom } from "../../../db";
 import { journals } from "../../../db/schema";
 import { recordUsages } from "../attachments/recording";
 import { authorizeEdit } from "../../core/access";
@@ -27,6 +28,9 @@ async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given
   return { sourceContent, content: text.content, keepRaw: text.keepRaw };
 }
 
+/** What a save works out. */
+const others = ["sourceContent", "content", "keepRaw", "type"] as const;
+
 const isSame = (a: Stored, b: Stored): boolean =>
   a.sourceContent === b.sourceContent && a.content === b.content && a.keepRaw === b.keepRaw;
 
@@ -39,10 +43,17 @@ export const createJournal = mutation("createJournal", {
   touches: (_input, journal) => touched(journal.id),
   about: (_input, journal) => ({ subject: `journal:${journal.id}`, summary: journal.type }),
   prepare: (given) => textOf({ ...emptyText, sourceContent: "" }, given),
-  run: async ({ db, actor, now }, { type }, text) => {
+  run: async ({ db, actor, now }, given, text) => {
     const [row] = await db
       .insert(journals)
-      .values({ ...text, type: type ?? "PUBLIC", authorId: actor.id, createTime: now, updateTime: now })
+      .values({
+        ...columnsFrom(given, journals, others),
+        ...text,
+        type: given.type ?? "PUBLIC",
+        authorId: actor.id,
+        createTime: now,
+        updateTime: now,
+      })
       .returning({ id: journals.id });
     if (!row) throw new Error("the journal was not stored");
     await recordUsages(db, "journal", row.id, text, true);
@@ -62,13 +73,13 @@ export const updateJournal = mutation("updateJournal", {
     const seen = await findJournal(engine().reader, actor, "dashboard", id);
     return { seen, text: await textOf(seen, given) };
   },
-  run: async ({ db, actor, now }, { id, type }, { seen, text }) => {
+  run: async ({ db, actor, now }, { id, type, ...given }, { seen, text }) => {
     const before = await findJournal(db, actor, "dashboard", id);
     authorizeEdit(actor, before);
     if (!isSame(before, seen)) throw new Raced(`journal ${id} has another text now.`);
     await db
       .update(journals)
-      .set({ ...text, type: type === null ? "PUBLIC" : type, updateTime: now })
+      .set({ ...columnsFrom(given, journals, others), ...text, type: type === null ? "PUBLIC" : type, updateTime: now })
       .where(eq(journals.id, id));
     await recordUsages(db, "journal", id, text);
     return findJournal(db, actor, "dashboard", id);

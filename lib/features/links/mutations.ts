@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../../db";
+import { columnsFrom, type Database } from "../../../db";
 import { links } from "../../../db/schema";
 import { recordUsages } from "../attachments/recording";
 import { notFound } from "../../core/errors";
@@ -13,11 +13,7 @@ type Fields = z.output<typeof shape.newLink>;
 const touches = () => ["links"];
 
 const columns = (given: Fields) => ({
-  name: given.name,
-  url: given.url,
-  description: given.description === null ? "" : given.description,
-  logo: given.logo === null ? "" : given.logo,
-  priority: given.priority === null ? 0 : given.priority,
+  ...columnsFrom(given, links, ["team"]),
   team: given.team === null ? "" : given.team?.trim(),
 });
 

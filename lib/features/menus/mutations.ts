@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../../db";
+import { columnsFrom, type Database } from "../../../db";
 import { menus } from "../../../db/schema";
 import { recordUsages } from "../attachments/recording";
 import { invalid, notFound } from "../../core/errors";
@@ -13,14 +13,7 @@ type Fields = z.output<typeof shape.newMenu>;
 
 const touches = () => ["menus"];
 
-const columns = (given: Fields) => ({
-  name: given.name,
-  url: given.url.trim(),
-  parentId: given.parentId,
-  priority: given.priority === null ? 0 : given.priority,
-  target: given.target === null ? ("_self" as const) : given.target,
-  icon: given.icon === null ? "" : given.icon,
-});
+const columns = (given: Fields) => ({ ...columnsFrom(given, menus, ["url"]), url: given.url.trim() });
 
 /** Refuses a parent that is not there. */
 async function checkParent(db: Database, parentId: number | null | undefined, field: string): Promise<void> {

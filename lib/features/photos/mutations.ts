@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Database } from "../../../db";
+import { columnsFrom, type Database } from "../../../db";
 import { photos } from "../../../db/schema";
 import { picturesAt } from "../attachments/pictures";
 import { recordUsages } from "../attachments/recording";
@@ -15,15 +15,7 @@ type New = z.output<typeof shape.newPhoto>;
 
 const touches = () => ["photos"];
 
-const columns = ({ name, thumbnail, url, description, location, takeTime, team }: New) => ({
-  name,
-  thumbnail,
-  url,
-  takeTime,
-  description: description === null ? "" : description,
-  location: location === null ? "" : location,
-  team: team === null ? "" : team,
-});
+const columns = (given: New) => columnsFrom(given, photos);
 
 async function one(db: Database, id: number): Promise<shape.Photo> {
   const [photo] = await photosById(db, [id]);

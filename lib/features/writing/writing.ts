@@ -85,7 +85,7 @@ export function writingOf<F extends WholeRow, A>(
     const { db, actor, now } = context;
     const { status } = comingOf(given, blank());
     const slug = await slugFor(db, given.slug, given.title);
-    const columns = { ...plainColumns(given), title: given.title, ...statusColumns(status, null, now), ...text };
+    const columns = { ...plainColumns(given, table), title: given.title, ...statusColumns(status, null, now), ...text };
     const values = {
       ...columns,
       toc: text?.toc ?? [],

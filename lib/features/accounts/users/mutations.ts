@@ -1,3 +1,4 @@
+import { columnsFrom } from "../../../../db";
 import { users } from "../../../../db/schema";
 import { recordUsages } from "../../attachments/recording";
 import { createCode, INVITATION_LIFETIME_S } from "../tokens/codes";
@@ -49,15 +50,10 @@ export const createUser = mutation("createUser", {
     const [row] = await db
       .insert(users)
       .values({
-        username: input.username,
-        nickname: input.nickname,
-        email: input.email,
+        ...columnsFrom(input, users, ["title", "url", "role"]),
         passwordHash,
         role: installing ? "ADMIN" : (input.role ?? "AUTHOR"),
         title: installing ? "" : input.title,
-        avatar: input.avatar ?? "",
-        description: input.description ?? "",
-        locale: input.locale ?? "",
         url: installing ? "" : (input.url ?? ""),
         createTime: now,
         updateTime: now,

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { columnsFrom } from "../../../../db";
 import { users } from "../../../../db/schema";
 import { recordUsages } from "../../attachments/recording";
 import { endCodesOf } from "../tokens/codes";
@@ -72,11 +73,7 @@ export const updateProfile = mutation("updateProfile", {
     const [row] = await db
       .update(users)
       .set({
-        username: input.username,
-        nickname: input.nickname,
-        email: input.email,
-        avatar: input.avatar === null ? "" : input.avatar,
-        description: input.description === null ? "" : input.description,
+        ...columnsFrom(input, users),
         ...(change && { passwordHash: change.after }),
         updateTime: now,
       })

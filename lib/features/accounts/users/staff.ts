@@ -1,5 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
-import type { Database } from "../../../../db";
+import { columnsFrom, type Database } from "../../../../db";
 import { users } from "../../../../db/schema";
 import { recordUsages } from "../../attachments/recording";
 import { endSessionsOf } from "../sessions/sessions";
@@ -47,7 +47,7 @@ export const updateUser = mutation("updateUser", {
       .join(", ");
     return { subject: `user:${id}`, summary: `The account "${username}" was changed${changes && `: ${changes}`}.` };
   },
-  run: async ({ db, now }, { userId, role, suspended, title }) => {
+  run: async ({ db, now }, { userId, role, suspended, ...given }) => {
     await holdAdmins(db);
     const [before] = await db
       .select({ role: users.role, suspended: users.suspended })
@@ -57,9 +57,9 @@ export const updateUser = mutation("updateUser", {
     const [row] = await db
       .update(users)
       .set({
+        ...columnsFrom(given, users),
         role: role ?? undefined,
         suspended: suspended ?? undefined,
-        title: title === null ? "" : title,
         updateTime: now,
       })
       .where(eq(users.id, userId))

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../../../db";
+import { columnsFrom, type Database } from "../../../../db";
 import { categories, postCategories, posts } from "../../../../db/schema";
 import { recordUsages } from "../../attachments/recording";
 import { freeSlug } from "../../../services/slugs/free-slug";
@@ -77,14 +77,7 @@ async function checkLocks(db: Database, categoryId: number): Promise<void> {
     );
 }
 
-const columns = (given: Fields) => ({
-  name: given.name,
-  description: given.description === null ? "" : given.description,
-  parentId: given.parentId,
-  password: given.password === null ? "" : given.password,
-  priority: given.priority === null ? 0 : given.priority,
-  thumbnail: given.thumbnail === null ? "" : given.thumbnail,
-});
+const columns = (given: Fields) => columnsFrom(given, categories, ["slug"]);
 
 async function change(
   db: Database,

@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
-import type { Database } from "../../../../db";
+import { columnsFrom, type Database } from "../../../../db";
 import { tags } from "../../../../db/schema";
 import { recordUsages } from "../../attachments/recording";
 import { freeSlug } from "../../../services/slugs/free-slug";
@@ -42,7 +42,7 @@ async function checkName(db: Database, name: string, id = 0): Promise<void> {
 /** A blank colour becomes the default one. */
 const colorOf = (given: string | null | undefined) => given?.trim() || shape.defaultColor;
 
-const columns = (given: Fields) => ({ name: given.name, thumbnail: given.thumbnail === null ? "" : given.thumbnail });
+const columns = (given: Fields) => columnsFrom(given, tags, ["slug", "color"]);
 
 /** Creates a tag. */
 export const createTag = mutation("createTag", {
