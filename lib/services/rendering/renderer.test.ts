@@ -120,7 +120,7 @@ describe("the rendering worker", () => {
 
   it("keeps the process alive while it works, and no longer", () => {
     const program = join(folder, "program.mjs");
-    const contents = `import { renderContent } from "./lib/content/renderer"; console.log((await renderContent({ editorType: "MARKDOWN", originalContent: "*a*", keepRaw: false })).html);`;
+    const contents = `import { renderContent } from "./lib/services/rendering/renderer"; console.log((await renderContent({ editorType: "MARKDOWN", originalContent: "*a*", keepRaw: false })).html);`;
     buildSync({
       stdin: { contents, resolveDir: process.cwd() },
       bundle: true,
