@@ -52,7 +52,7 @@ function candidates(schema: z.ZodType, recordId: number): unknown[] {
   const property = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Property;
   const choices = [property, ...(property.anyOf ?? [])];
   const hash = createHash("sha256").update(String((things += 1)));
-  const word = hash.digest("hex").slice(0, 10);
+  const word = hash.digest("hex").slice(0, 20);
   return [
     ...choices.flatMap(({ enum: values = [] }) => values),
     word,
