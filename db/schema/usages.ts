@@ -4,9 +4,8 @@ import { index, int, primaryKey, string, table } from "../dialect";
 export const usages = table(
   "usages",
   {
-    kind: string()
-      .$type<"post" | "sheet" | "journal" | "category" | "tag" | "link" | "photo" | "user" | "menu" | "option">()
-      .notNull(),
+    /** What kind of record it is (`usageKind` in `lib/features/attachments/schema.ts`). */
+    kind: string().notNull(),
     recordId: int().notNull(),
     field: string().notNull(),
     /** The attachment's folder; there need not be such an attachment. */

@@ -3,7 +3,7 @@ import { usages } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
-import type { UsageKind } from "./recording";
+import type { UsageKind } from "./schema";
 import { usageBatch } from "./schema";
 import { records } from "./usages";
 

@@ -4,12 +4,10 @@ import { attachments, usages } from "../../../db/schema";
 import { foldersIn, versionsIn } from "../../text/uploads";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
-import { picturePayload } from "./schema";
+import { picturePayload, type UsageKind } from "./schema";
 
 /** Brings the texts that show a picture to its present version. */
 export const renewalOfPictureJob = jobKind("renew-pictures", { payload: picturePayload, tries: 20 });
-
-export type UsageKind = (typeof usages.$inferSelect)["kind"];
 
 const at = {
   kind: sql.placeholder("kind"),
@@ -19,7 +17,7 @@ const at = {
 };
 const isRow = (row: Record<keyof typeof at, unknown>) =>
   and(
-    eq(usages.kind, row.kind as UsageKind),
+    eq(usages.kind, row.kind as string),
     eq(usages.recordId, row.recordId as number),
     eq(usages.field, row.field as string),
     eq(usages.folder, row.folder as string),

@@ -133,6 +133,7 @@ export const renewal = z.strictObject({
 export const renewed = z.object({ name: z.string() });
 
 export type Attachment = z.output<typeof attachment>;
+export type UsageKind = z.output<typeof usageKind>;
 export type Usage = z.output<typeof usage>;
 
 export type Cover = z.output<typeof cover>;

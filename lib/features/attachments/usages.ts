@@ -21,7 +21,6 @@ import { visibleTo as visibleJournals } from "../visibility/journals";
 import { visibleTo as visiblePosts } from "../visibility/posts";
 import { visibleTo as visibleSheets } from "../visibility/sheets";
 import { findAttachment } from "./queries";
-import type { UsageKind } from "./recording";
 import * as shape from "./schema";
 
 /** Longest title of a usage: a journal has none, so its beginning stands for it. */
@@ -41,7 +40,7 @@ export const records = {
   user: { table: users, title: users.nickname },
   menu: { table: menus, title: menus.name },
   option: { table: options, title: options.key },
-} as const satisfies Record<UsageKind, unknown>;
+} as const satisfies Record<shape.UsageKind, unknown>;
 
 const textColumns = new Set([
   "content",
@@ -56,7 +55,7 @@ const textColumns = new Set([
 const fieldOf = (column: string): string => (textColumns.has(column) ? "text" : column);
 
 /** What an actor may not know of is left out by the predicate of its own feature; null leaves out the whole kind. */
-function known(actor: Actor, now: Date, kind: UsageKind): SQL | undefined | null {
+function known(actor: Actor, now: Date, kind: shape.UsageKind): SQL | undefined | null {
   if (kind === "post") return or(visiblePosts(actor, now, "dashboard"), visiblePosts(actor, now, "list"));
   if (kind === "sheet") return or(visibleSheets(actor, now, "dashboard"), visibleSheets(actor, now, "list"));
   if (kind === "journal") return or(visibleJournals(actor, "dashboard"), visibleJournals(actor, "list"));
@@ -86,7 +85,7 @@ export async function usagesOf(
     .from(usages)
     .where(eq(usages.folder, folder));
   const found: shape.Usage[] = [];
-  for (const [kind, { table, title }] of Object.entries(records) as [UsageKind, (typeof records)[UsageKind]][]) {
+  for (const [kind, { table, title }] of Object.entries(records) as [shape.UsageKind, (typeof records)[shape.UsageKind]][]) {
     const fields = new Map<number, Set<string>>();
     for (const row of noted)
       if (row.kind === kind) fields.set(row.id, (fields.get(row.id) ?? new Set()).add(fieldOf(row.column)));

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { postMetas, renewals, sheetMetas, usages } from "../../../db/schema";
-import type { UsageKind } from "../attachments/recording";
+import type { UsageKind } from "../attachments/schema";
 import type { Store } from "./stores";
 
 export type Row = Record<string, unknown> & { id: number };

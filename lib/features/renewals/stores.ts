@@ -1,6 +1,7 @@
 import { type Column, getTableColumns, getTableName, is, Table } from "drizzle-orm";
 import * as schema from "../../../db/schema";
-import type { UsageKind } from "../attachments/recording";
+import type { UsageKind } from "../attachments/schema";
+import { records } from "../attachments/usages";
 
 /** A column of stored HTML and what it was made of. */
 export type TextColumn = { html: string; source: string; keepRaw: readonly string[]; derived: readonly string[] };
@@ -23,18 +24,9 @@ const sources: Record<string, readonly string[]> = {
 /** What a rendering says beside the HTML, stored beside the text that readers see. */
 const derived = ["toc", "excerpt", "wordCount", "plainText"];
 
-const usageKinds = new Map<Table, UsageKind>([
-  [schema.posts, "post"],
-  [schema.sheets, "sheet"],
-  [schema.journals, "journal"],
-  [schema.categories, "category"],
-  [schema.tags, "tag"],
-  [schema.links, "link"],
-  [schema.photos, "photo"],
-  [schema.users, "user"],
-  [schema.menus, "menu"],
-  [schema.options, "option"],
-]);
+const usageKinds = new Map<Table, UsageKind>(
+  Object.entries(records).map(([kind, { table }]) => [table, kind as UsageKind]),
+);
 
 function textsOf(columns: Record<string, Column>): TextColumn[] {
   return Object.entries(sources).flatMap(([html, from]) => {
