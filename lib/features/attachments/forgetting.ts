@@ -3,8 +3,7 @@ import { usages } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
-import type { UsageKind } from "./schema";
-import { usageBatch } from "./schema";
+import { usageBatch, type UsageKind } from "./schema";
 import { records } from "./usages";
 
 /** As many as one transaction takes away. */
