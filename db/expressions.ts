@@ -1,11 +1,12 @@
-import { type AnyColumn, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
+import { type AnyColumn, type Placeholder, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
 
 /** Conditions that no record meets, and that every record does. */
 export const none: SQL = sql`1 = 0`;
 export const every: SQL = sql`1 = 1`;
 
 /** A column's value and so much more, reckoned by the database, so that of two writers at once both count. */
-export const plus = (column: AnyColumn, difference: number): SQL<number> => sql`${column} + ${difference}`;
+export const plus = (column: AnyColumn, difference: number | Placeholder): SQL<number> =>
+  sql`${column} + ${difference}`;
 
 /** Whether a column holds something, as a column of an answer. */
 export const isPresent = (column: AnyColumn): SQL<boolean> => sql<boolean>`${column} is not null`.mapWith(Boolean);

@@ -23,6 +23,12 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
     why: "`cache`: the session row and what a page asks are read once for each request",
   },
   {
+    file: "lib/doors/words.ts",
+    rule: "doors",
+    what: "react",
+    why: "`use`: a public component takes its texts without a step of its own",
+  },
+  {
     file: "lib/server/main.ts",
     rule: "server",
     what: "lib/cli/demo.ts",
@@ -50,6 +56,7 @@ const isAllowed = (file: string, rule: string, what = "") => {
 /** The features, lowest first: each may use the ones before it. */
 const featureOrder = [
   "visibility",
+  "references",
   "attachments",
   "options",
   "accounts",
@@ -98,6 +105,7 @@ const rules: Rule[] = [
       isOf(t, "db", "drizzle-orm", "drizzle-kit", "better-sqlite3", "pg") ||
       isOf(t, ...["env", "shared", "storage-error", "flush", "key-file"].map((name) => `lib/core/${name}.ts`)),
   },
+  { name: "patches", files: (p) => isOf(p, "lib/patches"), may: (t) => builtins.has(t) || isOf(t, "lib/patches") },
   {
     name: "text",
     files: (p) => isOf(p, "lib/text"),
@@ -165,6 +173,7 @@ const rules: Rule[] = [
         "zod",
         "next",
         "next-auth",
+        "next-intl",
         "@fastify/busboy",
       ),
   },
@@ -188,7 +197,9 @@ const rules: Rule[] = [
     name: "components",
     files: (p) => isOf(p, "components"),
     may: (t) =>
-      isOf(t, "components", "lib/text", "lib/services/words", "lib/doors/form-state.ts", "lib/core/page-scripts.ts") ||
+      isOf(t, "components", "lib/text", "lib/services/words", "lib/core/page-scripts.ts") ||
+      // The shapes of forms, and the texts of public pages.
+      isOf(t, "lib/doors/form-state.ts", "lib/doors/words.ts") ||
       isOf(t, "lib/core/settings.ts") ||
       isSchema(t) ||
       /^app\/.*\/actions\.ts$/.test(t) ||
@@ -219,8 +230,8 @@ const rules: Rule[] = [
         "lib/core/settings.ts",
       ) ||
       (isOf(t, "lib/features") && !t.endsWith("/mutations.ts")) ||
-      // The API mounted under Next, the feed's format, its absolute addresses.
-      isOf(t, "lib/api/app.ts", "feed", "lib/text/html/absolute-html.ts", "node:crypto") ||
+      // The API mounted under Next; the feed's format.
+      isOf(t, "lib/api/app.ts", "fast-xml-builder", "lib/text", "node:crypto") ||
       t.endsWith(".css"),
     types: (t) => !isOf(t, "db", "drizzle-orm"),
   },

@@ -2,7 +2,7 @@
 
 import { signIn, signInWithFactor } from "../../lib/features/accounts/sign-in/browser-sign-in";
 import { refuseWeak } from "../../lib/features/accounts/passwords/new-password";
-import { setPasswordWithCode } from "../../lib/features/accounts/users/passwords";
+import { requestPasswordCode, setPasswordWithCode } from "../../lib/features/accounts/users/passwords";
 import { tidyCode } from "../../lib/features/accounts/credentials-schema";
 import { heldTicket, strangerActor } from "../../lib/doors/actor";
 import { formAction, stepForm } from "../../lib/doors/form";
@@ -39,6 +39,14 @@ export async function factorAction(state: FormState, form: FormData): Promise<Fo
     input: async ({ code }) => ({ ticket: await heldTicket(), code: code === undefined ? undefined : tidyCode(code) }),
     cookie: keepSignIn,
     redirectTo: nextOf(form),
+  });
+}
+
+/** The form on /login/forgot. It leads to the same page whoever is named. */
+export async function forgotPasswordAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(requestPasswordCode, state, form, {
+    input: ({ username }) => ({ username }),
+    redirectTo: "/login/forgot?sent=1",
   });
 }
 

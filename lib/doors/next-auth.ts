@@ -29,15 +29,15 @@ const nameOf = async (secret: string): Promise<string | null> =>
   (await identity.get().ofSession(secret))?.owner.name ?? null;
 
 /** next-auth as this site uses it: credentials only, and a JWT that holds nothing but the key to a session row. */
-function authOptions(signIn: SignIn): NextAuthOptions {
-  const { name: callbackUrl, options } = hostCookie("next-auth.callback-url");
+function authOptions(signIn: SignIn, secure: boolean): NextAuthOptions {
+  const { name: callbackUrl, options } = hostCookie(secure, "next-auth.callback-url");
   return {
     secret: secret(),
-    useSecureCookies: isSecure(),
+    useSecureCookies: secure,
     cookies: {
-      sessionToken: sessionCookie(),
+      sessionToken: sessionCookie(secure),
       callbackUrl: { name: callbackUrl, options },
-      csrfToken: hostCookie("next-auth.csrf-token"),
+      csrfToken: hostCookie(secure, "next-auth.csrf-token"),
     },
     pages: { signIn: "/login", signOut: "/login", error: "/login" },
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_S },
@@ -77,5 +77,7 @@ type Context = { params: Promise<{ nextauth: string[] }> };
  */
 export const authRoute =
   (signIn: SignIn) =>
-  (request: Request, context: Context): Promise<Response> =>
-    NextAuth(request as never, context as never, authOptions(signIn)) as Promise<Response>;
+  async (request: Request, context: Context): Promise<Response> => {
+    const secure = await isSecure((name) => request.headers.get(name));
+    return NextAuth(request as never, context as never, authOptions(signIn, secure)) as Promise<Response>;
+  };

@@ -6,9 +6,10 @@ import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { type Locale, nearestLocale, type siteSchemes } from "../core/settings";
 import { siteFacts } from "../core/site-facts";
-import { noteView, type Subject } from "../core/tags";
+import { noteMissing, noteView, type Subject } from "../core/tags";
 import { heldTicket, requestAnswers, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
+import { type Ask, questionOf } from "../core/questions";
 import { sitePath } from "./site-path";
 
 /** Runs a query once for each page being rendered: its head, its layouts and its body ask for much the same. */
@@ -16,7 +17,7 @@ function askOnce<I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> {
-  const key = `${query.title} ${JSON.stringify(input)}`;
+  const key = questionOf(query, input);
   const answers = requestAnswers();
   const answer =
     (answers.get(key) as Promise<z.output<O>> | undefined) ?? sessionActor().then((actor) => query(actor, input));
@@ -28,12 +29,18 @@ function askOnce<I extends z.ZodType, O extends z.ZodType>(
  * Runs a query for a public page: what lists show is the same for everyone, an address opens for
  * whoever may see it (a password shown, or one's own private text). What is not there ends in the 404 page.
  */
-export async function visit<I extends z.ZodType, O extends z.ZodType>(
+export const visit = <I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
-): Promise<z.output<O>> {
+): Promise<z.output<O>> => orNotFound(askOnce(query, input));
+
+/** What stands at the address being asked for, found as the front desk finds it (`lib/features/site/places.ts`). */
+export const visitPlace = async <P, T>(find: (ask: Ask, params: P) => Promise<T>, params: Promise<P>): Promise<T> =>
+  orNotFound(find(askOnce, await params));
+
+async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await askOnce(query, input);
+    return await answer;
   } catch (thrown) {
     const error = toAppError(thrown);
     // An address whose parts break their rules is an address where nothing is.
@@ -96,6 +103,9 @@ export const nextFrom = (wish: string | string[] | undefined): string =>
 
 /** Counts each delivery of the page being made, kept or new, as a visit of this record. */
 export const countView = (subject: Subject): void => noteView(subject);
+
+/** Answers the page being made with 404: it is whole, and says that there is nothing at its address. */
+export const answerMissing = (): void => noteMissing();
 
 /** The colours the visitor has chosen, otherwise `fallback`; undefined leaves it to their system. */
 export async function readScheme(

@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { identity } from "../core/identity";
-import { decodeSession, sessionCookie } from "./session-cookie";
+import { decodeSession, isSecure, sessionCookie } from "./session-cookie";
 
 /** Who a browser's request comes from: somebody signed in, somebody whose sign-in has ended, or anybody. */
 export type Sender = "known" | "ended" | "stranger";
@@ -13,8 +14,9 @@ const cookieIn = (header: string, name: string): string | undefined =>
     ?.slice(name.length + 1);
 
 /** Whose cookies these are. Only what was encrypted here is looked up. */
-export async function senderOf(cookies: string | undefined): Promise<Sender> {
-  const cookie = cookieIn(cookies ?? "", sessionCookie().name);
+export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
+  const secure = await isSecure((name) => headers[name]?.toString());
+  const cookie = cookieIn(headers.cookie ?? "", sessionCookie(secure).name);
   const secret = cookie === undefined ? null : await decodeSession(cookie);
   if (secret === null) return "stranger";
   return (await identity.get().ofSession(secret)) ? "known" : "ended";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { routes } from "../api/routes";
 import { queryNamesOf } from "../doors/endpoint";
-import { canonical, isSearchPage } from "./addresses";
+import { canonical, isResolved, isSearchPage, isSpelledPlainly } from "./addresses";
 
 describe("a kept answer of the API", () => {
   const lists = routes.filter(({ method, path }) => method === "GET" && path.startsWith("/content/"));
@@ -34,6 +34,49 @@ describe("a kept answer of the API", () => {
     expect(canonical("/api/openapi.json?page=2")).toBe("/api/openapi.json");
     expect(canonical("/api/docs?size=2")).toBe("/api/docs");
   });
+});
+
+describe("an address that the framework would resolve to another one", () => {
+  it.each([
+    "/x/../api/admin/login",
+    "/./api/docs",
+    "/..",
+    "/.",
+    "/x/..?a=1",
+    "/api/auth/%2e%2e/admin/users",
+    "/api/auth/.%2E/admin/users",
+    "/%2E/x",
+    "/x\\y",
+    "/\\evil.example",
+    "/archives#1",
+    "/search?keyword=a#b",
+  ])("is %s", (url) => {
+    expect(isResolved(url)).toBe(false);
+  });
+  it.each([
+    "/",
+    "/archives/a..b",
+    "/.well-known/x",
+    "/...",
+    "/a?b=/../\\",
+    "/archives/%E5%B7%A6",
+    "/%2e%2e%2e",
+    "/a%2f..%2fb",
+  ])("is not %s", (url) => {
+    expect(isResolved(url)).toBe(true);
+    expect(new URL(url, "http://localhost").pathname).toBe(url.split("?")[0]);
+  });
+});
+
+describe("a path", () => {
+  it.each(["/", "/archives/a-b", "/feed.xml", "/archives/%E5%B7%A6", "light/archives"])(
+    "is spelled as ours are: %s",
+    (path) => expect(isSpelledPlainly(path)).toBe(true),
+  );
+  it.each(["/archives/%61-b", "/archives/a%2Db", "/archives/%e5%b7%a6", "/archives/左", "/a;b", "/%", "/a#b"])(
+    "is spelled otherwise: %s",
+    (path) => expect(isSpelledPlainly(path)).toBe(false),
+  );
 });
 
 describe("a search", () => {

@@ -3,10 +3,11 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply, takesFiles } from "../api/app";
-import { AppError } from "../core/errors";
-import { collectReads } from "../core/tags";
+import { AppError, isFault } from "../core/errors";
+import { collectReads, type Tag } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
+import { ReadyAnswers } from "../patches/ready-answers";
 import { searches } from "../features/writing/posts/search-limit";
 import {
   canonical,
@@ -14,21 +15,34 @@ import {
   isOfApi,
   isPublicPage,
   isReadable,
+  isResolved,
   isSearchPage,
   SEARCHED_TOO_OFTEN,
   variantOf,
 } from "./addresses";
 import { inAsyncContext } from "./async-context";
 import { hasBody } from "./boundary";
-import { clientIp, isBounded, isOwnOrigin } from "./limits";
+import { makeContentRead } from "./content-reads";
+import { noteForeignHost } from "./hosts";
+import { clientIp, hostOf, isBounded, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
-import { isLeftToScripts, type NextHandler, NOWHERE, renderDetached, renderFor, withBody } from "./render";
+import {
+  isLeftToScripts,
+  type NextHandler,
+  nobodysHeaders,
+  NOWHERE,
+  renderDetached,
+  renderFor,
+  withBody,
+} from "./render";
 import { chooseScheme } from "./scheme";
-import { closeUnlessRead, send, type Whole } from "./sending";
+import { hasRoute, mayStand } from "./standing";
+import { closeUnlessRead, send, sized } from "./sending";
+import { hasRoomInLog, inTurn, takeForm } from "./shares";
 import { countVisit } from "./visits";
 
 type Parts = {
@@ -37,6 +51,8 @@ type Parts = {
   /** Answers files of the build and of `public/`; calls on where there is none. */
   files: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
   log: Log;
+  /** The host of the site's address, as it is in force. */
+  siteHost: () => string;
   development: boolean;
 };
 
@@ -51,8 +67,10 @@ export function frontDesk({
   next,
   files,
   log,
+  siteHost,
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
+  const ready = new ReadyAnswers();
   const clients = new WeakMap<IncomingMessage, Client>();
   const clientOf = (req: IncomingMessage): Client => {
     const known = clients.get(req);
@@ -67,15 +85,19 @@ export function frontDesk({
     return client;
   };
 
-  function deliver({ method, headers }: IncomingMessage, res: ServerResponse, answer: Answer): void {
+  function deliver(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
+    const { method, headers } = req;
     if (isKnown(headers["if-none-match"], answer.etag) && answer.status === 200) {
       res.writeHead(304, { ETag: answer.etag, Vary: "Accept-Encoding" });
       res.end();
     } else {
-      res.writeHead(answer.status, answer.headers);
-      res.end(method === "HEAD" ? undefined : answer.body);
+      if (method === "HEAD") res.writeHead(answer.status, answer.headers).end();
+      else ready.send(res, answer);
     }
-    if (answer.viewOf !== null && method === "GET") countVisit(answer.viewOf, headers);
+    if (method !== "GET") return;
+    if (answer.viewOf !== null) countVisit(answer.viewOf, headers);
+    const host = hostOf(req);
+    if (host !== siteHost() && answer.status === 200) noteForeignHost(host, headers);
   }
 
   const refuse = (req: IncomingMessage, res: ServerResponse, error: AppError): void =>
@@ -95,39 +117,29 @@ export function frontDesk({
     void listener(req, res);
   }
 
-  /** A public read of the API, made once for everybody. */
-  async function makeContentRead(url: string, client: Client): Promise<Making> {
-    const { result, scope } = await collectReads(() => reply(new Request(`http://localhost${url}`), client));
-    const { status, headers, body } = result;
+  /** The one page of all addresses where nothing is, kept there until something comes to stand there or the page changes. */
+  async function missing(tags: ReadonlySet<Tag>, scheme: string): Promise<Making> {
+    await keptPage(NOWHERE, "identity", scheme);
+    const shown = cache.tagsOf(scheme + NOWHERE);
     return {
-      answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null }),
-      tags: scope.tags,
-      cacheable: status === 200 || status === 404,
+      answer: (encoding) => keptPage(NOWHERE, encoding, scheme),
+      tags: new Set([...tags, ...(shown ?? [])]),
+      cacheable: tags.size > 0 && shown !== undefined,
     };
   }
 
   /** A public page, made once for everybody with these colours. */
   async function makePage(url: string, scheme: string): Promise<Making> {
-    const headers: Record<string, string> = {
-      host: "localhost",
-      accept: "text/html",
-      "user-agent": "broadsheet",
-      ...(scheme && { cookie: `scheme=${scheme}` }),
-    };
-    const { result: page, scope } = await collectReads(() => renderDetached(next, url, headers));
-    // Every address where nothing is shares one kept page; what was read tells when something comes to stand there.
-    if (url !== NOWHERE && isLeftToScripts(page))
-      return {
-        answer: (encoding) => keptPage(NOWHERE, encoding, scheme),
-        tags: scope.tags,
-        cacheable: scope.tags.size > 0,
-      };
+    const { result: page, scope } = await collectReads(async ({ answers }) =>
+      url === NOWHERE || (await mayStand(url, answers)) ? renderDetached(next, url, nobodysHeaders(scheme)) : null,
+    );
+    if (page === null || (url !== NOWHERE && isLeftToScripts(page))) return missing(scope.tags, scheme);
     const cacheable =
       (page.status === 200 || page.status === 404) &&
       !page.headers.some(([name]) => name === "set-cookie") &&
       scope.tags.size > 0;
     return {
-      answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }),
+      answer: packer({ ...(await finished(page, cacheable)), viewOf: page.status === 200 ? scope.viewOf : null }),
       tags: scope.tags,
       cacheable,
     };
@@ -145,7 +157,7 @@ export function frontDesk({
     scheme: string,
   ): Promise<void> {
     const make = () =>
-      inAsyncContext(() => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
+      inTurn(req, () => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
     deliver(req, res, await cache.get(key, encoding, make));
   }
 
@@ -163,16 +175,25 @@ export function frontDesk({
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse, body: Buffer | null): Promise<void> {
     const { requestId } = clientOf(req);
-    const { result: page, scope } = await inAsyncContext(() =>
+    const make = () =>
       collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), {
         requestId,
         heldBack: body !== null,
-      }),
-    );
+      });
+    // What a form does may wait for others, and must not keep their pages waiting meanwhile.
+    const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
+    // Whoever is led on reads nothing of the page they asked for.
+    const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
+    const status = scope.missing ? 404 : made.status;
+    const page = { ...made, status, body: isLed ? Buffer.alloc(0) : made.body };
+    // Nothing of ours ran: most likely the sender's fault, so that its lines have an end.
+    const isDoubtful = !scope.ran && page.status >= 400;
+    if (!isDoubtful || hasRoomInLog()) scope.release(isDoubtful);
     if (body !== null && isMalformed(page, scope))
       return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
-    if (page.status !== 400) scope.release();
-    const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
+    const answer = await packer({ ...(await finished(page, false)), viewOf: null })(
+      encodingOf(req.headers["accept-encoding"]),
+    );
     send(req, res, { status: page.status, headers: answer.headers, body: answer.body });
   }
 
@@ -184,13 +205,21 @@ export function frontDesk({
     // Set on every request, so that nobody can say these of themselves.
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
-    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//"))
+    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
       return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
     if (isOfApi(path)) {
       if (isRead(req.method) && isContentRead(path) && isAnonymous(req.headers) && req.headers.origin === undefined)
         return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
       return toApi(req, res, path);
     }
+    if (!isRead(req.method) && req.method !== "POST")
+      return refuse(
+        req,
+        res,
+        new AppError("method_not_allowed", "This address answers GET, HEAD and POST only.", {
+          allow: ["GET", "HEAD", "POST"],
+        }),
+      );
     if (!isRead(req.method) && !isOwnOrigin(req))
       return refuse(
         req,
@@ -202,6 +231,7 @@ export function frontDesk({
       );
     const body = isRead(req.method) ? null : await pageBody(req, path);
     if (path === "/scheme" && body !== null) return send(req, res, chooseScheme(req, body));
+    if (body !== null) await takeForm(req);
     const variant = variantOf(req.headers.cookie);
     const at = canonical(url);
     const mayBeKept =
@@ -210,7 +240,11 @@ export function frontDesk({
       const retryAfter = searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
     }
-    if (mayBeKept) return answerKept(req, res, at, variant + at, encodingOf(req.headers["accept-encoding"]), variant);
+    if (mayBeKept) {
+      const encoding = encodingOf(req.headers["accept-encoding"]);
+      if (!hasRoute(path)) return deliver(req, res, await keptPage(NOWHERE, encoding, variant));
+      return answerKept(req, res, at, variant + at, encoding, variant);
+    }
     if (development) return void (await next(body === null ? req : withBody(req, body), res));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))
@@ -232,7 +266,7 @@ export function frontDesk({
       answer(req, res).catch((thrown: unknown) => {
         const { requestId, log: write } = clientOf(req);
         const refusal = problemFrom(thrown, requestId);
-        if (refusal.status >= 500) write(thrown);
+        if (isFault(thrown, refusal.status)) write(thrown);
         if (res.headersSent) return void res.destroy();
         send(req, res, sized(refusal));
       });
@@ -242,18 +276,3 @@ export function frontDesk({
 
 const isAnonymous = (headers: IncomingHttpHeaders) =>
   headers.authorization === undefined && headers["x-content-password"] === undefined;
-
-/** An answer that says how long it is. */
-const sized = ({
-  status,
-  headers,
-  body,
-}: {
-  status: number;
-  headers: Record<string, string>;
-  body: string | null;
-}): Whole => ({
-  status,
-  headers: body === null ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) },
-  body,
-});

@@ -1,6 +1,6 @@
-import { forgetUsagesOfDeleted } from "../features/attachments/forgetting";
-import { renewalOfPictureJob } from "../features/attachments/recording";
 import { picturesJob, remakeAll } from "../features/attachments/remaking-all";
+import { forgetReferencesOfDeleted } from "../features/references/forgetting";
+import { renewalOfPictureJob } from "../features/references/recording";
 import { isStill } from "../features/comments/notifications";
 import { commentState } from "../features/comments/schema";
 import { system } from "../core/access";
@@ -40,7 +40,7 @@ export const handlers: Handlers = {
       const purged = await purgingOf(kind)();
       if (purged > 0) run.log(`${purged} of the ${kind.name}s in the recycle bin were deleted for good.`);
     }
-    await forgetUsagesOfDeleted();
+    await forgetReferencesOfDeleted();
     await forgetEndedJobs(system, {});
     await forgetDeliveries(system, {});
   }),

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../../lib/doors/words";
 import { FoundList } from "../../../components/site/found";
 import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
@@ -11,7 +11,8 @@ import { visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 import { searchPosts } from "../../../lib/features/writing/posts/search";
 import { MOST_FOUND } from "../../../lib/features/writing/search-schema";
-import { keywordFrom, pageNumber } from "../address";
+import { pageNumber } from "../../../lib/text/address-parts";
+import { keywordFrom } from "../address";
 import { pageMetadata } from "../page-metadata";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,6 +1,6 @@
 "use server";
 
-import { action } from "../../../lib/doors/action";
+import { movingAction } from "../../../lib/doors/action";
 import { setOptions } from "../../../lib/features/options/mutations";
 
-export const setOptionsAction = action(setOptions);
+export const setOptionsAction = movingAction(setOptions);

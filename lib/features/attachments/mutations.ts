@@ -8,7 +8,7 @@ import { isRaster } from "../../services/files/kinds";
 import { addressName, newFolder, shownName } from "../../services/files/names";
 import { findAttachment, wholeAttachment } from "./queries";
 import * as shape from "./schema";
-import { renewTextsWith } from "./recording";
+import { renewTextsWith } from "../references/recording";
 import { storage } from "../../services/files/storage";
 import { examineAll, keep, type StoredColumns } from "../../services/files/storing";
 import { usagesOf } from "./usages";

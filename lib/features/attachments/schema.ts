@@ -11,6 +11,7 @@ import {
   pageOf,
   text,
 } from "../../core/fields";
+import { recordKind } from "../references/schema";
 
 /** As many covers as may be asked for at once, and how long an address of one may be. */
 export const [MOST_COVERS, LONGEST_COVER] = [100, 2048];
@@ -69,18 +70,14 @@ export const attachment = z.object({
 export const attachments = z.array(attachment);
 export const attachmentPage = pageOf(attachment);
 
-const usageKind = z.enum(["post", "sheet", "journal", "category", "tag", "link", "photo", "user", "menu", "option"]);
-
 /** One place where an attachment is used. */
 export const usage = z.object({
-  kind: usageKind,
+  kind: recordKind,
   id,
   title: z.string(),
   field: z.string().describe("Where in it: its text, its thumbnail …"),
 });
 export const usages = z.array(usage);
-/** Records whose usages are to be forgotten; no door leads there. */
-export const usageBatch = z.strictObject({ items: z.array(z.strictObject({ kind: usageKind, recordId: id })) });
 
 export const teams = z.array(z.string());
 
@@ -117,8 +114,6 @@ export const covers = z.array(cover.nullable());
 export const pictureRange = z.strictObject({ upTo: z.int().min(0).optional(), rest: z.int().min(0).optional() });
 export const pictureIds = z.array(id);
 /** Those that were there when the work was asked for. */
-/** The picture whose texts are brought to its present version. */
-export const picturePayload = z.strictObject({ folder: text(64) });
 export const picturesPayload = z.strictObject({ upTo: z.int().min(0) });
 /** What was made again of the version `seen`; no door leads there. */
 export const renewal = z.strictObject({
@@ -133,7 +128,6 @@ export const renewal = z.strictObject({
 export const renewed = z.object({ name: z.string() });
 
 export type Attachment = z.output<typeof attachment>;
-export type UsageKind = z.output<typeof usageKind>;
 export type Usage = z.output<typeof usage>;
 
 export type Cover = z.output<typeof cover>;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { columnsFrom } from "../../../db";
 import { journals } from "../../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { authorizeEdit } from "../../core/access";
 import { invalid } from "../../core/errors";
 import { nothing } from "../../core/fields";
@@ -24,8 +24,9 @@ async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given
     ...(keepRaw !== undefined && { keepRaw }),
   };
   const text = await textAfter({ ...before, editorType: "MARKDOWN", originalContent: before.sourceContent }, given);
-  if (!text?.content.trim()) throw invalid("sourceContent", "required", "A journal needs something to say.");
-  return { sourceContent, content: text.content, keepRaw: text.keepRaw };
+  if (!text?.columns.content.trim()) throw invalid("sourceContent", "required", "A journal needs something to say.");
+  const stored = { sourceContent, content: text.columns.content, keepRaw: text.columns.keepRaw };
+  return { stored, known: { content: text.addresses } };
 }
 
 /** What a save works out. */
@@ -43,12 +44,12 @@ export const createJournal = mutation("createJournal", {
   touches: (_input, journal) => touched(journal.id),
   about: (_input, journal) => ({ subject: `journal:${journal.id}`, summary: journal.type }),
   prepare: (given) => textOf({ ...emptyText, sourceContent: "" }, given),
-  run: async ({ db, actor, now }, given, text) => {
+  run: async ({ db, actor, now }, given, { stored, known }) => {
     const [row] = await db
       .insert(journals)
       .values({
         ...columnsFrom(given, journals, others),
-        ...text,
+        ...stored,
         type: given.type ?? "PUBLIC",
         authorId: actor.id,
         createTime: now,
@@ -56,7 +57,7 @@ export const createJournal = mutation("createJournal", {
       })
       .returning({ id: journals.id });
     if (!row) throw new Error("the journal was not stored");
-    await recordUsages(db, "journal", row.id, text, true);
+    await recordReferences(db, "journal", row.id, stored, { isNew: true, known });
     return findJournal(db, actor, "dashboard", row.id);
   },
 });
@@ -73,15 +74,20 @@ export const updateJournal = mutation("updateJournal", {
     const seen = await findJournal(engine().reader, actor, "dashboard", id);
     return { seen, text: await textOf(seen, given) };
   },
-  run: async ({ db, actor, now }, { id, type, ...given }, { seen, text }) => {
+  run: async ({ db, actor, now }, { id, type, ...given }, { seen, text: { stored, known } }) => {
     const before = await findJournal(db, actor, "dashboard", id);
     authorizeEdit(actor, before);
     if (!isSame(before, seen)) throw new Raced(`journal ${id} has another text now.`);
     await db
       .update(journals)
-      .set({ ...columnsFrom(given, journals, others), ...text, type: type === null ? "PUBLIC" : type, updateTime: now })
+      .set({
+        ...columnsFrom(given, journals, others),
+        ...stored,
+        type: type === null ? "PUBLIC" : type,
+        updateTime: now,
+      })
       .where(eq(journals.id, id));
-    await recordUsages(db, "journal", id, text);
+    await recordReferences(db, "journal", id, stored, { known });
     return findJournal(db, actor, "dashboard", id);
   },
 });

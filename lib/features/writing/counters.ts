@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { prepared } from "../../../db";
 import { plus } from "../../../db/expressions";
 import { journals, photos, posts, sheets } from "../../../db/schema";
 import { system } from "../../core/access";
@@ -36,16 +37,23 @@ const addCounts = mutation("addCounts", {
       const [kind, id] = [subject.slice(0, subject.indexOf(":")), Number(subject.slice(subject.indexOf(":") + 1))];
       if (kind === "journal" || kind === "photo") {
         const table = kind === "journal" ? journals : photos;
-        await db
-          .update(table)
-          .set({ likes: plus(table.likes, likes) })
-          .where(eq(table.id, id));
+        await prepared(db, `count:${kind}`, (on) =>
+          on
+            .update(table)
+            .set({ likes: plus(table.likes, sql.placeholder("likes")) })
+            .where(eq(table.id, sql.placeholder("id"))),
+        ).execute({ id, likes });
       } else {
         const table = kind === "post" ? posts : sheets;
-        await db
-          .update(table)
-          .set({ visits: plus(table.visits, visits), likes: plus(table.likes, likes) })
-          .where(eq(table.id, id));
+        await prepared(db, `count:${kind}`, (on) =>
+          on
+            .update(table)
+            .set({
+              visits: plus(table.visits, sql.placeholder("visits")),
+              likes: plus(table.likes, sql.placeholder("likes")),
+            })
+            .where(eq(table.id, sql.placeholder("id"))),
+        ).execute({ id, visits, likes });
       }
     }
   },

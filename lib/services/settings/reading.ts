@@ -2,6 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { options } from "../../../db/schema";
 import { env } from "../../core/env";
+import { engine } from "../../core/operation";
+import { remembered } from "../../core/remembered";
 import { known, type OptionKey, optionKeys, type Options, SECRET_MARK } from "../../core/settings";
 import { unsealed } from "./sealing";
 
@@ -34,3 +36,11 @@ export async function readSecret(db: Database, key: "email_password"): Promise<s
 /** The site's absolute address without a trailing slash: from SITE_URL, the option, or this machine. Never from the Host header, which is the visitor's. */
 export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
   (env.siteUrl ?? site_url.replace(/\/+$/, "")) || `http://localhost:${env.port}`;
+
+/** The same as it is in force now; what is stored is remembered until an option changes. */
+export async function siteAddress(): Promise<string> {
+  const { reader } = engine();
+  const forGood = { tags: ["site"] as const, until: async () => Number.POSITIVE_INFINITY };
+  const stored = await remembered(reader, "site address", forGood, () => readOption(reader, "site_url"));
+  return addressOf({ site_url: stored });
+}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../../../lib/doors/words";
 import { StoryList } from "../../../../components/site/front";
 import { ListHeading } from "../../../../components/site/list-heading";
 import { SmallMasthead } from "../../../../components/site/masthead";
@@ -8,7 +8,7 @@ import { Pager, pagesOf } from "../../../../components/site/pager";
 import { visit } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/features/site/queries";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
-import { pageNumber } from "../../address";
+import { pageNumber } from "../../../../lib/text/address-parts";
 import { withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 

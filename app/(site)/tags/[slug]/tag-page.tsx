@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../../../lib/doors/words";
 import { StoryList } from "../../../../components/site/front";
 import { JsonScript } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
@@ -8,18 +8,22 @@ import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { TagHeading } from "../../../../components/site/tag-list";
 import { listingData } from "../../../../components/site/structured-data";
-import { visit } from "../../../../lib/doors/page";
+import { visit, visitPlace } from "../../../../lib/doors/page";
+import { places } from "../../../../lib/features/site/places";
 import { getSite } from "../../../../lib/features/site/queries";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
-import { getTagBySlug } from "../../../../lib/features/taxonomy/tags/queries";
 import { socialImage, withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 
+/** The slug as it stands in the address. */
 type Props = { slug: string; page: number };
 
 async function tagAt({ slug, page }: Props) {
-  const [site, tag] = await Promise.all([visit(getSite, {}), visit(getTagBySlug, { slug })]);
-  const { items, total } = await visit(listPublicPosts, { tag: slug, page, size: site.postsPerPage });
+  const [site, tag] = await Promise.all([
+    visit(getSite, {}),
+    visitPlace(places["/tags/[slug]"], Promise.resolve({ slug })),
+  ]);
+  const { items, total } = await visit(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
   return { site, tag, items, total, pages: pagesOf(total, site.postsPerPage) };
 }

@@ -5,7 +5,6 @@ import { lower } from "../../../../db/dialect";
 import { plus } from "../../../../db/expressions";
 import { registrationCodes, users } from "../../../../db/schema";
 import { CODE_LIFETIME_S, createMailedCode, MAIL_PACE_S } from "../tokens/codes";
-import { holdAccount } from "../tokens/tokens";
 import type { Actor } from "../../../core/access";
 import { mailAttempts, mailKeys } from "../../../services/limits/attempts";
 import { AppError } from "../../../core/errors";
@@ -60,7 +59,6 @@ const mailCode = mutation("requestRegistrationCode", {
       .from(users)
       .where(eq(lower(users.email), nameKey(email)));
     if (account) {
-      await holdAccount(db, account.id);
       if ((await createMailedCode(db, account.id, "registered-already", now)) === null) return;
       await queueMail(db, {
         to: email,

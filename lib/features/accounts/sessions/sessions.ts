@@ -3,7 +3,7 @@ import { type Database, prepared } from "../../../../db";
 import { sessions, users } from "../../../../db/schema";
 import { type Role, roles } from "../../../core/access";
 import { SESSION_LIFETIME_S } from "../../../core/identity";
-import { hashOf, holdAccount, newSecret } from "../tokens/tokens";
+import { hashOf, newSecret } from "../tokens/tokens";
 
 /** A browser that is not used for so long is signed out: 30 days. */
 export const SESSION_IDLE_S = 30 * 24 * 60 * 60;
@@ -81,6 +81,5 @@ export async function noteUse(db: Database, sessionId: number, now: Date): Promi
 
 /** Ends an account's browser sessions, but the one to keep. */
 export async function endSessionsOf(db: Database, userId: number, keep: number | null = null): Promise<void> {
-  await holdAccount(db, userId);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), keep === null ? undefined : ne(sessions.id, keep)));
 }

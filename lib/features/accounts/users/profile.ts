@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { columnsFrom } from "../../../../db";
 import { users } from "../../../../db/schema";
-import { recordUsages } from "../../attachments/recording";
+import { recordReferences } from "../../references/recording";
 import { endCodesOf } from "../tokens/codes";
 import { changedPassword, passwordNeeded, provenOwner } from "../passwords/current-password";
 import { refuseWeak } from "../passwords/new-password";
@@ -80,7 +80,7 @@ export const updateProfile = mutation("updateProfile", {
       .where(and(eq(users.id, actor.id), change ? eq(users.passwordHash, change.before) : undefined))
       .returning(userColumns);
     if (!row) throw change ? changedElsewhere() : notFound();
-    await recordUsages(db, "user", row.id, row);
+    await recordReferences(db, "user", row.id, row);
     if (isMoved) await tellOwner(db, before, "emailChanged");
     if (change && change.after !== change.before) {
       await tellOwner(db, before, "passwordChanged");

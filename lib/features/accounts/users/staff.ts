@@ -1,7 +1,7 @@
 import { and, count, eq } from "drizzle-orm";
 import { columnsFrom, type Database } from "../../../../db";
 import { users } from "../../../../db/schema";
-import { recordUsages } from "../../attachments/recording";
+import { recordReferences } from "../../references/recording";
 import { endSessionsOf } from "../sessions/sessions";
 import { endTokensOf } from "../tokens/tokens";
 import { isOtherRole } from "../../../core/access";
@@ -10,9 +10,6 @@ import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
 import { userColumns } from "./queries";
 import { user, userChanges, userPath } from "../schema";
-
-/** Takes the rows of all ADMINs for this transaction, so that of two who demote each other one comes second and sees it. */
-const holdAdmins = (db: Database) => db.update(users).set({ role: "ADMIN" }).where(eq(users.role, "ADMIN"));
 
 async function keepAnAdmin(db: Database): Promise<void> {
   const [row] = await db
@@ -48,7 +45,6 @@ export const updateUser = mutation("updateUser", {
     return { subject: `user:${id}`, summary: `The account "${username}" was changed${changes && `: ${changes}`}.` };
   },
   run: async ({ db, now }, { userId, role, suspended, ...given }) => {
-    await holdAdmins(db);
     const [before] = await db
       .select({ role: users.role, suspended: users.suspended })
       .from(users)
@@ -65,7 +61,7 @@ export const updateUser = mutation("updateUser", {
       .where(eq(users.id, userId))
       .returning(userColumns);
     if (!row) throw notFound();
-    await recordUsages(db, "user", row.id, row);
+    await recordReferences(db, "user", row.id, row);
     await keepAnAdmin(db);
     if (isOtherRole(row.role, before.role) || row.suspended) await endAccess(db, userId);
     return row;
@@ -80,7 +76,6 @@ export const deleteUser = mutation("deleteUser", {
   touches: () => ["users", "posts"],
   about: ({ userId }) => ({ subject: `user:${userId}`, summary: "The account was deleted." }),
   run: async ({ db }, { userId }) => {
-    await holdAdmins(db);
     const [row] = await db.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
     if (!row) throw notFound();
     await keepAnAdmin(db);

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { columnsFrom, type Database } from "../../../../db";
 import { tags } from "../../../../db/schema";
-import { recordUsages } from "../../attachments/recording";
+import { recordReferences } from "../../references/recording";
 import { freeSlug } from "../../../services/slugs/free-slug";
 import { conflict, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
@@ -67,7 +67,7 @@ export const createTag = mutation("createTag", {
       })
       .returning({ id: tags.id });
     if (!row) throw new Error("the tag was not stored");
-    await recordUsages(db, "tag", row.id, columns(given), true);
+    await recordReferences(db, "tag", row.id, columns(given), { isNew: true });
     return findTag(db, now, { id: row.id });
   },
 });
@@ -94,7 +94,7 @@ export const updateTag = mutation("updateTag", {
         updateTime: now,
       })
       .where(eq(tags.id, tagId));
-    await recordUsages(db, "tag", tagId, columns(given));
+    await recordReferences(db, "tag", tagId, columns(given));
     return findTag(db, now, { id: tagId });
   },
 });

@@ -4,7 +4,7 @@ import { options, sheets } from "../../../../db/schema";
 import { noteReads } from "../../../core/tags";
 import type { Addressed, Addresses } from "../kind";
 import { permalinks } from "../../../core/settings";
-import { reservedSlugs } from "../sheets/addresses";
+import { reservedSlugs } from "../../../core/reserved-slugs";
 
 /** Where every post can be found, whatever the owner has chosen; leads on to its address. */
 export const archiveUrl = (slug: string): string => `/archives/${encodeURIComponent(slug)}`;

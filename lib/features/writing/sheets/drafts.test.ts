@@ -8,7 +8,7 @@ import { unlockPost } from "../posts/unlock";
 import { anAuthor, anEditor, system, visitor } from "../../../testing/actors";
 import { aPost, aSheet, lastEvent, refusal } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
-import { reservedSlugs } from "./addresses";
+import { reservedSlugs } from "../../../core/reserved-slugs";
 import { likeSheet } from "./likes";
 import { updateSheet, updateSheetContent, setSheetStatus } from "./mutations";
 import { createSheetPreviewLink, getPreviewedSheet } from "./previews";

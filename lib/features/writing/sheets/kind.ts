@@ -1,6 +1,6 @@
 import { sheetMetas, sheetRedirects, sheetRevisions, sheets } from "../../../../db/schema";
 import type { Kind } from "../kind";
-import { reservedSlugs } from "./addresses";
+import { reservedSlugs } from "../../../core/reserved-slugs";
 
 /** Sheets, as what they share with posts sees them. */
 export const sheet: Kind = {

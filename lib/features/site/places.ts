@@ -1,0 +1,38 @@
+import { getCategoryBySlug } from "../taxonomy/categories/queries";
+import type { Ask } from "../../core/questions";
+import { getPublicJournal } from "../journals/queries";
+import { getPostAtAddress, getPostAtTop } from "../writing/posts/queries";
+import { getSheetAtAddress } from "../writing/sheets/queries";
+import { getTagBySlug } from "../taxonomy/tags/queries";
+import { decodePart, pageNumber } from "../../text/address-parts";
+
+const post = (ask: Ask, part: string) => ask(getPostAtAddress, { slug: decodePart(part) });
+const tag = (ask: Ask, { slug }: { slug: string }) => ask(getTagBySlug, { slug: decodePart(slug) });
+const category = (ask: Ask, { slug }: { slug: string }) => ask(getCategoryBySlug, { slug: decodePart(slug) });
+
+/** A sheet, or where the owner has posts stand at the top as well, a post. */
+async function top(ask: Ask, { slug }: { slug: string }) {
+  const at = await ask(getPostAtTop, { slug: decodePart(slug) });
+  if (at.post !== null || at.movedTo !== null) return { ...at, sheet: null };
+  return { post: null, ...(await ask(getSheetAtAddress, { slug: decodePart(slug) })) };
+}
+
+/**
+ * What stands at an address, by the route it is on: the page asks for it first, and so does the front desk before it has
+ * the page made. An operation that finds nothing means that nothing stands there.
+ */
+export const places = {
+  "/[slug]": top,
+  "/archives/[slug]": (ask: Ask, { slug }: { slug: string }) => post(ask, slug),
+  "/[slug]/[month]/[post]": (ask: Ask, { post: last }: { post: string }) => post(ask, last),
+  "/[slug]/[month]/[post]/[last]": (ask: Ask, { last }: { last: string }) => post(ask, last),
+  "/tags/[slug]": tag,
+  "/tags/[slug]/page/[n]": tag,
+  "/categories/[slug]": category,
+  "/categories/[slug]/page/[n]": category,
+  "/journals/[id]": (ask: Ask, { id }: { id: string }) => ask(getPublicJournal, { id: pageNumber(id) }),
+};
+
+export type Place = keyof typeof places;
+
+export const isPlace = (route: string): route is Place => Object.hasOwn(places, route);
