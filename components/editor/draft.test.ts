@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { emptyFields, followsTitle, sameFields, sentFields, titleOf } from "./draft";
+import { postForm } from "../../lib/features/writing/revision-schema";
+import type { Post } from "../../lib/features/writing/schema";
+import { emptyFields, fieldsOf, followsTitle, sameFields, sentFields, titleOf } from "./draft";
 
 describe("a post on screen", () => {
   it("has an address that follows its title until somebody chooses one", () => {
@@ -20,6 +22,33 @@ describe("a post on screen", () => {
     expect(sentFields({ ...emptyFields, slug: "a", createTime: "2026-11-18T08:00:00.000Z" })).toMatchObject({
       slug: "a",
       createTime: "2026-11-18T08:00:00.000Z",
+    });
+  });
+
+  it("shows every field that the operations take, as the post has it", () => {
+    const ownWay = ["content", "originalContent", "keepRaw", "editorType", "status"];
+    const taken = Object.keys(postForm.shape).filter((name) => !ownWay.includes(name));
+    expect(Object.keys(emptyFields).toSorted()).toEqual([...taken, "visibility"].toSorted());
+    const form = {
+      ...emptyFields,
+      title: "Tides",
+      slug: "on-tides",
+      summary: "Short.",
+      tagIds: [1],
+      metaKeywords: "a, b",
+    };
+    const post = {
+      ...form,
+      id: 1,
+      status: "PUBLISHED",
+      createTime: new Date("2026-11-18T08:00:00.000Z"),
+      publishedTime: new Date(),
+      metas: [{ key: "k", value: "v", postId: 1 }],
+    } as unknown as Post;
+    expect(fieldsOf(post, "Untitled")).toEqual({
+      ...form,
+      createTime: "2026-11-18T08:00:00.000Z",
+      metas: [{ key: "k", value: "v" }],
     });
   });
 

@@ -1,30 +1,25 @@
 import type { PostForm } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
 
-/** A post on screen: the form's fields and the text. Dates are ISO 8601, "" is none. */
-export type Draft = {
-  title: string;
-  originalContent: string;
+/** What the operations take of a post beside its text, and beside what the form shows in its own way. */
+type Plain = Omit<
+  PostForm,
+  "content" | "originalContent" | "keepRaw" | "editorType" | "status" | "slug" | "createTime" | "metas"
+>;
+
+/** The fields of the form: all but the text. Dates are ISO 8601, "" is none. */
+export type Fields = { [Name in keyof Plain]-?: NonNullable<Plain[Name]> } & {
   slug: string;
-  summary: string;
-  thumbnail: string;
-  categoryIds: number[];
-  tagIds: number[];
   /** The status it has, or gets when it is published. */
   visibility: "PUBLISHED" | "INTIMATE";
-  password: string;
   createTime: string;
-  template: string;
-  metaDescription: string;
-  metaKeywords: string;
-  disallowComment: boolean;
-  topPriority: number;
   metas: { key: string; value: string }[];
 };
 
-/** The fields of the form: all but the text. */
-export type Fields = Omit<Draft, "originalContent">;
+/** A post on screen: the form's fields and the text. */
+export type Draft = Fields & { originalContent: string };
 
+/** A new post; a field that the operations take and that is missing here is an error of types. */
 export const emptyFields: Fields = {
   title: "",
   slug: "",
@@ -60,21 +55,13 @@ const chosenDate = (post: Post): string =>
 
 /** What the form shows of a post; `untitled` is the name of one that has none yet. */
 export function fieldsOf(post: Post, untitled: string): Fields {
+  const names = Object.keys(emptyFields) as (keyof Fields & keyof Post)[];
   return {
+    ...(Object.fromEntries(names.map((name) => [name, post[name]])) as Pick<Post, keyof Fields & keyof Post>),
     title: post.title === untitled ? "" : post.title,
     slug: post.publishedTime === null && followsTitle(post.slug, post.title) ? "" : post.slug,
-    summary: post.summary,
-    thumbnail: post.thumbnail,
-    categoryIds: post.categoryIds,
-    tagIds: post.tagIds,
     visibility: post.status === "INTIMATE" ? "INTIMATE" : "PUBLISHED",
-    password: post.password,
     createTime: chosenDate(post),
-    template: post.template,
-    metaDescription: post.metaDescription,
-    metaKeywords: post.metaKeywords,
-    disallowComment: post.disallowComment,
-    topPriority: post.topPriority,
     metas: post.metas.map(({ key, value }) => ({ key, value })),
   };
 }

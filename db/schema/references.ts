@@ -10,9 +10,8 @@ import { sheets } from "./sheets";
 export const references = table(
   "record_references",
   {
-    kind: string()
-      .$type<"post" | "sheet" | "journal" | "category" | "tag" | "link" | "photo" | "user" | "menu" | "option">()
-      .notNull(),
+    /** What kind of record leads there (`recordTables` in `lib/features/references/records.ts`). */
+    kind: string().notNull(),
     recordId: int().notNull(),
     field: string().notNull(),
     /** Where the address leads: to an upload, to the address that every post has, to the top of the site, where sheets stand and posts may. */

@@ -10,7 +10,7 @@ import { readiness } from "../core/readiness";
 import { backgroundStatus } from "../core/supervisor";
 import { noteReads } from "../core/tags";
 import { bearerActor } from "../doors/bearer";
-import { endpoint, type Reply, type Route } from "../doors/endpoint";
+import { endpoint, queryNamesOf, type Reply, type Route } from "../doors/endpoint";
 import { problemFrom } from "../doors/problem";
 import { addressOf, readOptions } from "../services/settings/reading";
 import { getSite } from "../features/site/queries";
@@ -29,6 +29,8 @@ type Line = (request: Request, url: URL, params: Record<string, string>, client:
 const router = new TrieRouter<Line>();
 /** Lines that receive files, and read them while they come. */
 const uploads = new Set<Line>();
+/** The query names that each line which reads answers to. */
+const readBy = new Map<Line, ReadonlySet<string>>();
 const at = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`;
 
 function lineOf(route: Route): Line {
@@ -132,6 +134,7 @@ for (const path of paths) {
   for (const route of lines) {
     const answer = lineOf(route);
     if (route.manner.upload) uploads.add(answer);
+    if (route.method === "GET") readBy.set(answer, queryNamesOf(route));
     router.add(route.method, at(path), answer);
   }
   mount(
@@ -169,6 +172,14 @@ function find(method: string, pathname: string) {
 export const takesFiles = (method: string, pathname: string): boolean => {
   const found = find(method, pathname);
   return found !== undefined && uploads.has(found[0]);
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The query names that the line at this path answers to; whatever else stands in a query changes nothing. */
+export const queryNamesAt = (pathname: string): ReadonlySet<string> => {
+  const found = find("GET", pathname);
+  return (found && readBy.get(found[0])) ?? NONE;
 };
 
 function answered(request: Request, client: Client): Reply | Promise<Reply> {

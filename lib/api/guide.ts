@@ -1,13 +1,20 @@
-import { examples } from "./examples";
+import { createPersonalToken } from "../features/accounts/tokens/personal-tokens";
+import { createJournal } from "../features/journals/mutations";
+import { createLink } from "../features/links/mutations";
+import { createMenu } from "../features/menus/mutations";
+import { createOption } from "../features/options/mutations";
+import { createCategory } from "../features/taxonomy/categories/mutations";
+import { createTag } from "../features/taxonomy/tags/mutations";
+import { createSheet } from "../features/writing/sheets/mutations";
 
 /** The commands' address, in the texts below; a site says its own. */
 const ADDRESS = "http://localhost:3000";
 const asJson = "-H 'Content-Type: application/json'";
 const asAda = "-H 'Authorization: Bearer TOKEN'";
 /** A command whose body is the example that its operation shows. */
-const create = (path: string, operation: string) => `\`\`\`sh
+const create = (path: string, { example }: { example?: unknown }) => `\`\`\`sh
 curl -X POST ${ADDRESS}/api/admin/${path} ${asJson} ${asAda} \\
-  -d '${JSON.stringify(examples[operation])}'
+  -d '${JSON.stringify(example)}'
 \`\`\``;
 
 /** What the journey of the typed client does at greater length. */
@@ -60,9 +67,9 @@ curl '${ADDRESS}/api/content/posts/search?keyword=algebra'
 
 A category, a tag, and the post with both; what is not sent stays as it is:
 
-${create("categories", "createCategory")}
+${create("categories", createCategory)}
 
-${create("tags", "createTag")}
+${create("tags", createTag)}
 
 \`\`\`sh
 curl -X PUT ${ADDRESS}/api/admin/posts/1 ${asJson} ${asAda} \\
@@ -71,15 +78,15 @@ curl -X PUT ${ADDRESS}/api/admin/posts/1 ${asJson} ${asAda} \\
 
 A page of its own, a note, a link, an option of your own, an entry of the menu:
 
-${create("sheets", "createSheet")}
+${create("sheets", createSheet)}
 
-${create("journals", "createJournal")}
+${create("journals", createJournal)}
 
-${create("links", "createLink")}
+${create("links", createLink)}
 
-${create("options", "createOption")}
+${create("options", createOption)}
 
-${create("menus", "createMenu")}
+${create("menus", createMenu)}
 
 A file, or several (\`files\` repeated); the answer is an array. With the \`url\` of a picture in it a photo is made:
 
@@ -113,7 +120,7 @@ curl ${ADDRESS}/api/content/posts/1/comments
 
 A script signs in with a token of its own, shown this once, in place of TOKEN; its scopes say what it may do:
 
-${create("tokens", "createPersonalToken")}
+${create("tokens", createPersonalToken)}
 
 ## A client with types
 

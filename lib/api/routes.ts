@@ -28,6 +28,7 @@ import {
   managedPostComments,
   managedSheetComments,
 } from "../features/comments/queries";
+import type { z } from "zod";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
 import { likeJournal } from "../features/journals/likes";
@@ -98,12 +99,21 @@ import { deleteUser, updateUser } from "../features/accounts/users/staff";
 import * as webhooks from "../features/webhooks/mutations";
 import { getWebhook, listDeliveries, listWebhooks } from "../features/webhooks/queries";
 
+/** The names between braces in a path. */
+type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** A line of the table; its path names nothing that its operation does not take. */
 const line =
   (method: Method) =>
-  (path: string, operation: unknown, ...manners: Manner[]): Route => ({
+  <P extends string, I extends z.ZodType, O extends z.ZodType>(
+    path: P & ([NamesIn<P>] extends [keyof z.input<I>] ? unknown : never),
+    operation: Operation<I, O>,
+    ...manners: Manner[]
+  ): Route => ({
     method,
     path,
-    operation: operation as Operation,
+    // The table holds operations of many shapes, which the door sends what their schemas have read.
+    operation: operation as unknown as Operation,
     manner: Object.assign({}, ...manners),
   });
 const [get, post, put, del] = [line("GET"), line("POST"), line("PUT"), line("DELETE")];
@@ -123,7 +133,7 @@ const ids: Manner = { query: ["ids"] };
 const managed = (
   below: string,
   { list, get: one }: typeof managedPostComments,
-  create: unknown,
+  create: typeof comments.createPostComment,
   { update, setStatus, setStatuses, remove, removeAll }: typeof postComments,
 ): Route[] => [
   get(below, list),

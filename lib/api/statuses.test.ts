@@ -7,7 +7,7 @@ import { anActor } from "../testing/actors";
 import { aForm, type Answer, aToken, call } from "../testing/api";
 import { aPost, aSheet } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
-import { examples } from "./examples";
+import { exampleOf } from "./bodies";
 import { routes } from "./routes";
 
 // Walks the OpenAPI document: what it says a call may answer, calls do answer.
@@ -58,7 +58,7 @@ const filled = ({ path }: Route, given: Record<string, string> = {}) =>
 const bodyOf = (route: Route): unknown => {
   if (!hasBody(route)) return undefined;
   if (route.manner.upload) return aForm();
-  const example = examples[route.operation.title];
+  const example = exampleOf(route);
   const missing = (item: object, i: number) =>
     Object.fromEntries(
       Object.entries(item).map(([name, value]) => [

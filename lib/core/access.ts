@@ -51,72 +51,60 @@ export const system: Actor = Object.freeze({ ...visitor, role: "SYSTEM", name: "
 
 const rank: Record<Actor["role"], number> = { VISITOR: 0, SUBSCRIBER: 1, AUTHOR: 2, EDITOR: 3, ADMIN: 4, SYSTEM: 5 };
 
-/** The access table: the smallest role that may do each thing. What is not here nobody may do. */
-const smallestRole = {
-  "read the site": "VISITOR",
-  "sign in": "VISITOR",
-  "install the site": "VISITOR",
-  "be signed in": "SUBSCRIBER",
-  "comment signed in": "SUBSCRIBER",
-  "write posts": "AUTHOR",
-  "see the dashboard": "AUTHOR",
-  "write journals": "AUTHOR",
-  "comment as staff": "AUTHOR",
-  "edit every post": "EDITOR",
-  "delete posts for good": "EDITOR",
-  "write sheets": "EDITOR",
-  "manage taxonomy": "EDITOR",
-  "manage comments": "EDITOR",
-  "manage links": "EDITOR",
-  "manage menus": "EDITOR",
-  "see passwords of categories": "EDITOR",
-  "upload files": "AUTHOR",
-  "manage every file": "EDITOR",
-  "manage photos": "EDITOR",
-  "manage users": "ADMIN",
-  "manage options": "ADMIN",
-  "manage jobs": "ADMIN",
-  "manage webhooks": "ADMIN",
-  "read the audit log": "ADMIN",
-  "look after storage": "SYSTEM",
-} as const satisfies Record<string, Actor["role"]>;
+/**
+ * The access table: the smallest role that may do each thing, and whether tokens with a content scope reach it, as far as
+ * their owner's role goes; everything else needs the scope `admin`. What is not here nobody may do.
+ */
+const table = {
+  "read the site": { from: "VISITOR", content: true },
+  "sign in": { from: "VISITOR" },
+  "install the site": { from: "VISITOR" },
+  "be signed in": { from: "SUBSCRIBER" },
+  "comment signed in": { from: "SUBSCRIBER", content: true },
+  "write posts": { from: "AUTHOR", content: true },
+  "see the dashboard": { from: "AUTHOR" },
+  "write journals": { from: "AUTHOR", content: true },
+  "comment as staff": { from: "AUTHOR", content: true },
+  "edit every post": { from: "EDITOR", content: true },
+  "delete posts for good": { from: "EDITOR", content: true },
+  "write sheets": { from: "EDITOR", content: true },
+  "manage taxonomy": { from: "EDITOR", content: true },
+  "manage comments": { from: "EDITOR", content: true },
+  "manage links": { from: "EDITOR", content: true },
+  "manage menus": { from: "EDITOR", content: true },
+  "see passwords of categories": { from: "EDITOR", content: true },
+  "upload files": { from: "AUTHOR", content: true },
+  "manage every file": { from: "EDITOR", content: true },
+  "manage photos": { from: "EDITOR", content: true },
+  "manage users": { from: "ADMIN" },
+  "manage options": { from: "ADMIN" },
+  "manage jobs": { from: "ADMIN" },
+  "manage webhooks": { from: "ADMIN" },
+  "read the audit log": { from: "ADMIN" },
+  "look after storage": { from: "SYSTEM" },
+} as const satisfies Record<string, Entry>;
+type Entry = { from: Actor["role"]; content?: true };
 
 /** What an operation does: reads, writes in one transaction, or runs several of them. */
 export type OperationKind = "query" | "mutation" | "procedure";
 
-export type Ability = keyof typeof smallestRole;
-
-/** What tokens with a content scope reach, as far as their owner's role goes. Everything else needs the scope `admin`. */
-const ofContent = new Set<Ability>([
-  "read the site",
-  "write posts",
-  "edit every post",
-  "delete posts for good",
-  "write sheets",
-  "write journals",
-  "comment signed in",
-  "comment as staff",
-  "manage comments",
-  "manage taxonomy",
-  "manage links",
-  "manage menus",
-  "upload files",
-  "manage every file",
-  "manage photos",
-  "see passwords of categories",
-]);
+export type Ability = keyof typeof table;
+const entryOf = (ability: Ability): Entry | undefined => table[ability];
 
 /** Whether the token that came along, if one did, reaches so far; `content:write` reads, too. */
 function isInScope({ scopes: given }: Actor, ability: Ability, kind: OperationKind): boolean {
   if (given === null || given.includes("admin")) return true;
   return (
-    ofContent.has(ability) && (given.includes("content:write") || (kind === "query" && given.includes("content:read")))
+    entryOf(ability)?.content === true &&
+    (given.includes("content:write") || (kind === "query" && given.includes("content:read")))
   );
 }
 
 /** Whether this actor's role allows it, leaving records aside. */
-export const can = (actor: Actor, ability: Ability): boolean =>
-  rank[actor.role] >= rank[smallestRole[ability]] && isInScope(actor, ability, "query");
+export function can(actor: Actor, ability: Ability): boolean {
+  const entry = entryOf(ability);
+  return entry !== undefined && rank[actor.role] >= rank[entry.from] && isInScope(actor, ability, "query");
+}
 
 /** Whether an account has another role than before. */
 export const isOtherRole = (role: string, before: string): boolean => role !== before;

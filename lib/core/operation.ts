@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../db";
 import { type Ability, type Actor, authorize, type OperationKind } from "./access";
 import { noteFailure } from "./damage";
-import { AppError, invalidInput } from "./errors";
+import { AppError, type ErrorCode, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
 import { shared } from "./shared";
@@ -27,7 +27,17 @@ export function engine(): Engine {
   return seat.engine;
 }
 
-type Contract<I extends z.ZodType, O extends z.ZodType> = { can: Ability; input: I; output: O };
+/** What the API's document says of an operation, beyond what its kind of line and its schemas say. */
+type Description<I extends z.ZodType> = {
+  /** Sentences about what is particular to it. */
+  summary?: string | undefined;
+  /** An input as somebody may send it; what stands in the path of its line is left out of the shown body. */
+  example?: z.input<I> | undefined;
+  /** Codes that a caller may not expect of such a line. */
+  refusals?: readonly ErrorCode[] | undefined;
+};
+
+type Contract<I extends z.ZodType, O extends z.ZodType> = Description<I> & { can: Ability; input: I; output: O };
 type Run<I, O, P> = (context: Context, input: I, prepared: P) => Promise<O>;
 
 /** What else is to be stored in a mutation's own transaction, once its answer is known: both are there, or neither. */
@@ -37,10 +47,16 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   (actor: Actor, input: z.input<I>, beside?: Beside<z.output<O>>): Promise<z.output<O>>;
   title: string;
   kind: OperationKind;
-  can: Ability;
-  input: I;
-  output: O;
-};
+} & Contract<I, O>;
+
+/** What anybody may ask of an operation without calling it. */
+function contractOf<I extends z.ZodType, O extends z.ZodType>(
+  title: string,
+  kind: OperationKind,
+  { can, input, output, summary, example, refusals }: Contract<I, O>,
+) {
+  return { title, kind, can, input, output, summary, example, refusals };
+}
 
 function parseInput<I extends z.ZodType>(schema: I, input: unknown): z.output<I> {
   const parsed = schema.safeParse(input, { reportInput: true });
@@ -83,13 +99,7 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
       noteReads(spec.reads(input, output));
     }
   };
-  return Object.assign(operation, {
-    title,
-    kind: "query" as const,
-    can: spec.can,
-    input: spec.input,
-    output: spec.output,
-  });
+  return Object.assign(operation, contractOf(title, "query", spec));
 }
 
 /**
@@ -117,13 +127,7 @@ export function procedure<I extends z.ZodType, O extends z.ZodType>(
       );
     return output;
   };
-  return Object.assign(operation, {
-    title,
-    kind: "procedure" as const,
-    can: spec.can,
-    input: spec.input,
-    output: spec.output,
-  });
+  return Object.assign(operation, contractOf(title, "procedure", spec));
 }
 
 /**
@@ -192,11 +196,5 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
       }
     });
   };
-  return Object.assign(operation, {
-    title,
-    kind: "mutation" as const,
-    can: spec.can,
-    input: spec.input,
-    output: spec.output,
-  });
+  return Object.assign(operation, contractOf(title, "mutation", spec));
 }

@@ -165,6 +165,14 @@ function fromHeader(value: string): string {
   return text.includes("\ufffd") ? value : text;
 }
 
+/** The names that a line which reads takes from its query: its filters, and the paging of every list. */
+export function queryNamesOf({ operation, path }: Pick<Route, "operation" | "path">): ReadonlySet<string> {
+  const { input, output } = operation;
+  const names = input instanceof z.ZodObject ? Object.keys(input.shape) : [];
+  const paging = output.type === "array" ? ["page", "size"] : [];
+  return new Set([...names, ...paging].filter((name) => !path.includes(`{${name}}`)));
+}
+
 /** The names an operation takes, with the JSON types it wants them in. */
 function inputProperties(operation: Operation): Record<string, Property> {
   const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as {

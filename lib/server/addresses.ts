@@ -1,19 +1,18 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { queryNamesAt } from "../api/app";
 import { readScheme, personalCookies } from "./cookies";
 
-/** Query names that are read; all others are left out of what is kept and of what is rendered. */
-const READ_BY_API = new Set(["page", "size", "sort", "keyword", "category", "tag", "year", "month", "team", "fields"]);
+/** Query names that pages read; all others are left out of what is kept and of what is rendered. */
 const READ_BY_SEARCH = new Set(["keyword", "page"]);
 /** By whatever can be commented on. */
 const READ_BY_PAGES = new Set(["comments", "reply", "sent"]);
 
 /** What the API says of itself, whatever is asked for. */
 const API_DOCUMENTS = new Set(["/api/docs", "/api/openapi.json"]);
-const NOTHING: ReadonlySet<string> = new Set();
 
 function readAt(path: string): ReadonlySet<string> {
-  if (API_DOCUMENTS.has(path)) return NOTHING;
-  if (isContentRead(path)) return READ_BY_API;
+  // The API's documents are lines without filters.
+  if (isContentRead(path)) return queryNamesAt(path);
   if (path === "/search") return READ_BY_SEARCH;
   return READ_BY_PAGES;
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { columnsFrom } from "../../../db";
 import { attachments } from "../../../db/schema";
 import { AppError, invalid } from "../../core/errors";
 import { nothing } from "../../core/fields";
@@ -68,15 +69,16 @@ export const updateAttachment = mutation("updateAttachment", {
   can: "upload files",
   input: shape.attachmentChanges,
   output: shape.attachment,
+  example: { attachmentId: 1, name: "The engine, plan 25", team: "Drawings" },
   touches: () => [],
   about: (_input, attachment) => ({ subject: `attachment:${attachment.id}`, summary: attachment.name }),
-  run: async ({ db, actor, now }, { id, attachmentId, name, team }) => {
+  run: async ({ db, actor, now }, { id, attachmentId, name, ...given }) => {
     if (id !== undefined && id !== null && id !== attachmentId)
       throw invalid("id", "wrong_value", "This must be absent or the attachment itself.");
     const before = await findAttachment(db, actor, attachmentId);
     await db
       .update(attachments)
-      .set({ name: name === null ? before.fileName : name, team: team === null ? "" : team, updateTime: now })
+      .set({ ...columnsFrom(given, attachments), name: name === null ? before.fileName : name, updateTime: now })
       .where(eq(attachments.id, attachmentId));
     return wholeAttachment(db, actor, attachmentId);
   },

@@ -39,6 +39,8 @@ export const remakePictures = mutation("remakePictures", {
   can: "manage every file",
   input: noInput,
   output: job,
+  summary:
+    "Answers the job that does it, one picture after the other; while it waits or runs, the same one. Files that are missing are made again at the addresses they had; what comes out otherwise than before gets new ones, which the texts are told.",
   touches: () => [],
   about: (_input, { id, title }) => ({ subject: `job:${id}`, summary: `"${title}" was asked for.` }),
   run: async ({ db, now }) => {

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is, Table } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as schema from "../../../db/schema";
-import { examples } from "../../api/examples";
+import { exampleOf } from "../../api/bodies";
 import { routes } from "../../api/routes";
 import { parseHtml } from "../../text/html/parse-html";
 import { elementsBelow } from "../../text/html/write-html";
@@ -176,9 +176,7 @@ const another = (example: object): object =>
 
 const bodied = routes.filter(
   (route) =>
-    (route.method === "POST" || route.method === "PUT") &&
-    !route.manner.upload &&
-    examples[route.operation.title] !== undefined,
+    (route.method === "POST" || route.method === "PUT") && !route.manner.upload && exampleOf(route) !== undefined,
 );
 const stays = (route: Route) =>
   !["logIn", "changePassword", "setMfa", "renewRecoveryCodes", "createPersonalToken"].includes(route.operation.title);
@@ -192,7 +190,7 @@ describe("an address that is stored", () => {
     async (_line, route) => {
       const input = route.operation.input as unknown as { shape?: { items?: { element?: unknown } } };
       const fields = route.manner.items ? fieldsOf(input.shape?.items?.element) : fieldsOf(input);
-      for (const body of variants(examples[route.operation.title], fields, anAddress)) {
+      for (const body of variants(exampleOf(route), fields, anAddress)) {
         const { status } = await call(route.method, pathOf(route), { token, body, headers: { "if-match": "*" } });
         // A mail may be asked for, which this site does not send.
         expect([...Array(500).keys(), 503]).toContain(status);
@@ -211,7 +209,7 @@ describe("an address that is stored", () => {
     async (_line, route) => {
       const input = route.operation.input as unknown as { shape?: { items?: { element?: unknown } } };
       const fields = route.manner.items ? fieldsOf(input.shape?.items?.element) : fieldsOf(input);
-      for (const body of variants(examples[route.operation.title], fields, aPostAddress)) {
+      for (const body of variants(exampleOf(route), fields, aPostAddress)) {
         const { status } = await call(route.method, pathOf(route), { token, body, headers: { "if-match": "*" } });
         if (status >= 400) continue;
         const found = await postAddresses();

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Database, placesFor, prepared } from "../../../db";
+import { columnsFrom, type Database, placesFor, prepared } from "../../../db";
 import { comments, users } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
 import { networkOf } from "../../services/limits/networks";
@@ -13,6 +13,9 @@ import type { Comment, NewComment, TargetType } from "./schema";
 import { readableTarget, targetColumns } from "./targets";
 import { countAlong } from "./threads";
 import { visibleBelow } from "./visibility";
+
+/** Where a comment stands, whose it is and what it says are worked out. */
+const others = ["postId", "parentId", "author", "email", "authorUrl", "content"] as const;
 
 /** The comment this one replies to: one that readers see, below the same text. */
 async function parentOf(db: Database, type: TargetType, { parentId, postId }: NewComment) {
@@ -67,6 +70,7 @@ export async function addComment(
     acceptedBelow.take(`${type}:${target.id}`);
   }
   const values = {
+    ...columnsFrom(given, comments, others),
     ...targetColumns(type, target.id),
     ...(await signature(db, actor, given, signedIn)),
     parentId: parent?.id ?? null,
@@ -74,7 +78,6 @@ export async function addComment(
     status,
     visible: status === "PUBLISHED",
     isAdmin,
-    allowNotification: given.allowNotification ?? false,
     ipAddress: actor.ip,
     network,
     userAgent: actor.userAgent?.slice(0, 512) ?? null,

@@ -32,6 +32,9 @@ const submitting = (title: string, type: shape.TargetType) =>
     can: "read the site",
     input: shape.newComment,
     output: shape.sentComment,
+    example: shape.newCommentExample,
+    // What it is on may be gone.
+    refusals: ["not_found"],
     touches,
     about,
     gate,
@@ -44,6 +47,8 @@ const creating = (title: string, type: shape.TargetType) =>
     can: "comment signed in",
     input: shape.newComment,
     output: shape.comment,
+    example: { author: "Ada", content: "From the **loom**.", parentId: 1, postId: 1 },
+    refusals: ["not_found"],
     touches,
     about,
     prepare,

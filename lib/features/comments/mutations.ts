@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Database } from "../../../db";
+import { columnsFrom, type Database } from "../../../db";
 import { comments } from "../../../db/schema";
 import { renderComment } from "../../text/markdown/comment";
 import { invalid, notFound } from "../../core/errors";
@@ -85,15 +85,6 @@ async function move(db: Database, type: shape.TargetType, row: Row, parentId: nu
   await announce(db, type, targetIdOf(row), seen);
 }
 
-/** The columns that an update sets as they come; null clears, absence leaves alone. */
-const plainColumns = ({ author, content, email, authorUrl, allowNotification }: shape.CommentChanges) => ({
-  author,
-  content,
-  email: email === null ? "" : email,
-  authorUrl: authorUrl === null ? "" : authorUrl,
-  allowNotification: allowNotification === null ? false : allowNotification,
-});
-
 const touchesOf = (_input: unknown, { targetType, postId }: { targetType: shape.TargetType; postId: number }) =>
   touchedBelow(targetType, postId);
 
@@ -107,6 +98,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       can: "manage comments",
       input: shape.commentChanges,
       output: shape.comment,
+      example: { commentId: 1, author: "Charles", content: "Where do the cards come from?" },
       touches: touchesOf,
       about: (_input, { id, author, targetType, postId }) => ({
         subject: `comment:${id}`,
@@ -119,7 +111,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
           throw invalid("postId", "wrong_value", "A comment stays where it was written.");
         await db
           .update(comments)
-          .set({ ...plainColumns(given), html, updateTime: now })
+          .set({ ...columnsFrom(given, comments, ["postId", "parentId"]), html, updateTime: now })
           .where(eq(comments.id, row.id));
         if (given.parentId !== undefined && given.parentId !== row.parentId) await move(db, type, row, given.parentId);
         return whole(db, row.id);
@@ -145,6 +137,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       can: "manage comments",
       input: shape.commentsStatusChange,
       output: shape.statusesBefore,
+      example: { status: "PUBLISHED", items: [1, 2] },
       // Each by its own name as well: webhooks are told of every one.
       touches: (_input, { before }) => [
         ...new Set(before.flatMap(({ commentId, postId }) => [...touchedBelow(type, postId), `comment:${commentId}`])),

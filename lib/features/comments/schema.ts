@@ -23,6 +23,13 @@ const commentFields = {
 
 /** `postId` is the number of the post, sheet or journal. */
 export const newComment = z.strictObject({ ...commentFields, postId: id });
+export const newCommentExample: z.input<typeof newComment> = {
+  author: "Charles",
+  content: "Where do the *cards* come from?",
+  email: "charles@example.org",
+  allowNotification: true,
+  postId: 1,
+};
 export const commentChanges = z.strictObject({
   ...commentFields,
   postId: id.nullish().describe("Absent, or as it is."),

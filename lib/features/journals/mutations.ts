@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { columnsFrom } from "../../../db";
 import { journals } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
 import { authorizeEdit } from "../../core/access";
@@ -28,6 +29,9 @@ async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given
   return { stored, known: { content: text.addresses } };
 }
 
+/** What a save works out. */
+const others = ["sourceContent", "content", "keepRaw", "type"] as const;
+
 const isSame = (a: Stored, b: Stored): boolean =>
   a.sourceContent === b.sourceContent && a.content === b.content && a.keepRaw === b.keepRaw;
 
@@ -36,13 +40,21 @@ export const createJournal = mutation("createJournal", {
   can: "write journals",
   input: shape.newJournal,
   output: shape.journal,
+  example: { sourceContent: "The mill turned for **an hour** today.", type: "PUBLIC" },
   touches: (_input, journal) => touched(journal.id),
   about: (_input, journal) => ({ subject: `journal:${journal.id}`, summary: journal.type }),
   prepare: (given) => textOf({ ...emptyText, sourceContent: "" }, given),
-  run: async ({ db, actor, now }, { type }, { stored, known }) => {
+  run: async ({ db, actor, now }, given, { stored, known }) => {
     const [row] = await db
       .insert(journals)
-      .values({ ...stored, type: type ?? "PUBLIC", authorId: actor.id, createTime: now, updateTime: now })
+      .values({
+        ...columnsFrom(given, journals, others),
+        ...stored,
+        type: given.type ?? "PUBLIC",
+        authorId: actor.id,
+        createTime: now,
+        updateTime: now,
+      })
       .returning({ id: journals.id });
     if (!row) throw new Error("the journal was not stored");
     await recordReferences(db, "journal", row.id, stored, { isNew: true, known });
@@ -55,19 +67,25 @@ export const updateJournal = mutation("updateJournal", {
   can: "write journals",
   input: shape.journalChanges,
   output: shape.journal,
+  example: { id: 1, sourceContent: "The mill turned for two hours today." },
   touches: ({ id }) => touched(id),
   about: ({ id }, journal) => ({ subject: `journal:${id}`, summary: journal.type }),
   prepare: async ({ id, ...given }, actor) => {
     const seen = await findJournal(engine().reader, actor, "dashboard", id);
     return { seen, text: await textOf(seen, given) };
   },
-  run: async ({ db, actor, now }, { id, type }, { seen, text: { stored, known } }) => {
+  run: async ({ db, actor, now }, { id, type, ...given }, { seen, text: { stored, known } }) => {
     const before = await findJournal(db, actor, "dashboard", id);
     authorizeEdit(actor, before);
     if (!isSame(before, seen)) throw new Raced(`journal ${id} has another text now.`);
     await db
       .update(journals)
-      .set({ ...stored, type: type === null ? "PUBLIC" : type, updateTime: now })
+      .set({
+        ...columnsFrom(given, journals, others),
+        ...stored,
+        type: type === null ? "PUBLIC" : type,
+        updateTime: now,
+      })
       .where(eq(journals.id, id));
     await recordReferences(db, "journal", id, stored, { known });
     return findJournal(db, actor, "dashboard", id);

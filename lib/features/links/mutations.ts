@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../../db";
+import { columnsFrom, type Database } from "../../../db";
 import { links } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
 import { notFound } from "../../core/errors";
@@ -13,11 +13,7 @@ type Fields = z.output<typeof shape.newLink>;
 const touches = () => ["links"];
 
 const columns = (given: Fields) => ({
-  name: given.name,
-  url: given.url,
-  description: given.description === null ? "" : given.description,
-  logo: given.logo === null ? "" : given.logo,
-  priority: given.priority === null ? 0 : given.priority,
+  ...columnsFrom(given, links, ["team"]),
   team: given.team === null ? "" : given.team?.trim(),
 });
 
@@ -37,6 +33,7 @@ export const createLink = mutation("createLink", {
   can: "manage links",
   input: shape.newLink,
   output: shape.link,
+  example: { name: "The Analytical Society", url: "https://society.example.org/", team: "Friends", priority: 10 },
   touches,
   about: (_input, link) => ({ subject: `link:${link.id}`, summary: link.name }),
   run: async ({ db, now }, given) => {
@@ -55,6 +52,12 @@ export const updateLink = mutation("updateLink", {
   can: "manage links",
   input: shape.linkChanges,
   output: shape.link,
+  example: {
+    id: 1,
+    name: "The Analytical Society",
+    url: "https://society.example.org/",
+    description: "Papers and letters.",
+  },
   touches,
   about: (_input, link) => ({ subject: `link:${link.id}`, summary: link.name }),
   run: ({ db, now }, { id, ...given }) => change(db, id, given, now),
@@ -65,6 +68,9 @@ export const updateLinks = mutation("updateLinks", {
   can: "manage links",
   input: shape.linkBatch,
   output: z.array(shape.link),
+  example: {
+    items: [{ id: 1, name: "The Analytical Society", url: "https://society.example.org/", priority: 20 }],
+  },
   touches,
   about: ({ items }) => ({ subject: "links", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {

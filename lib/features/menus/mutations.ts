@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../../db";
+import { columnsFrom, type Database } from "../../../db";
 import { menus } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
 import { invalid, notFound } from "../../core/errors";
@@ -13,14 +13,7 @@ type Fields = z.output<typeof shape.newMenu>;
 
 const touches = () => ["menus"];
 
-const columns = (given: Fields) => ({
-  name: given.name,
-  url: given.url.trim(),
-  parentId: given.parentId,
-  priority: given.priority === null ? 0 : given.priority,
-  target: given.target === null ? ("_self" as const) : given.target,
-  icon: given.icon === null ? "" : given.icon,
-});
+const columns = (given: Fields) => ({ ...columnsFrom(given, menus, ["url"]), url: given.url.trim() });
 
 /** Refuses a parent that is not there. */
 async function checkParent(db: Database, parentId: number | null | undefined, field: string): Promise<void> {
@@ -61,6 +54,7 @@ export const createMenu = mutation("createMenu", {
   can: "manage menus",
   input: shape.newMenu,
   output: shape.menu,
+  example: { name: "About", url: "/about", priority: 10 },
   touches,
   about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
   run: async ({ db, now }, given) => {
@@ -81,6 +75,7 @@ export const updateMenu = mutation("updateMenu", {
   can: "manage menus",
   input: shape.menuChanges,
   output: shape.menu,
+  example: { menuId: 1, name: "About us", url: "/about" },
   touches,
   about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
   run: async ({ db, now }, given) => {
@@ -97,6 +92,12 @@ export const updateMenus = mutation("updateMenus", {
   can: "manage menus",
   input: shape.menuBatch,
   output: z.array(shape.menu),
+  example: {
+    items: [
+      { id: 1, name: "About", url: "/about", priority: 20 },
+      { id: 2, name: "Contact", url: "/contact", parentId: 1 },
+    ],
+  },
   touches,
   about: ({ items }) => ({ subject: "menus", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {

@@ -44,6 +44,7 @@ export const createOption = mutation("createOption", {
   can: "manage options",
   input: shape.newOption,
   output: shape.option,
+  example: { key: "motto", value: "Slow and steady" },
   touches,
   about: (_input, { id, key }) => ({ subject: `option:${id}`, summary: `The option "${key}" was set.` }),
   run: async ({ db, now }, { key, type, value }) => {
@@ -66,6 +67,7 @@ export const updateOption = mutation("updateOption", {
   can: "manage options",
   input: shape.optionChanges,
   output: shape.option,
+  example: { optionId: 1, key: "motto", value: "Slow, and steady" },
   touches,
   about: (_input, { id, key }) => ({ subject: `option:${id}`, summary: `The option "${key}" was set.` }),
   run: async ({ db, now }, { optionId, key, type, value }) => {
@@ -98,6 +100,12 @@ export const setOptions = mutation("setOptions", {
   can: "manage options",
   input: shape.optionBatch,
   output: z.array(shape.option),
+  example: {
+    items: [
+      { key: "site_title", value: "Notes on engines" },
+      { key: "posts_per_page", value: "20" },
+    ],
+  },
   touches,
   about: ({ items }) => ({
     subject: "options",

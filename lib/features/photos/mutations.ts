@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Database } from "../../../db";
+import { columnsFrom, type Database } from "../../../db";
 import { photos } from "../../../db/schema";
 import { picturesAt } from "../attachments/pictures";
 import { recordReferences } from "../references/recording";
@@ -15,15 +15,7 @@ type New = z.output<typeof shape.newPhoto>;
 
 const touches = () => ["photos"];
 
-const columns = ({ name, thumbnail, url, description, location, takeTime, team }: New) => ({
-  name,
-  thumbnail,
-  url,
-  takeTime,
-  description: description === null ? "" : description,
-  location: location === null ? "" : location,
-  team: team === null ? "" : team,
-});
+const columns = (given: New) => columnsFrom(given, photos);
 
 async function one(db: Database, id: number): Promise<shape.Photo> {
   const [photo] = await photosById(db, [id]);
@@ -66,6 +58,13 @@ export const createPhoto = mutation("createPhoto", {
   can: "manage photos",
   input: shape.newPhoto,
   output: shape.photo,
+  example: {
+    name: "Plan 25",
+    url: "/uploads/2026/11/k3v9q0c1x7b2m4dz/plan-25.jpg",
+    thumbnail: "",
+    team: "Drawings",
+    takeTime: "1843-09-01T10:00:00Z",
+  },
   touches,
   about: (_input, photo) => ({ subject: `photo:${photo.id}`, summary: photo.name.slice(0, 255) }),
   run: async ({ db, now }, given) => one(db, (await add(db, [given], now))[0] ?? 0),
@@ -76,6 +75,11 @@ export const createPhotos = mutation("createPhotos", {
   can: "manage photos",
   input: shape.newPhotos,
   output: shape.photos,
+  example: {
+    items: [
+      { name: "Plan 26", url: "https://example.org/plan-26.jpg", thumbnail: "https://example.org/plan-26-small.jpg" },
+    ],
+  },
   touches,
   about: ({ items }) => ({ subject: "photos", summary: `${items.length} added` }),
   run: async ({ db, now }, { items }) => photosById(db, await add(db, items, now)),
@@ -86,6 +90,13 @@ export const updatePhoto = mutation("updatePhoto", {
   can: "manage photos",
   input: shape.photoChanges,
   output: shape.photo,
+  example: {
+    photoId: 1,
+    name: "Plan 25, detail",
+    url: "/uploads/2026/11/k3v9q0c1x7b2m4dz/plan-25.jpg",
+    thumbnail: "",
+    description: "The mill.",
+  },
   touches,
   about: (_input, photo) => ({ subject: `photo:${photo.id}`, summary: photo.name.slice(0, 255) }),
   run: async ({ db, now }, { photoId, ...given }) => {
@@ -101,6 +112,11 @@ export const updatePhotos = mutation("updatePhotos", {
   can: "manage photos",
   input: shape.photoBatch,
   output: shape.photos,
+  example: {
+    items: [
+      { id: 1, name: "Plan 25", url: "/uploads/2026/11/k3v9q0c1x7b2m4dz/plan-25.jpg", thumbnail: "", team: "Plans" },
+    ],
+  },
   touches,
   about: ({ items }) => ({ subject: "photos", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {

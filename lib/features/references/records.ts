@@ -1,19 +1,5 @@
 import type { Table } from "drizzle-orm";
-import {
-  categories,
-  journals,
-  links,
-  menus,
-  options,
-  photos,
-  posts,
-  references,
-  sheets,
-  tags,
-  users,
-} from "../../../db/schema";
-
-export type RecordKind = (typeof references.$inferSelect)["kind"];
+import { categories, journals, links, menus, options, photos, posts, sheets, tags, users } from "../../../db/schema";
 
 /** The records that may lead to something on this site, in the order of an answer. */
 export const recordTables = {
@@ -27,7 +13,8 @@ export const recordTables = {
   user: users,
   menu: menus,
   option: options,
-} as const satisfies Record<RecordKind, Table>;
+} as const satisfies Record<string, Table>;
+export type RecordKind = keyof typeof recordTables;
 
 /** A column of HTML stands beside its source; the names are the same in every table. */
 export const sourcesOf: Readonly<Record<string, readonly string[]>> = {

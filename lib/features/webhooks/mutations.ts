@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq, max } from "drizzle-orm";
-import type { Database } from "../../../db";
+import { columnsFrom, type Database } from "../../../db";
 import { events, webhooks } from "../../../db/schema";
 import { invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
@@ -25,19 +25,21 @@ export const createWebhook = mutation("createWebhook", {
   can: "manage webhooks",
   input: shape.newWebhook,
   output: shape.createdWebhook,
+  example: {
+    name: "Search engine",
+    url: "https://hooks.example.org/broadsheet",
+    events: ["post.published", "post.updated", "post.deleted"],
+  },
   touches: () => [],
   about: (_input, { id, name }) => ({ subject: `webhook:${id}`, summary: `The webhook "${name}" was made.` }),
-  run: async ({ db, now }, { name, url, events: wanted, secret: given, enabled }) => {
-    checkAddress(url);
-    const secret = given ?? `whsec_${randomBytes(32).toString("base64url")}`;
+  run: async ({ db, now }, input) => {
+    checkAddress(input.url);
+    const secret = input.secret ?? `whsec_${randomBytes(32).toString("base64url")}`;
     const [row] = await db
       .insert(webhooks)
       .values({
-        name,
-        url,
-        events: wanted,
+        ...columnsFrom(input, webhooks, ["secret"]),
         secret: sealSecret(secret),
-        enabled: enabled ?? true,
         lastEventId: await newestEvent(db),
         createTime: now,
         updateTime: now,
@@ -53,23 +55,21 @@ export const updateWebhook = mutation("updateWebhook", {
   can: "manage webhooks",
   input: shape.webhookChanges,
   output: shape.webhook,
+  example: { webhookId: 1, enabled: false },
   touches: () => [],
   about: ({ secret }, { id, name }) => ({
     subject: `webhook:${id}`,
     summary: `The webhook "${name}" was changed${secret === undefined ? "" : "; it has another secret"}.`,
   }),
-  run: async ({ db, now }, { webhookId, name, url, events: wanted, secret, enabled }) => {
-    checkAddress(url);
+  run: async ({ db, now }, { webhookId, secret, ...given }) => {
+    checkAddress(given.url);
     const [before] = await db.select({ enabled: webhooks.enabled }).from(webhooks).where(eq(webhooks.id, webhookId));
     if (!before) throw notFound();
-    const fromNow = enabled === true && !before.enabled ? { lastEventId: await newestEvent(db) } : {};
+    const fromNow = given.enabled === true && !before.enabled ? { lastEventId: await newestEvent(db) } : {};
     const [row] = await db
       .update(webhooks)
       .set({
-        name,
-        url,
-        events: wanted,
-        enabled,
+        ...columnsFrom(given, webhooks),
         ...(secret !== undefined && { secret: sealSecret(secret) }),
         ...fromNow,
         updateTime: now,

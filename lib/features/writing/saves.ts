@@ -1,4 +1,4 @@
-import { type Database, placesFor, prepared } from "../../../db";
+import { columnsFrom, type Database, placesFor, prepared } from "../../../db";
 import type { Actor } from "../../core/access";
 import type * as shape from "./schema";
 import { resolveSlugs } from "../references/resolving";
@@ -14,19 +14,16 @@ export type Fields = Partial<shape.NewPost & Pick<shape.PostChanges, "expectedVe
 /** Whether readers see it, all of them or those it is meant for. */
 export const isLive = (status: shape.PostStatus) => status === "PUBLISHED" || status === "INTIMATE";
 
+/** What the API's document says of saving and deleting. */
+export const savingSummary = "Saving with the status PUBLISHED or INTIMATE publishes; `autoSave` never does.";
+export const deletingSummary =
+  "Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good.";
+
+/** What a save works out: the text in all its forms, the address, the state. */
+const others = ["content", "originalContent", "keepRaw", "editorType", "slug", "status"] as const;
+
 /** The columns that a save sets as they come; null clears, absence leaves alone. */
-export const plainColumns = (given: Fields) => ({
-  title: given.title,
-  summary: given.summary === null ? "" : given.summary,
-  password: given.password === null ? "" : given.password,
-  template: given.template === null ? "" : given.template,
-  thumbnail: given.thumbnail === null ? "" : given.thumbnail,
-  metaDescription: given.metaDescription === null ? "" : given.metaDescription,
-  metaKeywords: given.metaKeywords === null ? "" : given.metaKeywords,
-  disallowComment: given.disallowComment === null ? false : given.disallowComment,
-  topPriority: given.topPriority === null ? 0 : given.topPriority,
-  createTime: given.createTime ?? undefined,
-});
+export const plainColumns = (given: Fields, table: Kind["table"]) => columnsFrom(given, table, others);
 
 /** The columns that follow from a status. */
 export const statusColumns = (
@@ -46,7 +43,7 @@ const noWorkingText = { workingOriginalContent: null, workingContent: null, work
 
 /** How records of this kind are stored when somebody saves. */
 export function savesOf(kind: Kind) {
-  const { name, revisions } = kind;
+  const { name, table, revisions } = kind;
   const { slugFor, keepRedirect } = slugsOf(kind);
   const { change } = changingOf(kind);
 
@@ -110,7 +107,7 @@ export function savesOf(kind: Kind) {
       given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.title ?? before.title, before.id);
     const changed = next !== null && !sameText(next.columns, before);
     const columns = {
-      ...plainColumns(given),
+      ...plainColumns(given, table),
       ...statusColumns(status, before, now),
       ...(next && { ...next.columns, ...noWorkingText }),
       slug,

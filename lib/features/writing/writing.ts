@@ -87,7 +87,7 @@ export function writingOf<F extends WholeRow, A>(
     const { status } = comingOf(given, blank());
     const slug = await slugFor(db, given.slug, given.title);
     const columns = {
-      ...plainColumns(given),
+      ...plainColumns(given, table),
       title: given.title,
       ...statusColumns(status, null, now),
       ...text?.columns,

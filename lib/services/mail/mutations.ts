@@ -1,23 +1,19 @@
 import { eq } from "drizzle-orm";
+import type { Database } from "../../../db";
 import { users } from "../../../db/schema";
 import { invalid } from "../../core/errors";
-import { engine, mutation } from "../../core/operation";
+import { nothing } from "../../core/fields";
+import { engine, mutation, procedure } from "../../core/operation";
 import * as shape from "./schema";
 import { MailError, sendMail } from "./sending";
 
 /** Sends one mail right away and says what came of it, step by step; mail need not be turned on yet. */
-export const testMail = mutation("testMail", {
+export const testMail = procedure("testMail", {
   can: "manage options",
   input: shape.mailTest,
   output: shape.mailTestResult,
-  touches: () => [],
-  about: (_input, { to, sent }) => ({
-    subject: "mail",
-    summary: sent
-      ? `A mail to try the settings was sent to ${to}.`
-      : `A mail to try the settings could not be sent to ${to}.`,
-  }),
-  prepare: async ({ to }, actor) => {
+  example: { to: "ada@example.org" },
+  run: async ({ actor }, { to }) => {
     const db = engine().reader;
     const [own] =
       to == null && actor.id !== null
@@ -25,19 +21,33 @@ export const testMail = mutation("testMail", {
         : [];
     const address = to ?? own?.email;
     if (address === undefined) throw invalid("to", "required", "Say whom to send it to.");
-    try {
-      await sendMail(db, { to: address, template: "test", data: {} });
-      return {
-        sent: true,
-        to: address,
-        failedAt: null,
-        detail: `The mail server took a mail to ${address}.`,
-        answer: null,
-      };
-    } catch (error) {
-      if (!(error instanceof MailError)) throw error;
-      return { sent: false, to: address, failedAt: error.step, detail: error.message, answer: error.answer };
-    }
+    const result = await trySending(db, address);
+    await recordTest(actor, result);
+    return result;
   },
-  run: async (_context, _input, result) => result,
+});
+
+async function trySending(db: Database, to: string): Promise<shape.MailTestResult> {
+  try {
+    await sendMail(db, { to, template: "test", data: {} });
+    return { sent: true, to, failedAt: null, detail: `The mail server took a mail to ${to}.`, answer: null };
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    return { sent: false, to, failedAt: error.step, detail: error.message, answer: error.answer };
+  }
+}
+
+/** Writes the audit row of a tried mail, and nothing else. */
+const recordTest = mutation("testMail", {
+  can: "manage options",
+  input: shape.mailTestResult,
+  output: nothing,
+  touches: () => [],
+  about: ({ to, sent }) => ({
+    subject: "mail",
+    summary: sent
+      ? `A mail to try the settings was sent to ${to}.`
+      : `A mail to try the settings could not be sent to ${to}.`,
+  }),
+  run: async () => undefined,
 });

@@ -21,6 +21,7 @@ export const generateMfaKey = procedure("generateMfaKey", {
   can: "be signed in",
   input: shape.mfaSettings,
   output: shape.mfaKeyOffer,
+  example: { authcode: "000000" },
   run: async ({ actor }, { authcode }) => {
     const account = await ownAccount(actor);
     const key = newMfaKey();
@@ -59,6 +60,7 @@ export const setMfa = procedure("setMfa", {
   can: "be signed in",
   input: shape.mfaChange,
   output: shape.mfaState,
+  example: { authcode: "123456", mfaType: "TFA_TOTP", mfaKey: "JBSWY3DPEHPK3PXP" },
   run: async ({ actor }, input) => {
     const account = await ownAccount(actor);
     const wanted = input.mfaType ?? (input.mfaKey == null ? null : "TFA_TOTP");

@@ -10,6 +10,7 @@ export const renewOwnRecoveryCodes = procedure("renewRecoveryCodes", {
   can: "be signed in",
   input: shape.currentCode,
   output: shape.mfaState,
+  example: { authcode: "123456" },
   run: async ({ actor }, { authcode }) => {
     const account = await ownAccount(actor);
     if (account.mfaType === "NONE") throw invalid("mfaType", "wrong_value", "No second factor is on.");

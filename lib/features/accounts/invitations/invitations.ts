@@ -16,6 +16,7 @@ export const createInvitation = mutation("createInvitation", {
   can: "manage users",
   input: newInvitation,
   output: createdInvitation,
+  example: { role: "AUTHOR", email: "grace@example.org" },
   touches: () => ["users"],
   about: (_input, { id, role, email }) => ({
     subject: `invitation:${id}`,

@@ -9,7 +9,7 @@ import type { Actor } from "../../../core/access";
 import { mailAttempts, mailKeys } from "../../../services/limits/attempts";
 import { AppError } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
-import { engine, mutation } from "../../../core/operation";
+import { engine, mutation, procedure } from "../../../core/operation";
 import { sameSecret, sign } from "../../../core/secrets";
 import { mailEnabled, queueMail } from "../../../services/mail/queue";
 import { addressOf, readOption, readOptions } from "../../../services/settings/reading";
@@ -25,14 +25,15 @@ export const isSixDigits = (code: string): boolean => /^\d{6}$/.test(code);
 const markOf = ({ code, email }: Given): string => sign("registration-code", `${nameKey(email)} ${code}`);
 
 /** Mails six digits to register with to an address. Says the same whether it has an account already; its owner is told then. */
-export const requestRegistrationCode = mutation("requestRegistrationCode", {
+export const requestRegistrationCode = procedure("requestRegistrationCode", {
   can: "sign in",
   input: registrationCodeRequest,
   output: nothing,
+  example: { email: "grace@example.org" },
+  // Registration can be turned off.
+  refusals: ["forbidden"],
   // The step that mails it writes the audit row.
-  silent: true,
-  touches: () => [],
-  prepare: async ({ email }, actor) => {
+  run: async ({ actor }, { email }) => {
     const db = engine().reader;
     if (!(await readOption(db, "registration_enabled")))
       throw new AppError("forbidden", "This site is not open for registration. An administrator can invite you.");
@@ -44,7 +45,6 @@ export const requestRegistrationCode = mutation("requestRegistrationCode", {
       () => "failed",
     );
   },
-  run: async () => undefined,
 });
 
 const mailCode = mutation("requestRegistrationCode", {

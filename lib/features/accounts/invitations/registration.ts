@@ -42,6 +42,12 @@ export const register = procedure("register", {
   can: "sign in",
   input: registration,
   output: user,
+  example: {
+    code: "the code of the invitation",
+    username: "grace",
+    email: "grace@example.org",
+    password: "a ship in port is safe",
+  },
   run: async ({ actor }, input) => {
     const made = await loginAttempts.attempt(
       attemptKeys("registration", actor.ip),

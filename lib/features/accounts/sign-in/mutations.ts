@@ -20,6 +20,8 @@ export const precheckLogin = procedure("precheckLogin", {
   can: "sign in",
   input: credentials,
   output: precheck,
+  example: { username: "ada", password: "analytical engine" },
+  refusals: ["unauthenticated", "mfa_required"],
   // A right password alone must not clear the count: it would give endless guesses at the second factor.
   run: ({ actor }, input) =>
     withAccount(
@@ -35,6 +37,8 @@ export const logIn = procedure("logIn", {
   can: "sign in",
   input: credentials,
   output: tokenPair,
+  example: { username: "ada", password: "analytical engine", authcode: "123456" },
+  refusals: ["unauthenticated", "mfa_required"],
   run: ({ actor }, input) =>
     withAccount(
       actor,
@@ -52,6 +56,8 @@ export const refreshTokens = procedure("refreshTokens", {
   can: "sign in",
   input: refreshRequest,
   output: tokenPair,
+  example: { refreshToken: "the refresh token of the last answer" },
+  refusals: ["unauthenticated", "mfa_required"],
   run: async ({ actor }, input) => {
     const { tokens: given, reused } = await takeRefreshToken(actor, input);
     if (reused) await endReusedFamily(actor, reused);

@@ -27,6 +27,7 @@ export const createPersonalToken = mutation("createPersonalToken", {
   can: "be signed in",
   input: shape.newPersonalToken,
   output: shape.createdPersonalToken,
+  example: { name: "Backup script", scopes: ["content:read"] },
   touches: () => [],
   about: (_input, { id, name, scopes }) => ({
     subject: `token:${id}`,

@@ -1,3 +1,4 @@
+import { columnsFrom } from "../../../../db";
 import { users } from "../../../../db/schema";
 import { recordReferences } from "../../references/recording";
 import { createCode, INVITATION_LIFETIME_S } from "../tokens/codes";
@@ -18,6 +19,16 @@ export const createUser = mutation("createUser", {
   can: "install the site",
   input: newUser,
   output: createdUser,
+  example: {
+    username: "grace",
+    nickname: "Grace Hopper",
+    email: "grace@example.org",
+    title: "Rear Admiral",
+    role: "EDITOR",
+    password: "a ship in port is safe",
+  },
+  // To a stranger, once the site is installed.
+  refusals: ["forbidden"],
   touches: () => ["site", "users"],
   about: (_input, { id, username, role }) => ({
     subject: `user:${id}`,
@@ -39,15 +50,10 @@ export const createUser = mutation("createUser", {
     const [row] = await db
       .insert(users)
       .values({
-        username: input.username,
-        nickname: input.nickname,
-        email: input.email,
+        ...columnsFrom(input, users, ["title", "url", "role"]),
         passwordHash,
         role: installing ? "ADMIN" : (input.role ?? "AUTHOR"),
         title: installing ? "" : input.title,
-        avatar: input.avatar ?? "",
-        description: input.description ?? "",
-        locale: input.locale ?? "",
         url: installing ? "" : (input.url ?? ""),
         createTime: now,
         updateTime: now,

@@ -4,7 +4,7 @@ import { lower } from "../../../../db/dialect";
 import { attemptKeys, loginAttempts, mailAttempts, mailKeys } from "../../../services/limits/attempts";
 import { AppError, invalid, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
-import { engine, mutation } from "../../../core/operation";
+import { engine, mutation, procedure } from "../../../core/operation";
 import { mailEnabled, queueMail } from "../../../services/mail/queue";
 import { addressOf, readOptions } from "../../../services/settings/reading";
 import { named } from "./queries";
@@ -28,6 +28,7 @@ export const changePassword = mutation("changePassword", {
   can: "be signed in",
   input: shape.passwordChange,
   output: nothing,
+  example: { oldPassword: "analytical engine", newPassword: "difference engine" },
   touches: () => ["users"],
   about: () => ({ subject: "password", summary: "The password was changed." }),
   prepare: async ({ oldPassword, newPassword }, actor) => {
@@ -74,14 +75,13 @@ export const createPasswordCode = mutation("createPasswordCode", {
 });
 
 /** Asks for such a code by mail. Says the same whoever is named. */
-export const requestPasswordCode = mutation("requestPasswordCode", {
+export const requestPasswordCode = procedure("requestPasswordCode", {
   can: "sign in",
   input: shape.passwordCodeRequest,
   output: nothing,
+  example: { username: "ada" },
   // The step that mails it writes the audit row, whoever is named: both ways take as long.
-  silent: true,
-  touches: () => [],
-  prepare: async ({ username }, actor) => {
+  run: async ({ actor }, { username }) => {
     if (!(await mailEnabled(engine().reader)))
       throw new AppError("unavailable", "This site sends no mail. An administrator can make a code for you.");
     await mailAttempts.attempt(
@@ -90,7 +90,6 @@ export const requestPasswordCode = mutation("requestPasswordCode", {
       () => "failed",
     );
   },
-  run: async () => undefined,
 });
 
 const mailed = {
@@ -132,14 +131,13 @@ const wrongCode = () =>
   );
 
 /** Sets a new password with a code, which works once; ends every session, token and code of the account. */
-export const setPasswordWithCode = mutation("setPasswordWithCode", {
+export const setPasswordWithCode = procedure("setPasswordWithCode", {
   can: "sign in",
   input: shape.codedPassword,
   output: nothing,
+  example: { code: "the code of the mail", username: "ada", email: "ada@example.org", password: "difference engine" },
   // The step that stores it writes the audit row.
-  silent: true,
-  touches: () => [],
-  prepare: async ({ code, username, email, password }, actor) => {
+  run: async ({ actor }, { code, username, email, password }) => {
     const done = await loginAttempts.attempt(
       attemptKeys(`code of ${nameKey(username)}`, actor.ip),
       async () => {
@@ -163,7 +161,6 @@ export const setPasswordWithCode = mutation("setPasswordWithCode", {
     );
     if (!done) throw wrongCode();
   },
-  run: async () => undefined,
 });
 
 const storePassword = mutation("setPasswordWithCode", {

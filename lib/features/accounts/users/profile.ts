@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { columnsFrom } from "../../../../db";
 import { users } from "../../../../db/schema";
 import { recordReferences } from "../../references/recording";
 import { endCodesOf } from "../tokens/codes";
@@ -26,6 +27,12 @@ export const updateProfile = mutation("updateProfile", {
   can: "be signed in",
   input: profileChanges,
   output: user,
+  example: {
+    username: "ada",
+    nickname: "Ada Lovelace",
+    email: "ada@example.org",
+    description: "Writes programs for machines to come.",
+  },
   // Their name and picture stand under their texts.
   touches: () => ["users", "posts"],
   about: (_input, { id, username }) => ({
@@ -66,11 +73,7 @@ export const updateProfile = mutation("updateProfile", {
     const [row] = await db
       .update(users)
       .set({
-        username: input.username,
-        nickname: input.nickname,
-        email: input.email,
-        avatar: input.avatar === null ? "" : input.avatar,
-        description: input.description === null ? "" : input.description,
+        ...columnsFrom(input, users),
         ...(change && { passwordHash: change.after }),
         updateTime: now,
       })

@@ -1,5 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
-import type { Database } from "../../../../db";
+import { columnsFrom, type Database } from "../../../../db";
 import { users } from "../../../../db/schema";
 import { recordReferences } from "../../references/recording";
 import { endSessionsOf } from "../sessions/sessions";
@@ -32,6 +32,7 @@ export const updateUser = mutation("updateUser", {
   can: "manage users",
   input: userChanges,
   output: user,
+  example: { userId: 1, role: "AUTHOR", suspended: false },
   touches: () => ["users", "posts"],
   about: ({ role, suspended }, { id, username }) => {
     const changes = [
@@ -43,7 +44,7 @@ export const updateUser = mutation("updateUser", {
       .join(", ");
     return { subject: `user:${id}`, summary: `The account "${username}" was changed${changes && `: ${changes}`}.` };
   },
-  run: async ({ db, now }, { userId, role, suspended, title }) => {
+  run: async ({ db, now }, { userId, role, suspended, ...given }) => {
     const [before] = await db
       .select({ role: users.role, suspended: users.suspended })
       .from(users)
@@ -52,9 +53,9 @@ export const updateUser = mutation("updateUser", {
     const [row] = await db
       .update(users)
       .set({
+        ...columnsFrom(given, users),
         role: role ?? undefined,
         suspended: suspended ?? undefined,
-        title: title === null ? "" : title,
         updateTime: now,
       })
       .where(eq(users.id, userId))

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../../../db";
+import { columnsFrom, type Database } from "../../../../db";
 import { categories, postCategories, posts } from "../../../../db/schema";
 import { recordReferences } from "../../references/recording";
 import { freeSlug } from "../../../services/slugs/free-slug";
@@ -77,14 +77,7 @@ async function checkLocks(db: Database, categoryId: number): Promise<void> {
     );
 }
 
-const columns = (given: Fields) => ({
-  name: given.name,
-  description: given.description === null ? "" : given.description,
-  parentId: given.parentId,
-  password: given.password === null ? "" : given.password,
-  priority: given.priority === null ? 0 : given.priority,
-  thumbnail: given.thumbnail === null ? "" : given.thumbnail,
-});
+const columns = (given: Fields) => columnsFrom(given, categories, ["slug"]);
 
 async function change(
   db: Database,
@@ -109,6 +102,7 @@ export const createCategory = mutation("createCategory", {
   can: "manage taxonomy",
   input: shape.newCategory,
   output: shape.managedCategory,
+  example: { name: "Engines", slug: "engines", description: "Everything with cogs.", priority: 10 },
   touches,
   about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
   run: async ({ db, now }, given) => {
@@ -129,6 +123,7 @@ export const updateCategory = mutation("updateCategory", {
   can: "manage taxonomy",
   input: shape.categoryChanges,
   output: shape.managedCategory,
+  example: { categoryId: 1, name: "Engines", description: "Everything with cogs and cards." },
   touches,
   about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
   run: async ({ db, now }, given) => {
@@ -145,6 +140,12 @@ export const updateCategories = mutation("updateCategories", {
   can: "manage taxonomy",
   input: shape.categoryBatch,
   output: z.array(shape.managedCategory),
+  example: {
+    items: [
+      { id: 1, name: "Engines", priority: 20 },
+      { id: 2, name: "Looms", parentId: 1 },
+    ],
+  },
   touches,
   about: ({ items }) => ({ subject: "categories", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {
@@ -162,6 +163,8 @@ export const deleteCategory = mutation("deleteCategory", {
   can: "manage taxonomy",
   input: shape.categoryRef,
   output: nothing,
+  summary:
+    "Its posts stay, the categories below it move up. Refused with 409 while a password would no longer protect some of these posts.",
   touches,
   about: ({ categoryId }) => ({ subject: `category:${categoryId}`, summary: "deleted" }),
   run: async ({ db }, { categoryId }) => {

@@ -10,6 +10,7 @@ export const mergeTags = mutation("mergeTags", {
   can: "manage taxonomy",
   input: shape.tagMerge,
   output: shape.tag,
+  example: { tagId: 1, items: [2, 3] },
   touches: () => ["tags", "posts"],
   about: ({ items }, tag) => ({ subject: `tag:${tag.id}`, summary: `${tag.name}, merged from ${items.join(", ")}` }),
   run: async ({ db, now }, { tagId, items }) => {

@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
-import type { Database } from "../../../../db";
+import { columnsFrom, type Database } from "../../../../db";
 import { tags } from "../../../../db/schema";
 import { recordReferences } from "../../references/recording";
 import { freeSlug } from "../../../services/slugs/free-slug";
@@ -42,13 +42,14 @@ async function checkName(db: Database, name: string, id = 0): Promise<void> {
 /** A blank colour becomes the default one. */
 const colorOf = (given: string | null | undefined) => given?.trim() || shape.defaultColor;
 
-const columns = (given: Fields) => ({ name: given.name, thumbnail: given.thumbnail === null ? "" : given.thumbnail });
+const columns = (given: Fields) => columnsFrom(given, tags, ["slug", "color"]);
 
 /** Creates a tag. */
 export const createTag = mutation("createTag", {
   can: "manage taxonomy",
   input: shape.newTag,
   output: shape.tag,
+  example: { name: "looms", color: "#a8341a" },
   touches,
   about: (_input, tag) => ({ subject: `tag:${tag.id}`, summary: tag.name }),
   run: async ({ db, now }, given) => {
@@ -76,6 +77,7 @@ export const updateTag = mutation("updateTag", {
   can: "manage taxonomy",
   input: shape.tagChanges,
   output: shape.tag,
+  example: { tagId: 1, name: "looms", slug: "looms", color: "rebeccapurple" },
   touches,
   about: (_input, tag) => ({ subject: `tag:${tag.id}`, summary: tag.name }),
   run: async ({ db, now }, { tagId, ...given }) => {

@@ -92,6 +92,7 @@ export const setPostsStatus = mutation("setPostsStatus", {
   can: "write posts",
   input: shape.postsStatusChange,
   output: shape.statusesBefore,
+  example: { status: "PUBLISHED", items: [1, 2] },
   touches: ({ items }) => touched(items),
   about: ({ items, status }) => about(items, status),
   prepare: ({ items, status }, actor) =>
@@ -107,6 +108,12 @@ export const setPostStatuses = mutation("setPostStatuses", {
   can: "write posts",
   input: shape.postStatusesChange,
   output: shape.statusesBefore,
+  example: {
+    items: [
+      { postId: 1, status: "PUBLISHED" },
+      { postId: 2, status: "DRAFT" },
+    ],
+  },
   touches: ({ items }) => touched(items.map((item) => item.postId)),
   about: ({ items }) =>
     about(
@@ -175,6 +182,7 @@ export const setPostsTags = mutation("setPostsTags", {
   can: "write posts",
   input: shape.postsTags,
   output: shape.tagsBefore,
+  example: { items: [{ postId: 1, tagIds: [1, 2] }] },
   touches: ({ items }) => ["tags", ...touched(items.map((item) => item.postId))],
   about: ({ items }) =>
     about(

@@ -1,6 +1,6 @@
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
-import { isLive } from "../saves";
+import { deletingSummary, isLive, savingSummary } from "../saves";
 import * as shape from "../schema";
 import { type Prepared, writing } from "./writing";
 
@@ -9,6 +9,16 @@ export const createPost = mutation("createPost", {
   can: "write posts",
   input: shape.newPost,
   output: shape.post,
+  summary: savingSummary,
+  example: {
+    title: "Notes on the engine",
+    originalContent: "It weaves *algebraic* patterns.",
+    status: "PUBLISHED",
+    slug: "notes",
+    categoryIds: [1],
+    tagIds: [1],
+    metas: [{ key: "source", value: "Taylor's Scientific Memoirs" }],
+  },
   touches: (_input, post) => (isLive(post.status) ? writing.touched(post.id) : []),
   about: (_input, post) => ({ subject: `post:${post.id}`, summary: `${post.status} ${post.title}` }),
   silent: ({ autoSave }) => autoSave === true,
@@ -24,6 +34,13 @@ export const updatePost = mutation("updatePost", {
   can: "write posts",
   input: shape.postChanges,
   output: shape.post,
+  summary: savingSummary,
+  example: {
+    postId: 1,
+    title: "Notes on the engine",
+    originalContent: "It weaves *algebraic* patterns, as a loom weaves flowers.",
+    status: "PUBLISHED",
+  },
   touches: ({ autoSave, postId }) => (autoSave ? [] : writing.touched(postId)),
   about: (_input, post) => ({ subject: `post:${post.id}`, summary: `${post.status} ${post.title}` }),
   silent: ({ autoSave }) => autoSave === true,
@@ -36,6 +53,7 @@ export const updatePostContent = mutation("updatePostContent", {
   can: "write posts",
   input: shape.postTextChanges,
   output: shape.post,
+  example: { postId: 1, originalContent: "What is being written, and nobody reads yet." },
   touches: () => [],
   silent: true,
   prepare: (given, actor, last?: Prepared) => writing.prepareText(given.postId, given, actor, last),
@@ -58,6 +76,7 @@ export const deletePost = mutation("deletePost", {
   can: "write posts",
   input: shape.postRemoval,
   output: nothing,
+  summary: deletingSummary,
   touches: ({ postId }) => writing.touched(postId),
   about: ({ postId, permanent }) => ({
     subject: `post:${postId}`,

@@ -67,6 +67,8 @@ export const searchPosts = query("searchPosts", {
   can: "read the site",
   input: shape.postSearch,
   output: pageOf(shape.foundPost),
+  summary:
+    "Found are posts whose title or text holds every word; of a protected one the title alone is searched. First come matches in the title, whole words before their beginnings, then the newest. At most 1,000 are found and counted. `highlights` are pieces of plain text.",
   reads: () => ["posts", "categories", "tags", "search"],
   run: async ({ db, actor, now }, { keyword, page, size }) => {
     const words = readKeyword(keyword);

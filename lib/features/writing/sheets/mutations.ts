@@ -1,7 +1,7 @@
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
 import { putMetas } from "../metas";
-import { isLive } from "../saves";
+import { deletingSummary, isLive, savingSummary } from "../saves";
 import type { WholeRow } from "../rows";
 import type { Prepared as Made } from "../preparing";
 import { writingOf } from "../writing";
@@ -28,6 +28,8 @@ export const createSheet = mutation("createSheet", {
   can: "write sheets",
   input: shape.newSheet,
   output: shape.sheet,
+  summary: savingSummary,
+  example: { title: "About", originalContent: "This is about **engines**.", status: "PUBLISHED", slug: "about" },
   touches: (_input, sheet) => (isLive(sheet.status) ? writing.touched(sheet.id) : []),
   about: (_input, sheet) => ({ subject: `sheet:${sheet.id}`, summary: `${sheet.status} ${sheet.title}` }),
   silent: ({ autoSave }) => autoSave === true,
@@ -43,6 +45,8 @@ export const updateSheet = mutation("updateSheet", {
   can: "write sheets",
   input: shape.sheetChanges,
   output: shape.sheet,
+  summary: savingSummary,
+  example: { sheetId: 1, title: "About", originalContent: "This is about engines and looms.", status: "PUBLISHED" },
   touches: ({ autoSave, sheetId }) => (autoSave ? [] : writing.touched(sheetId)),
   about: (_input, sheet) => ({ subject: `sheet:${sheet.id}`, summary: `${sheet.status} ${sheet.title}` }),
   silent: ({ autoSave }) => autoSave === true,
@@ -55,6 +59,7 @@ export const updateSheetContent = mutation("updateSheetContent", {
   can: "write sheets",
   input: shape.sheetTextChanges,
   output: shape.sheet,
+  example: { sheetId: 1, originalContent: "What is being written, and nobody reads yet." },
   touches: () => [],
   silent: true,
   prepare: (given, actor, last?: Prepared) => writing.prepareText(given.sheetId, given, actor, last),
@@ -77,6 +82,7 @@ export const deleteSheet = mutation("deleteSheet", {
   can: "write sheets",
   input: shape.sheetRemoval,
   output: nothing,
+  summary: deletingSummary,
   touches: ({ sheetId }) => writing.touched(sheetId),
   about: ({ sheetId, permanent }) => ({
     subject: `sheet:${sheetId}`,

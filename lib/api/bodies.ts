@@ -1,0 +1,57 @@
+import type { Route } from "../doors/endpoint";
+import { namesInPath } from "./parameters";
+
+type Json = Record<string, unknown>;
+
+/** Names that a line takes from its path, its query or its headers. */
+const besideBody = (route: Route): string[] => [
+  ...namesInPath(route),
+  ...(route.manner.query ?? []),
+  "expectedVersion",
+  "currentPassword",
+];
+
+/** The body by which a line is sent its operation's example. */
+export function exampleOf(route: Route): unknown {
+  const input = route.operation.example as Json | undefined;
+  if (input === undefined || route.manner.items) return input?.items;
+  const elsewhere = besideBody(route);
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !elsewhere.includes(name)));
+}
+
+/** What a line takes in its body, for the document. */
+export function bodyOf(route: Route, input: Json): Json | undefined {
+  if (route.method === "GET" || route.method === "DELETE") return undefined;
+  const properties = { ...(input.properties as Record<string, Json> | undefined) };
+  if (route.manner.upload) return uploadOf(route, properties);
+  const sent = exampleOf(route);
+  const example = sent === undefined ? {} : { examples: { Example: { value: sent } } };
+  if (route.manner.items)
+    return { required: true, content: { "application/json": { schema: properties.items, ...example } } };
+  for (const name of besideBody(route)) delete properties[name];
+  if (Object.keys(properties).length === 0) return undefined;
+  const required = ((input.required as string[] | undefined) ?? []).filter((name) => name in properties);
+  return {
+    required: true,
+    content: {
+      "application/json": {
+        schema: { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false },
+        ...example,
+      },
+    },
+  };
+}
+
+/** Files and the fields beside them, as a form; a list of files is a part repeated. */
+function uploadOf(route: Route, properties: Record<string, Json>): Json {
+  const inPath = namesInPath(route);
+  const fields = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name)));
+  return {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: { type: "object", properties: fields, required: ["files"], additionalProperties: false },
+      },
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Route } from "../doors/endpoint";
+
+type Json = Record<string, unknown>;
+
+/** What stands between braces in the path of a line. */
+export const namesInPath = ({ path }: Route): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+
+/** A short list is whole unless one of these is given; the endpoint cuts it, so no operation names them. */
+const shortListPaging = [
+  {
+    name: "page",
+    in: "query",
+    description: "Counts from 1; without page and size the list is whole.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  {
+    name: "size",
+    in: "query",
+    description: "Items on one page; 20 where only the page is given.",
+    schema: { type: "integer", minimum: 1, maximum: 100 },
+  },
+];
+
+const explained = (property: Json | undefined): Json =>
+  property?.description ? { description: property.description } : {};
+
+/** What a line takes from its path, its query and its headers, for the document. */
+export function parametersOf(route: Route, properties: Record<string, Json>, required: readonly string[]): Json[] {
+  const inPath = namesInPath(route);
+  const inQuery =
+    route.method === "GET"
+      ? Object.keys(properties).filter((name) => !inPath.includes(name))
+      : (route.manner.query ?? []);
+  return [
+    ...inPath.map((name) => ({ name, in: "path", required: true, schema: properties[name] ?? { type: "string" } })),
+    ...inQuery.map((name) => ({
+      name,
+      in: "query",
+      ...(required.includes(name) && { required: true }),
+      ...explained(properties[name]),
+      schema: properties[name] ?? {},
+    })),
+    ...(route.method === "GET" && route.operation.output.type === "array" ? shortListPaging : []),
+    ...(route.manner.ifMatch
+      ? [
+          {
+            name: "If-Match",
+            in: "header",
+            description: "The version you have read, in quotes; stale gives 412.",
+            schema: { type: "string" },
+          },
+        ]
+      : []),
+    ...(route.manner.currentPassword
+      ? [
+          {
+            name: "X-Current-Password",
+            in: "header",
+            description:
+              "The password in use now; needed to set another one or another e-mail address, and to turn a second factor on.",
+            schema: { type: "string" },
+          },
+        ]
+      : []),
+    ...(route.manner.unlocked
+      ? [
+          {
+            name: "X-Content-Password",
+            in: "header",
+            description: "The password of a protected text, or of the category it is in.",
+            schema: { type: "string" },
+          },
+        ]
+      : []),
+    ...(route.method === "POST"
+      ? [
+          {
+            name: "Idempotency-Key",
+            in: "header",
+            description: "The same key with the same body within 24 hours answers the first answer.",
+            schema: { type: "string", maxLength: 255 },
+          },
+        ]
+      : []),
+  ];
+}
