@@ -57,14 +57,6 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
   });
 }
 
-/** What a page for nobody in particular is asked for with: of a visitor, the chosen colours alone. */
-export const nobodysHeaders = (scheme: string): Record<string, string> => ({
-  host: "localhost",
-  accept: "text/html",
-  "user-agent": "broadsheet",
-  ...(scheme && { cookie: `scheme=${scheme}` }),
-});
-
 /** An address that nothing answers. */
 export const NOWHERE = "/_not-found";
 
@@ -118,6 +110,15 @@ export async function renderDetached(
   await handler(req, res);
   return done;
 }
+
+/** The same with, of a visitor, the chosen colours alone. */
+export const renderForNobody = (handler: NextHandler, url: string, scheme: string): Promise<Rendered> =>
+  renderDetached(handler, url, {
+    host: "localhost",
+    accept: "text/html",
+    "user-agent": "broadsheet",
+    ...(scheme && { cookie: `scheme=${scheme}` }),
+  });
 
 /**
  * Has Next answer one person's own request; the answer is collected beside the socket's own response. Where it finds
