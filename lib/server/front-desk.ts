@@ -14,6 +14,7 @@ import {
   isOfApi,
   isPublicPage,
   isReadable,
+  isResolved,
   isSearchPage,
   SEARCHED_TOO_OFTEN,
   variantOf,
@@ -184,7 +185,7 @@ export function frontDesk({
     // Set on every request, so that nobody can say these of themselves.
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
-    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//"))
+    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
       return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
     if (isOfApi(path)) {
       if (isRead(req.method) && isContentRead(path) && isAnonymous(req.headers) && req.headers.origin === undefined)

@@ -26,6 +26,7 @@ describe("the cache", () => {
 
   it.each([
     ["addresses where nothing is", (i: number) => `/nobody-${i}`, 404],
+    ["other spellings of an address", (i: number) => `/archives/%70ost-${i}`, 200],
     ["queries", (i: number) => `/archives?comments=${i}`, 200],
   ])("keeps the site's pages however many %s are made up", async (_name, invented, status) => {
     const pages = Array.from({ length: 50 }, (_, i) => `/archives/post-${i}`);

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Subject, Tag } from "../core/tags";
+import { isSpelledPlainly } from "./addresses";
 
 /** How an answer's bytes are packed; part of what a kept answer is found by. */
 export type Encoding = "br" | "gzip" | "identity";
@@ -29,10 +30,10 @@ type Entry = {
 
 /** Bytes an entry costs beside its bodies. */
 const OVERHEAD = 1024;
-/** Part of the bytes for addresses that anybody can invent without end: those with a query, and those where nothing is. */
+/** Part of the bytes for addresses that anybody can invent without end: those with a query, spelled otherwise than ours, and those where nothing is. */
 const INVENTED = 1 / 8;
 
-const isInvented = (key: string, { status }: Answer) => status === 404 || key.includes("?");
+const isInvented = (key: string, { status }: Answer) => status === 404 || key.includes("?") || !isSpelledPlainly(key);
 
 /**
  * Keeps finished answers in memory under the tags of what they were made from. An entry leaves when
