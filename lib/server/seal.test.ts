@@ -92,9 +92,26 @@ describe("a public page", () => {
     "<scr<script>ipt>alert(1)</scr</script>ipt>",
     "<frameset><script>alert(1)</script></frameset>",
     "<plaintext><script>alert(1)</script>",
+    "<select><button><iframe><textarea></iframe><script>alert(1)</script>",
+    "<select><svg><style><!--</style></svg><script>alert(1)</script>--></select>",
+    "<select><plaintext></select><script>alert(1)</script>",
     '<link rel="modulepreload" href="/x.js"><LINK AS=script REL=preload href=/x.js>',
   ])("is without the script of %s", (body) => {
     expect(expectSound(body)).not.toMatch(/<link[^>]*(modulepreload|as="?script)/i);
+  });
+
+  it("holds no list of more than options, which parsers read otherwise than browsers do", () => {
+    const isLeft = (body: string) => below(parse(expectSound(body))).some(({ nodeName }) => nodeName === "select");
+    expect(isLeft('<select name="a"><option value="1">One</option><optgroup><option>Two</optgroup></select><p>x')).toBe(
+      true,
+    );
+    for (const body of [
+      "<select><p>",
+      "<SELECT multiple><option>a<b>",
+      "<select></p><option></select>",
+      "<select><select></p>",
+    ])
+      expect(isLeft(body), body).toBe(false);
   });
 
   it("is without the scripts of attacks that have worked elsewhere, as text or in an attribute", () => {
