@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { describe, expect, it } from "vitest";
+import { publishedAttacks } from "../content/attack-collection";
 import { htmlAttacks, markdownAttacks } from "../content/attacks";
 import { inlineScripts, scriptText, siteScript } from "../core/page-scripts";
 import { frameworksPage, hostilePage, inAttribute } from "../testing/hostile-html";
@@ -115,7 +116,7 @@ describe("a public page", () => {
   });
 
   it("is without the scripts of attacks that have worked elsewhere, as text or in an attribute", () => {
-    for (const attack of [...htmlAttacks, ...markdownAttacks])
+    for (const attack of [...htmlAttacks, ...markdownAttacks, ...publishedAttacks])
       for (const body of [attack, inAttribute(attack), `${inAttribute("<!--")}${attack}${inAttribute("-->")}`])
         expect(expectSound(body)).toContain("<main>");
   });
