@@ -106,13 +106,13 @@ describe("a public page", () => {
     expect(isLeft('<select name="a"><option value="1">One</option><optgroup><option>Two</optgroup></select><p>x')).toBe(
       true,
     );
-    for (const body of [
+    const others = [
       "<select><p>",
       "<SELECT multiple><option>a<b>",
       "<select></p><option></select>",
       "<select><select></p>",
-    ])
-      expect(isLeft(body), body).toBe(false);
+    ];
+    expect(others.filter(isLeft)).toEqual([]);
   });
 
   it("is without the scripts of attacks that have worked elsewhere, as text or in an attribute", () => {
