@@ -14,11 +14,11 @@ const HOST = "http://reading.test";
 const attacks = [...htmlAttacks, ...markdownAttacks, ...publishedAttacks];
 const HTML = "http://www.w3.org/1999/xhtml";
 
-type Node = DefaultTreeAdapterTypes.ChildNode;
+type TreeNode = DefaultTreeAdapterTypes.ChildNode;
 type Read = string | [name: string, attributes: [string, string][], children: Read[]];
 
 /** A tree in the form that both sides can write it. */
-function readOf(node: Node): Read {
+function readOf(node: TreeNode): Read {
   if (node.nodeName === "#text" && "value" in node) return node.value;
   if (!("attrs" in node) || node.namespaceURI !== HTML) return `something else: ${node.nodeName}`;
   const attributes = node.attrs.map(({ name, value }): [string, string] => [name, value]);
