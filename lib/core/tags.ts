@@ -11,7 +11,7 @@ export type Subject = `${"post" | "sheet" | "journal" | "photo"}:${number}`;
 export type ReadScope = {
   tags: Set<Tag>;
   viewOf: Subject | null;
-  /** Whether any operation was called. */
+  /** Whether any operation or action of ours was called. */
   ran: boolean;
   /** The request it is made for, as the log names it. */
   requestId: string | null;
@@ -49,7 +49,7 @@ export function noteReads(tags: readonly Tag[]): void {
   if (scope) for (const tag of tags) scope.tags.add(tag);
 }
 
-/** Notes that an operation was called for the answer being made. */
+/** Notes that an operation, or an action of ours, was called for the answer being made. */
 export function noteRun(): void {
   const scope = scopes.getStore();
   if (scope) scope.ran = true;
