@@ -5,6 +5,7 @@ import { damageFound } from "../core/damage";
 import { env } from "../core/env";
 import { AppError, notFound } from "../core/errors";
 import { engine } from "../core/operation";
+import { remembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
 import { backgroundStatus } from "../core/supervisor";
 import { noteReads } from "../core/tags";
@@ -89,16 +90,22 @@ async function placeHere(): Promise<Place> {
   return { address, server: env.siteUrl || options.site_url ? address : "/" };
 }
 
-const answerDocument: Line = async () => ({
+/** Made once for each address of the site: it costs as much as dozens of pages. */
+const madeOnce = (name: string, make: (place: Place) => Reply | Promise<Reply>): Line => {
+  const made = { tags: ["site"], until: async () => Number.POSITIVE_INFINITY };
+  return async () => {
+    const place = await placeHere();
+    return remembered(engine().reader, name, made, async () => make(place));
+  };
+};
+
+const answerDocument = madeOnce("the API's document", (place) => ({
   status: 200,
   headers: { ...json, "cache-control": "public, max-age=0, must-revalidate" },
-  body: JSON.stringify(openApi(routes, packageJson.version, await placeHere())),
-});
+  body: JSON.stringify(openApi(routes, packageJson.version, place)),
+}));
 
-const answerDocs: Line = async () => {
-  const place = await placeHere();
-  return docs(openApi(routes, packageJson.version, place), place);
-};
+const answerDocs = madeOnce("the API's page", (place) => docs(openApi(routes, packageJson.version, place), place));
 
 /** Somebody who looks around is led to the pages about it; a program finds them named. */
 const answerIndex: Line = () => ({
