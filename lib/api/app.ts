@@ -3,7 +3,7 @@ import packageJson from "../../package.json";
 import { type Actor, authorize, can, isSignedIn, visitor } from "../core/access";
 import { damageFound } from "../core/damage";
 import { env } from "../core/env";
-import { AppError, notFound } from "../core/errors";
+import { AppError, isFault, notFound } from "../core/errors";
 import { engine } from "../core/operation";
 import { remembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
@@ -190,8 +190,7 @@ export async function reply(request: Request, client: Client): Promise<Reply> {
     made = await answered(request, client);
   } catch (thrown) {
     made = problemFrom(thrown, client.requestId);
-    // What an operation refuses by itself, mail being off for one, is nothing that failed: strangers could fill the log with it.
-    if (made.status >= 500 && !(thrown instanceof AppError && thrown.cause === undefined)) client.log(thrown);
+    if (isFault(thrown, made.status)) client.log(thrown);
   }
   // Whatever is answered is what it says it is.
   const headers = {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply, takesFiles } from "../api/app";
-import { AppError } from "../core/errors";
+import { AppError, isFault } from "../core/errors";
 import { collectReads } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
@@ -171,8 +171,9 @@ export function frontDesk({
       });
     // What a form does may wait for others, and must not keep their pages waiting meanwhile.
     const { result: page, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
-    // Nothing of ours ran: most likely the sender's fault, and what strangers write into the log has an end.
-    if (scope.ran || page.status < 400 || hasRoomInLog()) scope.release();
+    // Nothing of ours ran: most likely the sender's fault, so that its lines have an end.
+    const isDoubtful = !scope.ran && page.status >= 400;
+    if (!isDoubtful || hasRoomInLog()) scope.release(isDoubtful);
     if (body !== null && isMalformed(page, scope))
       return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
     const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
@@ -244,7 +245,7 @@ export function frontDesk({
       answer(req, res).catch((thrown: unknown) => {
         const { requestId, log: write } = clientOf(req);
         const refusal = problemFrom(thrown, requestId);
-        if (refusal.status >= 500) write(thrown);
+        if (isFault(thrown, refusal.status)) write(thrown);
         if (res.headersSent) return void res.destroy();
         send(req, res, sized(refusal));
       });
