@@ -20,6 +20,7 @@ import { getSite, readOption } from "../options/queries";
 import { watchAsyncContext } from "./async-context";
 import { beginBackground, followOthers, superviseBackground } from "./background";
 import { checkAfterUncleanStop } from "./checking";
+import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
 import { frontDesk } from "./front-desk";
 import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
@@ -104,8 +105,11 @@ async function makeServer(
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
   const answer = frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development });
-  const server = createServer(serverOptions, answer);
+  const inOrder = oneAfterAnother(answer);
+  const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
+  boundConnections(server);
+  continueWhenRead(server, inOrder);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
   return { server, answer };
 }
