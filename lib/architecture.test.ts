@@ -220,6 +220,7 @@ const notFeatures = [
   "lib/server",
   "lib/cli",
   "lib/i18n",
+  "lib/patches",
   "lib/testing",
 ];
 const isFeature = (path: string) => /^lib\/[^/]+\//.test(path) && !notFeatures.includes(folderOf(path));
@@ -360,6 +361,11 @@ const rules: Rule[] = [
     name: "server",
     files: (p) => isOf(p, "lib/server"),
     may: (t) => !isOf(t, "components", "app", "react", "react-dom", "lib/cli"),
+  },
+  {
+    name: "patches",
+    files: (p) => isOf(p, "lib/patches"),
+    may: (t) => builtins.has(t),
   },
   {
     name: "i18n",

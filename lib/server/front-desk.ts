@@ -7,6 +7,7 @@ import { AppError, isFault } from "../core/errors";
 import { collectReads } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
+import { ReadyAnswers } from "../patches/ready-answers";
 import { searches } from "../search/limits";
 import {
   canonical,
@@ -55,6 +56,7 @@ export function frontDesk({
   log,
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
+  const ready = new ReadyAnswers();
   const clients = new WeakMap<IncomingMessage, Client>();
   const clientOf = (req: IncomingMessage): Client => {
     const known = clients.get(req);
@@ -74,8 +76,8 @@ export function frontDesk({
       res.writeHead(304, { ETag: answer.etag, Vary: "Accept-Encoding" });
       res.end();
     } else {
-      res.writeHead(answer.status, answer.headers);
-      res.end(method === "HEAD" ? undefined : answer.body);
+      if (method === "HEAD") res.writeHead(answer.status, answer.headers).end();
+      else ready.send(res, answer);
     }
     if (answer.viewOf !== null && method === "GET") countVisit(answer.viewOf, headers);
   }
