@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { describe, expect, it } from "vitest";
-import { htmlAttacks, markdownAttacks } from "../content/attacks";
+import { htmlAttacks, markdownAttacks } from "../text/html/attacks";
 import { inlineScripts, scriptText, siteScript } from "../core/page-scripts";
 import { dashboardPolicy, newNonce, plainPolicy, sealed } from "./seal";
 

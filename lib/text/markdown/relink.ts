@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { withAttributes } from "./html-tokens";
+import { withAttributes } from "../html/html-tokens";
 
 /** Whether an address is looked at (of a picture, or of anything else a text leads to), and what stands in its place; undefined leaves it. */
 export type Relink = (address: string, kind: "image" | "link") => string | undefined;

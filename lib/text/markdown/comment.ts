@@ -3,12 +3,12 @@ import MarkdownIt from "markdown-it";
 import type { Nodes, PhrasingContent, Root as MarkdownRoot } from "mdast";
 import { toHast } from "mdast-util-to-hast";
 import { autolinks } from "./autolinks";
-import { rootOf } from "./elements";
+import { rootOf } from "../html/elements";
 import { asWritten } from "./parser";
-import { sanitizeComment } from "./sanitize";
+import { sanitizeComment } from "../html/sanitize";
 import { tooComplex } from "./source";
 import { readMarkdown } from "./syntax-tree";
-import { writeHtml } from "./write-html";
+import { writeHtml } from "../html/write-html";
 
 /** Quotes and lists nested deeper than this become their text. */
 const MAX_DEPTH = 8;

@@ -1,10 +1,9 @@
 import type { Root } from "hast";
-import { fromHtml } from "hast-util-from-html";
 import { raw } from "hast-util-raw";
 import type { ListItem, Nodes, Root as MarkdownRoot } from "mdast";
 import { defaultHandlers, type Options, toHast } from "mdast-util-to-hast";
 import { gatherAdmonitions, markAlert, separateMarkers } from "./admonitions";
-import { rootOf } from "./elements";
+import { rootOf } from "../html/elements";
 import { MAX_DEPTH } from "./parser";
 import { readMarkdown } from "./syntax-tree";
 
@@ -53,6 +52,3 @@ export function parseMarkdown(markdown: string): { tree: Root; hasHtml: boolean 
   const tree = rootOf(toHast(source, bridge));
   return { tree: hasHtml ? rootOf(raw(tree)) : tree, hasHtml };
 }
-
-/** The tree of an HTML fragment. */
-export const parseHtml = (fragment: string): Root => fromHtml(fragment, { fragment: true });

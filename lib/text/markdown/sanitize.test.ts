@@ -3,9 +3,9 @@ import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
-import { embedHosts } from "./addresses";
-import { htmlAttacks, markdownAttacks } from "./attacks";
-import { allowedTags } from "./elements";
+import { embedHosts } from "../html/addresses";
+import { htmlAttacks, markdownAttacks } from "../html/attacks";
+import { allowedTags } from "../html/elements";
 import { render, type Source } from "./render";
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
