@@ -288,9 +288,6 @@ const textPackages = [
   "mdast-util-to-hast",
   "parse5",
   "shiki",
-  "remark-gfm",
-  "remark-parse",
-  "unified",
 ];
 /** Markdown becomes HTML and not the other way round; what both need stands beside them. */
 const leadsBack = (from: string, to: string) =>

@@ -100,7 +100,7 @@ function markLinks(tree: Root): number {
  */
 export function renderComment(markdown: string): { html: string; links: number } {
   try {
-    const source = readMarkdown(withoutCrowds(markdown), reader);
+    const { tree: source } = readMarkdown(withoutCrowds(markdown), reader);
     arrange(source);
     const tree = rootOf(toHast(source));
     const links = markLinks(tree);

@@ -1,15 +1,16 @@
-import type { Nodes } from "mdast";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
-import { unified } from "unified";
-import { withAttributes } from "../html/html-tokens";
+import { attributesIn, writeAttribute } from "../html/html-tokens";
+import type { Origin } from "./origin";
+import { type Holder, readText } from "./syntax-tree";
 
 /** Whether an address is looked at (of a picture, or of anything else a text leads to), and what stands in its place; undefined leaves it. */
 export type Relink = (address: string, kind: "image" | "link") => string | undefined;
 
-type Edit = { start: number; end: number; text: string };
+type Edit = { from: number; to: number; text: string };
 
-const reader = unified().use(remarkParse).use(remarkGfm).freeze();
+/** Elements that show something or lead somewhere, and the attributes that say what. */
+const holders = new Set(["img", "a", "video", "audio", "source", "track"]);
+const addressNames = new Set(["src", "href", "poster"]);
+
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address);
@@ -18,47 +19,44 @@ function decoded(address: string): string {
   }
 }
 
-/** Where in a piece of Markdown an address stands as it is written, behind `](` or `]:`. */
-function placeIn(piece: string, mark: "](" | "]:", address: string): number {
-  for (let at = piece.indexOf(mark); at >= 0; at = piece.indexOf(mark, at + 1)) {
-    const start = at + mark.length + (/^\s*<?/.exec(piece.slice(at + mark.length))?.[0].length ?? 0);
-    if (piece.startsWith(address, start)) return start;
+const percent = (sign: string): string => (sign === "(" ? "%28" : sign === ")" ? "%29" : encodeURIComponent(sign));
+
+/** An address as Markdown reads it back, at every place where one may stand. */
+const written = (address: string): string =>
+  address.replace(/[\p{Cc} <>()\\|`]/gu, percent).replace(/&(?=#?\w+;)/g, "&amp;");
+
+function* editsOf(holder: Holder, origin: Origin, relink: Relink): Generator<Edit> {
+  const { node, span } = holder;
+  if (node.type !== "html") {
+    // A definition may serve pictures and links alike.
+    const address = relink(decoded(node.url), node.type === "link" ? "link" : "image");
+    const place = "line" in holder ? origin.inLine(holder.line, span) : origin.find(holder.passage, span);
+    if (address !== undefined && place) yield { from: place[0], to: place[1], text: written(address) };
+    return;
   }
-  return -1;
+  if ("line" in holder) return;
+  for (const { tagName, name, value, from, to } of attributesIn(holder.passage.content.slice(...span))) {
+    if (!holders.has(tagName) || !addressNames.has(name)) continue;
+    const address = relink(decoded(value), tagName === "img" || name === "poster" ? "image" : "link");
+    const place = origin.find(holder.passage, [span[0] + from, span[0] + to]);
+    if (address === undefined || !place) continue;
+    const text = writeAttribute(name, address.replace(/\p{Cc}/gu, percent));
+    // A bar would end the cell of a table.
+    yield { from: place[0], to: place[1], text: text.replaceAll("|", "&#124;") };
+  }
 }
-
-const holders = new Set(["img", "a", "video", "audio", "source", "track"]);
-
-/** HTML within Markdown, its addresses replaced where it stands. */
-const inHtml = (html: string, relink: Relink): string =>
-  withAttributes(html, ({ tagName, name, value }) =>
-    holders.has(tagName) && ["src", "href", "poster"].includes(name)
-      ? relink(decoded(value), tagName === "img" || name === "poster" ? "image" : "link")
-      : undefined,
-  );
 
 /** A Markdown text with other addresses in it; everything else stays byte for byte as its author wrote it. */
 export function relinked(markdown: string, relink: Relink): string {
-  const edits: Edit[] = [];
-  const waiting: Nodes[] = [reader.parse(markdown)];
-  // A definition may serve pictures and links alike.
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if ("children" in node) waiting.push(...node.children);
-    const [from, to] = [node.position?.start.offset, node.position?.end.offset];
-    if (from === undefined || to === undefined) continue;
-    const piece = markdown.slice(from, to);
-    if (node.type === "html") {
-      const text = inHtml(piece, relink);
-      if (text !== piece) edits.push({ start: from, end: to, text });
-    } else if (node.type === "image" || node.type === "link" || node.type === "definition") {
-      const address = relink(decoded(node.url), node.type === "link" ? "link" : "image");
-      const at = address === undefined ? -1 : placeIn(piece, node.type === "definition" ? "]:" : "](", node.url);
-      if (address !== undefined && at >= 0)
-        edits.push({ start: from + at, end: from + at + node.url.length, text: address });
-    }
+  const { holders: found, origin: find } = readText(markdown);
+  if (found.length === 0) return markdown;
+  const origin = find();
+  const edits = found.flatMap((holder) => [...editsOf(holder, origin, relink)]).sort((a, b) => a.from - b.from);
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { from, to, text } of edits) {
+    pieces.push(markdown.slice(at, from), text);
+    at = to;
   }
-  // From the end, so that what stands before keeps its place.
-  return edits
-    .sort((a, b) => b.start - a.start)
-    .reduce((text, { start, end, text: piece }) => text.slice(0, start) + piece + text.slice(end), markdown);
+  return pieces.join("") + markdown.slice(at);
 }
