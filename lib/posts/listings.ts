@@ -4,7 +4,7 @@ import { postCategories, posts, postTags, users } from "../../db/schema";
 import { type Actor, visitor } from "../core/access";
 import { LAST_INSTANT, sortOrder } from "../core/fields";
 import { remembered } from "../core/remembered";
-import { readKeyword } from "../content/search";
+import { readKeyword } from "../text/search";
 import { holdsKeyword, patternsFor } from "../drafts/keyword";
 import { untilPublication } from "../drafts/queries";
 import { postAddresses } from "./permalink";

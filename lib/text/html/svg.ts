@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties } from "hast";
 import { fromHtml } from "hast-util-from-html";
-import { AppError } from "../core/errors";
+import { AppError } from "../../core/errors";
 import { writeHtml } from "./write-html";
 
 /**

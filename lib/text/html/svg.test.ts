@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costOf } from "../testing/cost";
+import { costOf } from "../../testing/cost";
 import { cleanSvg, looksLikeSvg } from "./svg";
 
 const clean = (inner: string, attributes = "") =>
