@@ -60,7 +60,8 @@ async function addresses(): Promise<string[]> {
     ...posts.items.flatMap((post) => post.categories).slice(0, 1),
   ].map((record) => record.url);
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
-  return [...new Set(["/", ...found, ...lists, ...builtAddresses()])];
+  const documents = ["/api/docs", "/api/openapi.json"];
+  return [...new Set(["/", ...found, ...lists, ...builtAddresses(), ...documents])];
 }
 
 /**
