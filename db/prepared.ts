@@ -12,6 +12,9 @@ const MAX_NAME = 63;
 const nameFor = (name: string) =>
   name.length <= MAX_NAME ? name : createHash("sha256").update(name).digest("base64url");
 
+/** Stands for a statement that could not be prepared: whoever waits for its answer is told, as of any other failure. */
+const failed = (error: unknown) => ({ execute: () => Promise.reject(error as Error) });
+
 /** A query compiled once for each connection; Drizzle's builder costs more than SQLite's work on hot paths. */
 export function prepared<P>(db: Database, name: string, build: (db: Database) => { prepare(name?: string): P }): P {
   let statements = statementsOf.get(db);
@@ -20,7 +23,12 @@ export function prepared<P>(db: Database, name: string, build: (db: Database) =>
   // node-postgres wants a name, SQLite's builder ignores it.
   if (!statement) {
     if (statements.size >= MOST_STATEMENTS) statements.clear();
-    statements.set(name, (statement = compiled(build(db).prepare(nameFor(name)))));
+    try {
+      statements.set(name, (statement = compiled(build(db).prepare(nameFor(name)))));
+    } catch (error) {
+      // Thrown here, it would leave the queries that were begun beside this one without anybody who waits for them.
+      return failed(error) as P;
+    }
   }
   return statement as P;
 }

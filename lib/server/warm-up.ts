@@ -75,6 +75,8 @@ export async function warmUp(answer: RequestListener, goesOn: () => boolean): Pr
     originalContent: "# Warm\n\n```js\nlet up;\n```",
     keepRaw: false,
   });
+  // It is waited for with the rest; nobody would hear of an earlier failure.
+  renderer.catch(() => undefined);
   const waiting = await addresses();
   const makeUntil = async (moment: number) => {
     for (
