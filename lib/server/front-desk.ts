@@ -20,7 +20,8 @@ import {
 } from "./addresses";
 import { inAsyncContext } from "./async-context";
 import { hasBody } from "./boundary";
-import { clientIp, isBounded, isOwnOrigin } from "./limits";
+import { noteForeignHost } from "./hosts";
+import { clientIp, hostOf, isBounded, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
@@ -37,6 +38,8 @@ type Parts = {
   /** Answers files of the build and of `public/`; calls on where there is none. */
   files: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
   log: Log;
+  /** The host of the site's address, as it is in force. */
+  siteHost: () => string;
   development: boolean;
 };
 
@@ -51,6 +54,7 @@ export function frontDesk({
   next,
   files,
   log,
+  siteHost,
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
   const clients = new WeakMap<IncomingMessage, Client>();
@@ -67,7 +71,8 @@ export function frontDesk({
     return client;
   };
 
-  function deliver({ method, headers }: IncomingMessage, res: ServerResponse, answer: Answer): void {
+  function deliver(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
+    const { method, headers } = req;
     if (isKnown(headers["if-none-match"], answer.etag) && answer.status === 200) {
       res.writeHead(304, { ETag: answer.etag, Vary: "Accept-Encoding" });
       res.end();
@@ -75,7 +80,10 @@ export function frontDesk({
       res.writeHead(answer.status, answer.headers);
       res.end(method === "HEAD" ? undefined : answer.body);
     }
-    if (answer.viewOf !== null && method === "GET") countVisit(answer.viewOf, headers);
+    if (method !== "GET") return;
+    if (answer.viewOf !== null) countVisit(answer.viewOf, headers);
+    const host = hostOf(req);
+    if (host !== siteHost() && answer.status === 200) noteForeignHost(host, headers);
   }
 
   const refuse = (req: IncomingMessage, res: ServerResponse, error: AppError): void =>
@@ -127,7 +135,7 @@ export function frontDesk({
       !page.headers.some(([name]) => name === "set-cookie") &&
       scope.tags.size > 0;
     return {
-      answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }),
+      answer: packer({ ...(await finished(page, cacheable)), viewOf: page.status === 200 ? scope.viewOf : null }),
       tags: scope.tags,
       cacheable,
     };
@@ -172,7 +180,9 @@ export function frontDesk({
     if (body !== null && isMalformed(page, scope))
       return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
     if (page.status !== 400) scope.release();
-    const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
+    const answer = await packer({ ...(await finished(page, false)), viewOf: null })(
+      encodingOf(req.headers["accept-encoding"]),
+    );
     send(req, res, { status: page.status, headers: answer.headers, body: answer.body });
   }
 
