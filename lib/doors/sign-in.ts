@@ -40,7 +40,7 @@ export const factorForm = (state: FormState, form: FormData): Promise<FormState>
 /** The form on /login/forgot. It leads to the same page whoever is named. */
 export const forgotPasswordForm = (state: FormState, form: FormData): Promise<FormState> =>
   formAction(requestPasswordCode, state, form, {
-    input: ({ username = "" }) => ({ username }),
+    input: ({ username }) => ({ username }),
     redirectTo: "/login/forgot?sent=1",
   });
 

@@ -171,12 +171,16 @@ export function frontDesk({
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse, body: Buffer | null): Promise<void> {
     const { requestId } = clientOf(req);
-    const { result: page, scope } = await inAsyncContext(() =>
+    const { result: made, scope } = await inAsyncContext(() =>
       collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), {
         requestId,
         heldBack: body !== null,
       }),
     );
+    // Whoever is led on reads nothing of the page they asked for.
+    const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
+    const status = scope.missing ? 404 : made.status;
+    const page = { ...made, status, body: isLed ? Buffer.alloc(0) : made.body };
     if (body !== null && isMalformed(page, scope))
       return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
     if (page.status !== 400) scope.release();
