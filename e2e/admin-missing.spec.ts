@@ -24,11 +24,10 @@ test("an address of the dashboard where nothing is says so inside the dashboard,
     for (const path of places) {
       const answer = await page.goto(server.url(path));
       expect(answer?.status(), path).toBe(404);
-      await expect(page.getByRole("heading", { name: "There is nothing here", level: 1 })).toBeVisible();
-      await expect(page).toHaveTitle(/There is nothing here/);
+      await expect(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
+      await expect(page).toHaveTitle(/Not found/);
       if (width > 800) await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
     }
-    await page.screenshot({ path: `.reports/admin-missing-${width}-${colorScheme}.png` });
     await expectSound(page, `nothing at ${width}`);
     await page.getByRole("link", { name: "To the posts" }).click();
     await expect(page).toHaveURL(server.url("/admin/posts"));
@@ -47,7 +46,7 @@ test("what somebody may not open is answered in the same way", async ({ openUnwa
   const page = await openUnwatched({ locale: "en-US" });
   await enter(page, server, "/admin/profile", bob);
   expect((await page.goto(server.url("/admin/users")))?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "There is nothing here", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: "To the posts" })).toBeVisible();
 });
 
@@ -59,5 +58,5 @@ test("strangers are led to the sign-in from there as from any page of the dashbo
     }),
   );
   for (const { status, location } of answers) expect([status, location]).toEqual([307, "/login?next=PATH"]);
-  for (const { text } of answers) expect(text).not.toContain("There is nothing here");
+  for (const { text } of answers) expect(text).not.toContain("Not found");
 });
