@@ -4,6 +4,7 @@ import { installEngine, type Operation } from "../lib/core/operation";
 import { system } from "../lib/testing/actors";
 import { aPost } from "../lib/testing/factories";
 import { freshDatabase, statement, stored } from "../lib/testing/setup";
+import { programFiles } from "../lib/testing/sources";
 import type { OpenDatabase } from "./open-database";
 import { prepared } from "./prepared";
 import { posts, tags } from "./schema";
@@ -77,15 +78,15 @@ it("a query that could not be prepared is prepared again the next time", async (
   expect(await tagsNamed()).toEqual([]);
 });
 
-const modules = import.meta.glob<Record<string, unknown>>("../lib/*/{queries,find,selection,search}.ts", {
-  eager: true,
-});
-const queries = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .filter(
-    (each): each is Operation & { kind: string } =>
-      typeof each === "function" && "kind" in each && each.kind === "query",
-  );
+const isQuery = (value: unknown): value is Operation =>
+  typeof value === "function" && "kind" in value && value.kind === "query";
+const featureFiles = programFiles().filter(({ path, code }) => path.startsWith("lib/") && /\bquery\(/.test(code));
+const modules = await Promise.all(
+  featureFiles
+    .filter(({ path }) => !/\.test\.|^lib\/(core|testing)\//.test(path))
+    .map(({ path }) => import(`../${path}`) as Promise<Record<string, unknown>>),
+);
+const queries = modules.flatMap((module) => Object.values(module)).filter(isQuery);
 
 it("no query of the program leaves a failure behind that nobody waits for, whichever tables are lost", async () => {
   await aPost(system, { status: "PUBLISHED" });

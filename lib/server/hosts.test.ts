@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { assert, property, string } from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetHosts, hostsBeside } from "../core/visited-hosts";
@@ -8,7 +9,7 @@ const firefox = {
   "accept-language": "en",
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
-const told = (host: string, headers: Record<string, string | undefined> = {}) => {
+const told = (host: string, headers: IncomingHttpHeaders = {}) => {
   forgetHosts();
   for (let i = 0; i < 5; i += 1) noteForeignHost(host, { ...firefox, ...headers });
   return hostsBeside("https://news.example").map((each) => each.host);
