@@ -48,7 +48,8 @@ export const dashboardPolicy = (nonce: string): string =>
   policyWith(env.development ? [] : [`'nonce-${nonce}'`], env.development ? [] : ["'unsafe-inline'"]);
 
 /** For what is no page: opened by itself it is shown as browsers show such things, runs nothing, and belongs to no site. */
-export const inertPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+export const inertPolicy =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
 /** A nonce for one rendering. */
 export const newNonce = (): string => randomBytes(16).toString("base64");
