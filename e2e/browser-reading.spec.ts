@@ -1,10 +1,10 @@
 // What our parser and a real browser make of the same HTML: all that is known of safety rests on their being one.
 import fc from "fast-check";
 import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
-import { publishedAttacks } from "../lib/content/attack-collection";
-import { htmlAttacks, markdownAttacks } from "../lib/content/attacks";
-import { renderComment } from "../lib/content/comment";
-import { render } from "../lib/content/render";
+import { publishedAttacks } from "../lib/text/html/attack-collection";
+import { htmlAttacks, markdownAttacks } from "../lib/text/html/attacks";
+import { renderComment } from "../lib/text/markdown/comment";
+import { render } from "../lib/text/markdown/render";
 import { inlineScripts, siteScript } from "../lib/core/page-scripts";
 import { newNonce, sealed } from "../lib/server/seal";
 import { frameworksPage, hostilePage, hostileText } from "../lib/testing/hostile-html";

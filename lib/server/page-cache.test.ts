@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { PageCache } from "./page-cache";
+import { Left, PageCache } from "./page-cache";
 import { packer } from "./packing";
 
 const text = Buffer.from("<p>The same words again and again.</p>\n".repeat(1000));
@@ -22,6 +22,15 @@ describe("the cache", () => {
     expect([cache.misses, cache.count]).toEqual([1, 1]);
     cache.drop(["posts"]);
     expect([cache.bytes, cache.count]).toEqual([0, 0]);
+  });
+
+  it("makes an answer for those who wait for the same, though whoever asked first has left", async () => {
+    const first = cache.get("/a", "identity", async () => {
+      throw new Left();
+    });
+    const second = cache.get("/a", "identity", making());
+    await expect(first).rejects.toThrow(Left);
+    expect((await second).body).toEqual(text);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { AppError } from "../core/errors";
 import type { Subject, Tag } from "../core/tags";
 import { isSpelledPlainly } from "./addresses";
 
@@ -19,6 +20,13 @@ export type Answer = {
 
 /** What making an answer has shown of it, beside the bytes. */
 export type Making = { answer: (encoding: Encoding) => Promise<Answer>; tags: ReadonlySet<Tag>; cacheable: boolean };
+
+/** Whoever an answer was to be made for has left before it was begun. */
+export class Left extends AppError {
+  constructor() {
+    super("unavailable", "Whoever asked for this has left.");
+  }
+}
 
 type Entry = {
   answers: Map<Encoding, Answer>;
@@ -99,7 +107,8 @@ export class PageCache {
     const entry = this.#entries.get(key) ?? this.#invented.get(key);
     if (entry && entry.expires > Date.now()) return this.#packed(key, entry, encoding);
     this.misses += 1;
-    let running = this.#making.get(key);
+    const others = this.#making.get(key);
+    let running = others;
     if (!running) {
       running = this.#make(key, encoding, make);
       this.#making.set(key, running);
@@ -109,7 +118,13 @@ export class PageCache {
           if (this.#making.get(key) === running) this.#making.delete(key);
         });
     }
-    const made = await running;
+    let made: Making;
+    try {
+      made = await running;
+    } catch (error) {
+      if (others && error instanceof Left) return this.get(key, encoding, make);
+      throw error;
+    }
     const kept = this.#storeOf(key)?.peek(key);
     return kept ? this.#packed(key, kept, encoding) : made.answer(encoding);
   }

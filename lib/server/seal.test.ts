@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { describe, expect, it } from "vitest";
-import { publishedAttacks } from "../content/attack-collection";
-import { htmlAttacks, markdownAttacks } from "../content/attacks";
+import { publishedAttacks } from "../text/html/attack-collection";
+import { htmlAttacks, markdownAttacks } from "../text/html/attacks";
 import { inlineScripts, scriptText, siteScript } from "../core/page-scripts";
 import { frameworksPage, hostilePage, inAttribute } from "../testing/hostile-html";
 import { dashboardPolicy, newNonce, plainPolicy, sealed } from "./seal";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import { embedHosts } from "../content/addresses";
+import { embedHosts } from "../text/html/addresses";
 import { env } from "../core/env";
 import { inlineScripts } from "../core/page-scripts";
 import { plain } from "./plain";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { isShown } from "../attachments/kinds";
-import { placeOf } from "../content/uploads";
+import { placeOf } from "../text/uploads";
 import { getStoredFile } from "../attachments/queries";
 import { storage } from "../attachments/storage";
 import { visitor } from "../core/access";

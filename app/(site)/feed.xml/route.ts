@@ -1,5 +1,5 @@
 import { absolute } from "../../../components/site/absolute";
-import { absoluteHtml } from "../../../lib/content/absolute-html";
+import { absoluteHtml } from "../../../lib/text/html/absolute-html";
 import { visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
 import { listPublicPosts } from "../../../lib/posts/queries";

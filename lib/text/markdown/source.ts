@@ -1,6 +1,6 @@
-import { type AppError, invalid } from "../core/errors";
-import type { TocEntry } from "./headings";
-import type { PictureSlots } from "./picture-slots";
+import { type AppError, invalid } from "../../core/errors";
+import type { TocEntry } from "../html/headings";
+import type { PictureSlots } from "../html/picture-slots";
 
 /** Longest source of one text, in characters (UTF-16 code units). */
 export const MAX_SOURCE = 2 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { cjk } from "./plain-text";
+import { cjk } from "./plain";
 
 /**
  * Raised when the words of a text are found in another way: the index is then made anew at the next

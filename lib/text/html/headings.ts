@@ -1,7 +1,7 @@
 import { slug } from "github-slugger";
 import type { Draft } from "./draft";
 import { element } from "./elements";
-import { collapse } from "./plain-text";
+import { collapse } from "../plain";
 import { ID_PREFIX } from "./sanitize";
 
 /** One line of a text's table of contents; `id` is the id in the HTML, `depth` 1 to 4 as in `h1` to `h4`. */

@@ -1,14 +1,15 @@
 import type { Root } from "hast";
-import type { Draft } from "./draft";
-import { finishFragments, finishHeadings } from "./headings";
-import { highlight } from "./highlight";
-import { parseHtml, parseMarkdown } from "./markdown";
-import { fillSlot } from "./picture-slots";
-import { collapse, countWords, excerptOf } from "./plain-text";
-import { sanitizeTree } from "./sanitize";
-import { shape } from "./shape";
+import type { Draft } from "../html/draft";
+import { finishFragments, finishHeadings } from "../html/headings";
+import { highlight } from "../html/highlight";
+import { parseHtml } from "../html/parse-html";
+import { parseMarkdown } from "./markdown";
+import { fillSlot } from "../html/picture-slots";
+import { collapse, countWords, excerptOf } from "../plain";
+import { sanitizeTree } from "../html/sanitize";
+import { shape } from "../html/shape";
 import { assertLength, type Rendered, type Source, tooComplex } from "./source";
-import { writeHtml } from "./write-html";
+import { writeHtml } from "../html/write-html";
 
 export type { Rendered, Source } from "./source";
 

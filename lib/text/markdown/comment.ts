@@ -3,12 +3,12 @@ import MarkdownIt from "markdown-it";
 import type { Nodes, PhrasingContent, Root as MarkdownRoot } from "mdast";
 import { toHast } from "mdast-util-to-hast";
 import { autolinks } from "./autolinks";
-import { rootOf } from "./elements";
+import { rootOf } from "../html/elements";
 import { asWritten } from "./parser";
-import { sanitizeComment } from "./sanitize";
+import { sanitizeComment } from "../html/sanitize";
 import { tooComplex } from "./source";
 import { readMarkdown } from "./syntax-tree";
-import { writeHtml } from "./write-html";
+import { writeHtml } from "../html/write-html";
 
 /** Quotes and lists nested deeper than this become their text. */
 const MAX_DEPTH = 8;
@@ -100,7 +100,7 @@ function markLinks(tree: Root): number {
  */
 export function renderComment(markdown: string): { html: string; links: number } {
   try {
-    const source = readMarkdown(withoutCrowds(markdown), reader);
+    const { tree: source } = readMarkdown(withoutCrowds(markdown), reader);
     arrange(source);
     const tree = rootOf(toHast(source));
     const links = markLinks(tree);

@@ -1,10 +1,17 @@
-import type { Heading, Parent, Parents, Root, RootContent } from "mdast";
+import type { Definition, Heading, Html, Image, Link, Parent, Parents, Root, RootContent } from "mdast";
 import type { MarkdownIt, Token } from "markdown-it";
+import { separateMarkers } from "./admonitions";
 import { mailLinks } from "./autolinks";
 import { footnoteKey } from "./footnotes";
+import { Origin, type Passage, type Row } from "./origin";
 import { parser } from "./parser";
+import type { Span } from "./places";
 
 type Branch = Exclude<Parents, Root>;
+
+/** What holds an address (HTML may hold several), and where it is written; `line`: the span is one of that line. */
+export type Holder =
+  { node: Link | Image | Html; passage: Passage; span: Span } | { node: Definition; line: number; span: Span };
 
 const texts = new Set(["text", "text_special", "softbreak"]);
 /** Parts of a table that the tree has no nodes for. */
@@ -130,24 +137,49 @@ function leaf(token: Token): RootContent | undefined {
   }
 }
 
+const isSpan = (place: unknown): place is Span => Array.isArray(place);
+
 /** The tree while it is being built; `open` are the nodes that are not closed yet, the innermost last. */
 class Builder {
   readonly root: Root = { type: "root", children: [] };
+  readonly holders: Holder[] = [];
   #open: Parents[] = [this.root];
   #links = 0;
+  #passage: Passage | undefined;
+  #row: Row | undefined;
 
   add(tokens: readonly Token[]): void {
     for (const token of tokens) {
-      if (token.type === "inline") this.add(token.children ?? []);
-      else if (token.nesting < 0) this.#leave(token);
+      if (token.type === "inline") {
+        this.#passage = this.#passageOf(token);
+        this.add(token.children ?? []);
+      } else if (token.nesting < 0) this.#leave(token);
       else if (token.nesting > 0) this.#enter(token);
       else this.#put(token);
     }
   }
 
-  #append(node: RootContent): void {
+  #append(node: RootContent, token: Token): void {
     const parent: Parent = this.#open.at(-1) ?? this.root;
     parent.children.push(node);
+    if (node.type !== "link" && node.type !== "image" && node.type !== "html") return;
+    const passage = token.type === "html_block" ? this.#passageOf(token) : this.#passage;
+    const span = token.type === "html_block" ? [0, token.content.length] : token.meta?.place;
+    if (passage && isSpan(span)) this.holders.push({ node, passage, span });
+  }
+
+  #passageOf({ content, map }: Token): Passage {
+    const row = this.#row;
+    if (!row) return { content, lines: map ?? [0, 0] };
+    row.cells.push(content);
+    return { content, lines: [row.line, row.line + 1], cell: { row, index: row.cells.length - 1 } };
+  }
+
+  /** A definition is no part of the tree: it shows nothing at its place. */
+  #define({ meta }: Token): void {
+    const [label, url, line] = [String(meta?.label ?? ""), String(meta?.url ?? ""), Number(meta?.line ?? 0)];
+    const node: Definition = { type: "definition", identifier: label.toLowerCase(), label, url };
+    if (isSpan(meta?.place)) this.holders.push({ node, line, span: meta.place });
   }
 
   #enter(token: Token): void {
@@ -158,12 +190,14 @@ class Builder {
     if (node.type === "paragraph" && !token.hidden && parent?.type === "listItem") parent.spread = true;
     if (token.type === "th_open" && outer?.type === "table") outer.align?.push(alignOf(token));
     if (node.type === "link") this.#links += 1;
-    this.#append(node);
+    if (token.type === "tr_open") this.#row = { line: token.map?.[0] ?? 0, cells: [] };
+    this.#append(node, token);
     this.#open.push(node);
   }
 
   #leave(token: Token): void {
     if (unmarked.has(token.type)) return;
+    if (token.type === "tr_close") this.#row = undefined;
     const node: Parent | undefined = this.#open.pop();
     if (node?.type === "link") this.#links -= 1;
     else if (this.#links === 0 && node?.children.some(hasMail)) node.children = node.children.flatMap(withMailLinks);
@@ -173,7 +207,8 @@ class Builder {
     const value = token.type === "softbreak" ? "\n" : token.content;
     if (!texts.has(token.type)) {
       const node = leaf(token);
-      if (node) this.#append(node);
+      if (node) this.#append(node, token);
+      else if (token.type === "reference_definition") this.#define(token);
       return;
     }
     const parent: Parent = this.#open.at(-1) ?? this.root;
@@ -183,10 +218,17 @@ class Builder {
   }
 }
 
-/** The syntax tree of a Markdown text, as this parser reads it: CommonMark and GitHub's additions unless another is given. */
-export function readMarkdown(markdown: string, reader: MarkdownIt = parser): Root {
+/** The syntax tree of a text, and what in it holds an address, in order; `reader` knows more or less than GitHub's Markdown. */
+export function readMarkdown(markdown: string, reader: MarkdownIt = parser): { tree: Root; holders: Holder[] } {
   const builder = new Builder();
   // The parser overlooks a last line of nothing but blanks unless it is ended; in a code block it counts.
   builder.add(reader.parse(/[ \t]$/.test(markdown) ? `${markdown}\n` : markdown, {}));
-  return builder.root;
+  return { tree: builder.root, holders: builder.holders };
+}
+
+/** The same of a text as an author writes it, and what leads back to it. */
+export function readText(markdown: string): { tree: Root; holders: Holder[]; origin: () => Origin } {
+  const shift = markdown.startsWith("\uFEFF") ? 1 : 0;
+  const { text, insertions } = separateMarkers(markdown.slice(shift));
+  return { ...readMarkdown(text), origin: () => new Origin(text, insertions, shift) };
 }

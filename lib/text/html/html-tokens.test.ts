@@ -4,8 +4,8 @@ import { absoluteHtml } from "./absolute-html";
 import { publishedAttacks } from "./attack-collection";
 import { htmlAttacks } from "./attacks";
 import { withAttributes } from "./html-tokens";
-import { parseHtml } from "./markdown";
-import { render } from "./render";
+import { parseHtml } from "./parse-html";
+import { render } from "../markdown/render";
 import { elementsBelow } from "./write-html";
 
 const base = "https://example.org/posts/one/";

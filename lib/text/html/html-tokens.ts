@@ -22,25 +22,37 @@ export function readTokens(html: string, { tag, text }: Handlers): void {
   tokenizer.write(html, true);
 }
 
-/** One attribute of a tag, as it is read: entities are what they stand for. */
-export type ReadAttribute = { tagName: string; name: string; value: string };
+/** One attribute of a tag, as it is read: entities are what they stand for; and where it is written. */
+export type ReadAttribute = { tagName: string; name: string; value: string; from: number; to: number };
 
-/** HTML with other values in some attributes; undefined leaves one, and everything else stays byte for byte. */
-export function withAttributes(html: string, replace: (attribute: ReadAttribute) => string | undefined): string {
-  const pieces: string[] = [];
-  let at = 0;
+/** Every attribute of every tag, in order. */
+export function attributesIn(html: string): ReadAttribute[] {
+  const found: ReadAttribute[] = [];
   readTokens(html, {
     tag: ({ tagName, attrs, location }, isStart) => {
       if (!isStart) return;
       for (const { name, value } of attrs) {
         const place = location?.attrs?.[name];
-        const other = place && replace({ tagName, name, value });
-        if (other === undefined || place === undefined) continue;
-        pieces.push(html.slice(at, place.startOffset), `${name}="${escaped(other)}"`);
-        at = place.endOffset;
+        if (place) found.push({ tagName, name, value, from: place.startOffset, to: place.endOffset });
       }
     },
   });
+  return found;
+}
+
+/** An attribute as it is written. */
+export const writeAttribute = (name: string, value: string): string => `${name}="${escaped(value)}"`;
+
+/** HTML with other values in some attributes; undefined leaves one, and everything else stays byte for byte. */
+export function withAttributes(html: string, replace: (attribute: ReadAttribute) => string | undefined): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const attribute of attributesIn(html)) {
+    const other = replace(attribute);
+    if (other === undefined) continue;
+    pieces.push(html.slice(at, attribute.from), writeAttribute(attribute.name, other));
+    at = attribute.to;
+  }
   return pieces.join("") + html.slice(at);
 }
 

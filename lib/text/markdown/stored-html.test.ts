@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { sanitize } from "hast-util-sanitize";
 import { describe, expect, it } from "vitest";
-import { folder, hostileText } from "../testing/hostile-html";
-import { publishedAttacks } from "./attack-collection";
-import { htmlAttacks, markdownAttacks } from "./attacks";
+import { folder, hostileText } from "../../testing/hostile-html";
+import { publishedAttacks } from "../html/attack-collection";
+import { htmlAttacks, markdownAttacks } from "../html/attacks";
 import { renderComment } from "./comment";
-import { rootOf } from "./elements";
-import { parseHtml } from "./markdown";
-import type { PictureSlots } from "./picture-slots";
+import { rootOf } from "../html/elements";
+import { parseHtml } from "../html/parse-html";
+import type { PictureSlots } from "../html/picture-slots";
 import { render, type Source } from "./render";
-import { schema } from "./sanitize";
-import { elementsBelow, writeHtml } from "./write-html";
+import { schema } from "../html/sanitize";
+import { elementsBelow, writeHtml } from "../html/write-html";
 
 const slot = (version: string, width: number): PictureSlots => ({
   [folder]: {

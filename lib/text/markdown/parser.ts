@@ -1,6 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Reader, type StateBlock, type StateCore } from "markdown-it";
 import { autolinks } from "./autolinks";
 import { footnotes } from "./footnotes";
+import { places } from "./places";
 import { strikethrough } from "./strikethrough";
 import { tables } from "./tables";
 
@@ -18,6 +19,7 @@ function flatten(state: StateBlock, startLine: number, endLine: number, silent: 
   state.line = line;
   state.push("paragraph_open", "p", 1);
   const text = state.push("inline", "", 0);
+  text.map = [startLine, line];
   text.content = state.getLines(startLine, line, state.blkIndent, false).replace(markers, "").trim();
   text.children = [];
   state.push("paragraph_close", "p", -1);
@@ -55,5 +57,5 @@ export function asWritten(reader: Reader): Reader {
 /** The parser of texts: CommonMark, tables, strikethrough, task lists, footnotes and addresses as links. */
 export const parser = asWritten(new MarkdownIt({ html: true }));
 parser.core.ruler.after("block", "tasks", markTasks);
-parser.use(tables).use(autolinks).use(footnotes).use(strikethrough);
+parser.use(tables).use(autolinks).use(footnotes).use(strikethrough).use(places);
 parser.block.ruler.before("table", "flatten", flatten);

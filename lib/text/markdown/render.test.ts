@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import { describe, expect, it } from "vitest";
-import { costOf } from "../testing/cost";
+import { costOf } from "../../testing/cost";
 import { gatherAdmonitions } from "./admonitions";
 import { render } from "./render";
 

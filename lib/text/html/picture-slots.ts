@@ -1,5 +1,5 @@
 import type { Element, Properties } from "hast";
-import { placeOf } from "./uploads";
+import { placeOf } from "../uploads";
 
 /** Widest a picture stands in a text, in CSS pixels; narrower screens show it over their whole width. */
 const TEXT_WIDTH = 720;

@@ -7,6 +7,7 @@ import type {
   PhrasingContent,
   RootContent,
 } from "mdast";
+import type { Insertion } from "./origin";
 
 const kinds = new Set(["note", "tip", "info", "important", "warning", "caution", "danger"]);
 const fence = /^[ \t>]*(```+|~~~+)/;
@@ -15,21 +16,29 @@ const opening = /^(:{3,}) ?([a-z]+)[ \t]*(.*)$/is;
 const closing = /^(:{3,})$/;
 const alert = /^\[!([a-z]+)\][ \t]*(?:\n|$)/i;
 
-/** Sets `:::` lines apart by blank lines, so that each is a paragraph of its own to the parser. */
-export function separateMarkers(markdown: string): string {
-  if (!markdown.includes(":::")) return markdown;
+/** Sets `:::` lines apart by blank lines, so that each is a paragraph of its own to the parser; answers what that added. */
+export function separateMarkers(markdown: string): { text: string; insertions: Insertion[] } {
+  const insertions: Insertion[] = [];
+  if (!markdown.includes(":::")) return { text: markdown, insertions };
   let inCode = "";
+  let at = 0;
   const lines = markdown.split("\n").map((line) => {
     const mark = fence.exec(line)?.[1];
     if (mark !== undefined) {
       if (inCode === "") inCode = mark;
       else if (mark.startsWith(inCode)) inCode = "";
     }
-    if (inCode !== "" || !markerLine.test(line)) return line;
+    if (inCode !== "" || !markerLine.test(line)) {
+      at += line.length + 1;
+      return line;
+    }
     const margin = /^[ \t>]*/.exec(line)?.[0].trimEnd() ?? "";
+    const length = margin.length + 1;
+    insertions.push({ at, length }, { at: at + length + line.length, length });
+    at += line.length + 1 + 2 * length;
     return `${margin}\n${line}\n${margin}`;
   });
-  return lines.join("\n");
+  return { text: lines.join("\n"), insertions };
 }
 
 function admonition(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countWords, excerptOf } from "./plain-text";
+import { countWords, excerptOf } from "../plain";
 import { render } from "./render";
 
 describe("the plain text", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_HIGHLIGHTED_BLOCK, MAX_HIGHLIGHTED_TEXT } from "./highlight";
-import { render } from "./render";
+import { render } from "../markdown/render";
 
 const htmlOf = async (originalContent: string) =>
   (await render({ editorType: "MARKDOWN", originalContent, keepRaw: false })).html;

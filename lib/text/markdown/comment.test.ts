@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { costOf } from "../testing/cost";
-import { htmlAttacks, markdownAttacks } from "./attacks";
+import { costOf } from "../../testing/cost";
+import { htmlAttacks, markdownAttacks } from "../html/attacks";
 import { renderComment } from "./comment";
 
 const html = (markdown: string) => renderComment(markdown).html;

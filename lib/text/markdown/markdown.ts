@@ -1,12 +1,11 @@
 import type { Root } from "hast";
-import { fromHtml } from "hast-util-from-html";
 import { raw } from "hast-util-raw";
 import type { ListItem, Nodes, Root as MarkdownRoot } from "mdast";
 import { defaultHandlers, type Options, toHast } from "mdast-util-to-hast";
-import { gatherAdmonitions, markAlert, separateMarkers } from "./admonitions";
-import { rootOf } from "./elements";
+import { gatherAdmonitions, markAlert } from "./admonitions";
+import { rootOf } from "../html/elements";
 import { MAX_DEPTH } from "./parser";
-import { readMarkdown } from "./syntax-tree";
+import { readText } from "./syntax-tree";
 
 const bridge: Options = {
   // Asked without its list, an item does not look through all its neighbours whether one of them is loose.
@@ -48,11 +47,8 @@ function arrange(tree: MarkdownRoot): boolean {
 
 /** The tree of a Markdown text: CommonMark, GitHub's additions, footnotes, admonitions and the HTML within. */
 export function parseMarkdown(markdown: string): { tree: Root; hasHtml: boolean } {
-  const source = readMarkdown(separateMarkers(markdown.replace(/^\uFEFF/, "")));
+  const { tree: source } = readText(markdown);
   const hasHtml = arrange(source);
   const tree = rootOf(toHast(source, bridge));
   return { tree: hasHtml ? rootOf(raw(tree)) : tree, hasHtml };
 }
-
-/** The tree of an HTML fragment. */
-export const parseHtml = (fragment: string): Root => fromHtml(fragment, { fragment: true });
