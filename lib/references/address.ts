@@ -21,20 +21,22 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** The path of an address on the site that stands at `site`; undefined: it leads elsewhere. */
-function pathOn(address: string, site: string): string | undefined {
-  if (!URL.canParse(address, site)) return undefined;
-  const { origin, pathname } = new URL(address, site);
-  return origin === new URL(site).origin ? pathname : undefined;
-}
+const absolute = /^(?:https?:)?\/\/[^/?#]*/i;
 
 /** Whether only the site's own address says if this is one of it. */
-export const namesHost = (address: string): boolean => !address.startsWith("/") || address.startsWith("//");
+export const namesHost = (address: string): boolean => absolute.test(address);
 
-/** Where an address of this site leads, as far as posts and sheets stand there. */
-export function slugPlace(address: string, siteUrl: string): SlugPlace | null {
-  const path = pathOn(address, env.siteUrl ?? (siteUrl || "http://localhost"))?.replace(/\/$/, "");
-  const parts = path?.split("/") ?? [];
+/** Whether an address that names a host names that of the site. */
+export function isOnSite(address: string, siteUrl: string): boolean {
+  const site = env.siteUrl ?? siteUrl;
+  return URL.canParse(site) && URL.canParse(address, site) && new URL(address, site).origin === new URL(site).origin;
+}
+
+/** Where an address leads if it is one of this site, as far as posts and sheets stand there. */
+export function slugPlace(address: string): SlugPlace | null {
+  const path = /^[^?#]*/.exec(address.replace(absolute, ""))?.[0] ?? "";
+  const parts = (path.endsWith("/") ? path.slice(0, -1) : path).split("/");
+  if (parts.length < 2 || parts[0] !== "") return null;
   const name = decoded(parts.at(-1) ?? "");
   if (!name) return null;
   if (parts.length === 2) return reservedSlugs.has(name) ? null : { place: "top", name };

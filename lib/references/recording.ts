@@ -4,7 +4,7 @@ import { attachments, options, references } from "../../db/schema";
 import { enqueue } from "../jobs/queue";
 import { addressesInHtml } from "../text/html/local-addresses";
 import { foldersIn, versionIn } from "../text/uploads";
-import { namesHost, slugPlace } from "./address";
+import { isOnSite, namesHost, slugPlace } from "./address";
 import { isHtml, isText, type RecordKind } from "./records";
 import { type Named, resolved } from "./resolving";
 
@@ -54,37 +54,36 @@ async function checkVersions(db: Database, addresses: readonly string[]): Promis
 /** The addresses that a column holds: those of its elements, or each line that is one. */
 function addressesIn(field: string, value: string, known: KnownAddresses): readonly string[] {
   if (isHtml(field)) return known[field] ?? addressesInHtml(value);
-  if (isText(field)) return [];
+  if (isText(field) || !value.includes("/")) return [];
   return value
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line.length <= LONGEST && /^(?:\/|https?:)\S+$/i.test(line));
 }
 
-async function siteUrl(db: Database, addresses: readonly string[]): Promise<string> {
-  if (!addresses.some(namesHost)) return "";
+/** The address of the site, as its owner has set it. */
+async function siteUrl(db: Database): Promise<string> {
   const [row] = await prepared(db, "site-url", (on) =>
     on.select({ value: options.value }).from(options).where(eq(options.key, "site_url")),
   ).execute();
-  return row && URL.canParse(row.value) ? row.value : "";
+  return row?.value ?? "";
 }
 
 type Column = { field: string; value: string; addresses: readonly string[] };
+type Found = Pick<Named, "field" | "place" | "name">;
 
 /** What these columns lead to: uploads wherever they are named, posts and sheets where an address stands. */
-async function namedIn(db: Database, columns: readonly Column[]): Promise<Pick<Named, "field" | "place" | "name">[]> {
-  const site = await siteUrl(
-    db,
-    columns.flatMap(({ addresses }) => addresses),
-  );
-  const found = new Map<string, Pick<Named, "field" | "place" | "name">>();
-  const add = (field: string, place: Named["place"], name: string) =>
-    found.set(`${field} ${place} ${name}`, { field, place, name });
+async function namedIn(db: Database, columns: readonly Column[]): Promise<Found[]> {
+  const found = new Map<string, Found>();
+  let site: string | undefined;
   for (const { field, value, addresses } of columns) {
-    for (const folder of foldersIn(value)) add(field, "uploads", folder);
+    const add = (place: Named["place"], name: string) => found.set(`${field} ${place} ${name}`, { field, place, name });
+    for (const folder of foldersIn(value)) add("uploads", folder);
     for (const address of addresses) {
-      const there = slugPlace(address, site);
-      if (there) add(field, there.place, there.name);
+      const there = slugPlace(address);
+      if (!there) continue;
+      if (namesHost(address) && !isOnSite(address, (site ??= await siteUrl(db)))) continue;
+      add(there.place, there.name);
     }
   }
   return [...found.values()];
@@ -127,10 +126,8 @@ export async function recordReferences(
         place,
         name,
       });
-  for (const row of await resolved(
-    db,
-    named.filter((each) => !isIn(noted, each)),
-  )) {
+  const fresh = named.filter((each) => !isIn(noted, each));
+  for (const row of fresh.length === 0 ? [] : await resolved(db, fresh)) {
     const { name: shape, places } = placesFor(row);
     await prepared(db, `reference-new:${shape}`, (on) =>
       on.insert(references).values(places).onConflictDoNothing(),

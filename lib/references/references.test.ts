@@ -18,7 +18,7 @@ import { elementsBelow } from "../text/html/write-html";
 import { render } from "../text/markdown/render";
 import { aJournal, aPost, aSheet } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
-import { slugPlace } from "./address";
+import { isOnSite, namesHost, slugPlace } from "./address";
 
 type Row = typeof references.$inferSelect;
 
@@ -67,7 +67,7 @@ describe("an address", () => {
     ["https://example.com/archives/a", null],
     ["http://[", null],
   ])("%s leads to %s", (address, expected) => {
-    const there = slugPlace(address, site);
+    const there = namesHost(address) && !isOnSite(address, site) ? null : slugPlace(address);
     expect(there && `${there.place} ${there.name}`).toBe(expected);
   });
 });

@@ -62,22 +62,21 @@ export async function resolved(db: Database, rows: readonly Named[]): Promise<(t
 /** Lets what leads to these slugs lead to what stands there now, in the transaction that gives or takes an address. */
 export async function resolveSlugs(db: Database, kind: "post" | "sheet", names: readonly string[]): Promise<void> {
   for (const name of new Set(names)) {
-    const places = kind === "post" ? (["archives", "top"] as const) : (["top"] as const);
-    for (const place of places) {
-      // Most new addresses are named nowhere yet.
-      const [known] = await prepared(db, "reference-to", (on) =>
-        on
-          .select({ kind: references.kind })
-          .from(references)
-          .where(and(eq(references.place, sql.placeholder("place")), eq(references.name, sql.placeholder("name"))))
-          .limit(1),
-      ).execute({ place, name });
-      if (!known) continue;
-      const id = (await bySlug(db, kind === "post" ? ofPosts : ofSheets, [name])).get(name) ?? null;
-      await db
-        .update(references)
-        .set(kind === "post" ? { postId: id } : { sheetId: id })
-        .where(and(eq(references.place, place), eq(references.name, name)));
-    }
+    // Most new addresses are named nowhere yet.
+    const [known] = await prepared(db, "reference-to-slug", (on) =>
+      on
+        .select({ kind: references.kind })
+        .from(references)
+        .where(and(inArray(references.place, ["archives", "top"]), eq(references.name, sql.placeholder("name"))))
+        .limit(1),
+    ).execute({ name });
+    if (!known) continue;
+    const id = (await bySlug(db, kind === "post" ? ofPosts : ofSheets, [name])).get(name) ?? null;
+    await db
+      .update(references)
+      .set(kind === "post" ? { postId: id } : { sheetId: id })
+      .where(
+        and(inArray(references.place, kind === "post" ? ["archives", "top"] : ["top"]), eq(references.name, name)),
+      );
   }
 }
