@@ -137,9 +137,9 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
     why: "where the form leads back to: the post's own address",
   },
   {
-    file: "app/(site)/feed.xml/route.ts",
+    file: "app/(site)/xml.ts",
     rule: "app",
-    what: "feed",
+    what: "fast-xml-builder",
     why: "the feed's format is composition, as a page's HTML is",
   },
   {
@@ -221,6 +221,7 @@ const notFeatures = [
   "lib/server",
   "lib/cli",
   "lib/i18n",
+  "lib/patches",
   "lib/testing",
 ];
 const isFeature = (path: string) => /^lib\/[^/]+\//.test(path) && !notFeatures.includes(folderOf(path));
@@ -384,6 +385,11 @@ const rules: Rule[] = [
     name: "server",
     files: (p) => isOf(p, "lib/server"),
     may: (t) => !isOf(t, "components", "app", "react", "react-dom", "lib/cli"),
+  },
+  {
+    name: "patches",
+    files: (p) => isOf(p, "lib/patches"),
+    may: (t) => builtins.has(t),
   },
   {
     name: "i18n",

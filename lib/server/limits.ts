@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
+import { isIP } from "node:net";
 import { env } from "../core/env";
 
 /** Slow or oversized requests end before they cost anything. Milliseconds. */
@@ -9,6 +10,8 @@ export function setTimeouts(server: Server): void {
   // Longer than the usual 60 s of reverse proxies, so that it is they who let go.
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
+  // Nothing is sent or received: somebody does not read the answer.
+  server.timeout = 120_000;
 }
 
 /** What the server itself is made with: bytes of request headers, and how often their time is looked at (30 s unless said), in milliseconds. */
@@ -26,6 +29,13 @@ export function isBounded(url: string): boolean {
   return mark < 0 || url.slice(mark).split("&").length <= MOST_QUERY;
 }
 
+/** The address in an entry of `X-Forwarded-For`; some proxies write the port behind it, which is another one each time. */
+function addressIn(entry: string): string | null {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
+  const address = bracketed ?? plain ?? entry;
+  return isIP(address) === 0 ? null : address;
+}
+
 /** Whose request it is: the socket's address, or as far into `X-Forwarded-For` as TRUST_PROXY says proxies are ours. */
 export function clientIp(req: IncomingMessage): string | null {
   const direct = req.socket.remoteAddress ?? null;
@@ -34,7 +44,7 @@ export function clientIp(req: IncomingMessage): string | null {
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
-  return forwarded.at(-env.trustProxy) ?? forwarded[0] ?? direct;
+  return addressIn(forwarded.at(-env.trustProxy) ?? forwarded[0] ?? "") ?? direct;
 }
 
 /** Whether a form or action comes from this site's own pages. A browser that sends cookies says where from; what does not say is refused. */

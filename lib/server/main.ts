@@ -20,6 +20,7 @@ import { getSite, readOption } from "../options/queries";
 import { watchAsyncContext } from "./async-context";
 import { beginBackground, followOthers, superviseBackground } from "./background";
 import { checkAfterUncleanStop } from "./checking";
+import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
 import { frontDesk } from "./front-desk";
 import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
@@ -28,6 +29,7 @@ import { PageCache } from "./page-cache";
 import { logProcessFailures } from "./process-failures";
 import { staticFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
+import { Traffic } from "./traffic";
 import { uploadedFiles } from "./uploads";
 import { warmUp } from "./warm-up";
 
@@ -96,7 +98,7 @@ async function keepPages(): Promise<{ cache: PageCache; drop: (tags: readonly st
 async function makeServer(
   cache: PageCache,
   dropForeignListeners: () => void,
-): Promise<{ server: Server; answer: RequestListener }> {
+): Promise<{ server: Server; answer: RequestListener; traffic: Traffic }> {
   if (!env.development) watchAsyncContext();
   const app = await loadNext();
   dropForeignListeners();
@@ -104,10 +106,17 @@ async function makeServer(
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
   const answer = frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development });
-  const server = createServer(serverOptions, answer);
+  const traffic = new Traffic();
+  const inOrder = oneAfterAnother((req, res) => {
+    traffic.note();
+    answer(req, res);
+  });
+  const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
+  boundConnections(server);
+  continueWhenRead(server, inOrder);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
-  return { server, answer };
+  return { server, answer, traffic };
 }
 
 /** Starts the site: data, pages, requests, the work beside them, the first pages; stops in the opposite order. */
@@ -126,7 +135,7 @@ async function serve(): Promise<void> {
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
   await beginRenewal(system, {});
 
-  const { server, answer } = await makeServer(cache, dropForeignListeners);
+  const { server, answer, traffic } = await makeServer(cache, dropForeignListeners);
   readiness.ready = false;
   await listen(server);
   if (!env.development) logConsole();
@@ -144,7 +153,7 @@ async function serve(): Promise<void> {
     log,
   );
   if (!env.development) {
-    const { rest } = await warmUp(answer, () => !stopping.aborted);
+    const { rest } = await warmUp(answer, traffic, () => !stopping.aborted);
     warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
   }
   if (stopping.aborted) return;

@@ -47,6 +47,10 @@ export const plainPolicy = policyWith(
 export const dashboardPolicy = (nonce: string): string =>
   policyWith(env.development ? [] : [`'nonce-${nonce}'`], env.development ? [] : ["'unsafe-inline'"]);
 
+/** For what is no page: opened by itself it is shown as browsers show such things, runs nothing, and belongs to no site. */
+export const inertPolicy =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+
 /** A nonce for one rendering. */
 export const newNonce = (): string => randomBytes(16).toString("base64");
 

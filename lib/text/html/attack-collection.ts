@@ -79,6 +79,13 @@ const mutating = [
   "<pre>\n\n<pre>\nx</pre></pre>",
   "<p><pre><p></pre></p><summary><p><details></summary>x",
   "<picture><source><p><img src=a></picture>",
+  "<select><button><iframe><textarea></iframe><script>alert(1)</script>",
+  "<select><svg><style><!--</style></svg><script>alert(1)</script>--></select>",
+  "<select><plaintext></select><script>alert(1)</script>",
+  "<select><option><textarea></option></select></textarea><script>alert(1)</script>",
+  "<select><title></select><script>alert(1)</script></title>",
+  "<table><select><tr><style></select><script>alert(1)</script></style>",
+  "<select><selectedcontent></select><img src=x onerror=alert(1)>",
 ];
 
 const handlers = [
@@ -142,6 +149,7 @@ const polyglots = [
   'javascript:"/*\'/*`/*--></noscript></title></textarea></style></template></noembed></script><html " onmouseover=/*&lt;svg/*/onload=alert(1)//>',
   '"/*-/*`/*\\`/*&#039;/*&quot;/**/(/* */onerror=alert(1) )//</style></script><img src=x onerror=alert(1)>',
   "]]><![CDATA[<]]>script<![CDATA[>]]>alert(1)<![CDATA[<]]>/script<![CDATA[>]]>",
+  ']]>]]><script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script><![CDATA[',
   "{{constructor.constructor('alert(1)')()}}<p ng-app ng-csp>{{1}}</p>",
 ];
 

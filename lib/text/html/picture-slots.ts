@@ -31,6 +31,8 @@ export function fillSlot(image: Element, slots: PictureSlots): void {
   const slot = folder === undefined ? undefined : slots[folder];
   if (!slot) return;
   const given = givenProperties(image.properties);
+  // They choose from a set of files, and say nothing without one.
+  if (given.srcSet === undefined) delete given.sizes;
   const shown = Math.min(TEXT_WIDTH, Number(given.width) || TEXT_WIDTH);
   image.properties = {
     ...given,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { costOf } from "../../testing/cost";
 import { cleanSvg, looksLikeSvg } from "./svg";
 
 const clean = (inner: string, attributes = "") =>
@@ -62,6 +63,17 @@ describe("a drawing", () => {
     ["<html><svg></svg></html>", false],
     ["a text about <svg>", false],
   ])("%j is one: %s", (text, expected) => expect(looksLikeSvg(text)).toBe(expected));
+
+  it.each([
+    ["comments and instructions", (times: number) => `<!----${"><!----><??><!----".repeat(times)}>`],
+    ["blanks", (times: number) => `${" \n".repeat(times)}x`],
+    ["comments without an end", (times: number) => "<!--".repeat(times)],
+    ["a size", (times: number) => `<svg width="1${" ".repeat(times)}x"><g/></svg>`],
+  ])("looks at %s in a time that grows with their number", (_what, text) => {
+    const look = (times: number) => costOf(() => looksLikeSvg(text(times)) && cleanSvg(text(times))).cost;
+    look(20_000);
+    expect(look(40_000)).toBeLessThan(200);
+  });
 
   it("says its size, or a browser's own", () => {
     const size = (attributes: string) => {

@@ -60,12 +60,24 @@ function cleanElement(element: Element, depth: number): Element[] {
   return [{ type: "element", tagName: element.tagName, properties: cleanProperties(element.properties), children }];
 }
 
+/** What may stand before the first element; each begins in another way, so that none is tried twice. */
+const beforeFirst = /\s+|<\?[^>]*>|<!--[^]*?-->|<!DOCTYPE\s+svg[^[>]*>/iy;
+const firstIsSvg = /<svg[\s>/]/iy;
+
 /** Whether a text is meant as a drawing: its first element says so. */
-export const looksLikeSvg = (text: string): boolean =>
-  /^\uFEFF?(?:\s|<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE\s+svg[^[>]*>)*<svg[\s>/]/i.test(text);
+export function looksLikeSvg(text: string): boolean {
+  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  for (;;) {
+    beforeFirst.lastIndex = at;
+    if (!beforeFirst.test(text)) break;
+    at = beforeFirst.lastIndex;
+  }
+  firstIsSvg.lastIndex = at;
+  return firstIsSvg.test(text);
+}
 
 const length = (value: unknown): number | null => {
-  const match = /^\s*(\d{1,6}(?:\.\d+)?)\s*(?:px)?\s*$/.exec(String(value ?? ""));
+  const match = /^(\d{1,6}(?:\.\d+)?)\s*(?:px)?$/.exec(String(value ?? "").trim());
   return match && Number(match[1]) > 0 ? Math.max(1, Math.round(Number(match[1]))) : null;
 };
 
