@@ -2,8 +2,8 @@ import { flag, int, string, table } from "../dialect";
 
 /** How far stored records have been brought to what this version of the program stores. */
 export const renewals = table("renewals", {
-  /** What is renewed: `usages`, `texts`. */
-  name: string().$type<"usages" | "texts">().primaryKey(),
+  /** What is renewed: `references`, `texts`. */
+  name: string().$type<"references" | "texts">().primaryKey(),
   version: int().notNull(),
   /** The table it has come to, and the last record there. */
   place: string().notNull(),

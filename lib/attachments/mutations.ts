@@ -7,7 +7,7 @@ import { isRaster } from "./kinds";
 import { addressName, newFolder, shownName } from "./names";
 import { findAttachment, wholeAttachment } from "./queries";
 import * as shape from "./schema";
-import { renewTextsWith } from "./recording";
+import { renewTextsWith } from "../references/recording";
 import { storage } from "./storage";
 import { examineAll, keep, type StoredColumns } from "./storing";
 import { usagesOf } from "./usages";

@@ -11,7 +11,7 @@ import { AppError } from "../core/errors";
 import { engine, mutation } from "../core/operation";
 import { reexamineFile } from "./examiner";
 import { newVersion } from "./names";
-import { renewTextsWith } from "./recording";
+import { renewTextsWith } from "../references/recording";
 import * as shape from "./schema";
 import { incomingRoot, storage } from "./storage";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flag, id, incomingFile, instantOut, label, longText, pageInput, pageOf, text } from "../core/fields";
+import { recordKind } from "../references/schema";
 
 /** As many files as one request may bring. */
 export const MOST_FILES = 50;
@@ -61,18 +62,14 @@ export const attachment = z.object({
 export const attachments = z.array(attachment);
 export const attachmentPage = pageOf(attachment);
 
-const usageKind = z.enum(["post", "sheet", "journal", "category", "tag", "link", "photo", "user", "menu", "option"]);
-
 /** One place where an attachment is used. */
 export const usage = z.object({
-  kind: usageKind,
+  kind: recordKind,
   id,
   title: z.string(),
   field: z.string().describe("Where in it: its text, its thumbnail …"),
 });
 export const usages = z.array(usage);
-/** Records whose usages are to be forgotten; no door leads there. */
-export const usageBatch = z.strictObject({ items: z.array(z.strictObject({ kind: usageKind, recordId: id })) });
 
 export const teams = z.array(z.string());
 

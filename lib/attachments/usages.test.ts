@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as schema from "../../db/schema";
 import { examples } from "../api/examples";
 import { routes } from "../api/routes";
+import { parseHtml } from "../text/html/parse-html";
+import { elementsBelow } from "../text/html/write-html";
 import { foldersIn } from "../text/uploads";
 import { system } from "../core/access";
 import type { Route } from "../doors/endpoint";
@@ -10,6 +12,7 @@ import { createLink } from "../links/mutations";
 import { createMenu } from "../menus/mutations";
 import { createOption } from "../options/mutations";
 import { createPhoto } from "../photos/mutations";
+import { isHtml, isText } from "../references/records";
 import { stores } from "../renewals/stores";
 import { aToken, call, logged } from "../testing/api";
 import { aCategory, aJournal, aPost, aSheet, aTag } from "../testing/factories";
@@ -28,7 +31,7 @@ type Found = { table: string; id: number; column: string; folder: string };
 async function addresses(): Promise<Found[]> {
   const found: Found[] = [];
   for (const table of tables) {
-    if (table === (schema.usages as unknown)) continue;
+    if (table === (schema.references as unknown)) continue;
     const name = getTableName(table);
     for (const row of (await stored().select().from(table)) as Record<string, unknown>[])
       for (const [column, value] of Object.entries(row)) {
@@ -45,12 +48,12 @@ async function addresses(): Promise<Found[]> {
 const lineOf = (kind: string, id: number, column: string, folder: string) => `${kind} ${id} ${column} ${folder}`;
 /** What is noted of records that are still there. */
 async function noted(): Promise<string[]> {
-  const rows = await stored().select().from(schema.usages);
+  const rows = (await stored().select().from(schema.references)).filter(({ place }) => place === "uploads");
   const lines: string[] = [];
   for (const row of rows) {
     const table = stores.find(({ kind }) => kind === row.kind)?.table ?? posts;
     const there = (await stored().select({ id: table.id }).from(table)).some(({ id }) => id === row.recordId);
-    if (there) lines.push(lineOf(row.kind, row.recordId, row.field, row.folder));
+    if (there) lines.push(lineOf(row.kind, row.recordId, row.field, row.name));
   }
   return lines.sort();
 }
@@ -88,24 +91,72 @@ beforeAll(async () => {
   await createLink(system, { name: "Link", url: "https://example.org/" });
 });
 
+/** In a text an address stands in a link, elsewhere alone. */
+const aPostAddress = (field: string) => {
+  const address = `/archives/p-${(last += 1)}`;
+  return isText(field) ? `[p](${address}) <img src="${address}">` : address;
+};
+
+/** What is written in one column and leads to a post, as a browser finds it. */
+function postsIn(column: string, text: string): string[] {
+  const addresses = isHtml(column)
+    ? [...elementsBelow(parseHtml(text))].flatMap(({ properties }) => [properties.href, properties.src].map(String))
+    : isText(column) || column === "password"
+      ? []
+      : text.split("\n");
+  return addresses.flatMap((address) => /^\/archives\/(p-\d+)$/.exec(address)?.[1] ?? []);
+}
+
+/** Every text of a record that leads to a post. */
+async function postAddresses(): Promise<string[]> {
+  const found = new Set<string>();
+  for (const table of tables) {
+    const name = getTableName(table);
+    const kind = kindOf.get(table === (schema.references as unknown) ? "" : name) ?? ownerOf[name];
+    if (!kind) continue;
+    for (const row of (await stored().select().from(table)) as Record<string, unknown>[])
+      for (const [column, value] of Object.entries(row)) {
+        const [id, field] = ownerOf[name] === undefined ? [row.id, column] : [row.postId, "metas"];
+        if (typeof value === "string")
+          for (const slug of postsIn(column, value)) found.add(lineOf(kind, Number(id), field, slug));
+      }
+  }
+  return [...found].sort();
+}
+
+async function notedPosts(): Promise<string[]> {
+  const rows = (await stored().select().from(schema.references)).filter(({ name }) => /^p-\d+$/.test(name));
+  return rows.map(({ kind, recordId, field, name }) => lineOf(kind, recordId, field, name)).sort();
+}
+
 const pathOf = (route: Route) => route.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? "1");
 /** The fields that a shape has beside those of the example. */
 const fieldsOf = (schemaOf: unknown): string[] =>
   Object.keys((schemaOf as { shape?: Record<string, unknown> }).shape ?? {});
 
 /** The example with an address in one of its strings, for each of them, and in one more field. */
-function* variants(example: unknown, fields: readonly string[]): Generator<unknown> {
-  if (typeof example === "string") yield anAddress();
+function* variants(example: unknown, fields: readonly string[], make: (field: string) => string): Generator<unknown> {
+  yield* inside(example, fields, make, "");
+}
+
+function* inside(
+  example: unknown,
+  fields: readonly string[],
+  make: (field: string) => string,
+  field: string,
+): Generator<unknown> {
+  if (typeof example === "string") yield make(field);
   else if (Array.isArray(example))
-    for (const [i, item] of example.entries()) for (const other of variants(item, fields)) yield example.with(i, other);
+    for (const [i, item] of example.entries())
+      for (const other of inside(item, fields, make, field)) yield example.with(i, other);
   else if (typeof example === "object" && example !== null) {
     for (const [name, value] of Object.entries(example))
-      for (const other of variants(value, [])) yield { ...another(example), [name]: other };
+      for (const other of inside(value, [], make, name)) yield { ...another(example), [name]: other };
     for (const name of fields)
       if (!(name in example))
         yield* [
-          { ...another(example), [name]: anAddress() },
-          { ...another(example), [name]: [{ key: "cover", value: anAddress() }] },
+          { ...another(example), [name]: make(name) },
+          { ...another(example), [name]: [{ key: "cover", value: make("value") }] },
         ];
   }
 }
@@ -133,6 +184,7 @@ const stays = (route: Route) =>
   !["logIn", "changePassword", "setMfa", "renewRecoveryCodes", "createPersonalToken"].includes(route.operation.title);
 const places = new Set<string>();
 const elsewhere = new Set<string>();
+const slugPlaces = new Set<string>();
 
 describe("an address that is stored", () => {
   it.each(bodied.filter(stays).map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -140,7 +192,7 @@ describe("an address that is stored", () => {
     async (_line, route) => {
       const input = route.operation.input as unknown as { shape?: { items?: { element?: unknown } } };
       const fields = route.manner.items ? fieldsOf(input.shape?.items?.element) : fieldsOf(input);
-      for (const body of variants(examples[route.operation.title], fields)) {
+      for (const body of variants(examples[route.operation.title], fields, anAddress)) {
         const { status } = await call(route.method, pathOf(route), { token, body, headers: { "if-match": "*" } });
         // A mail may be asked for, which this site does not send.
         expect([...Array(500).keys(), 503]).toContain(status);
@@ -153,6 +205,27 @@ describe("an address that is stored", () => {
       expect(logged).toEqual([]);
     },
   );
+
+  it.each(bodied.filter(stays).map((route) => [`${route.method} ${route.path}`, route] as const))(
+    "of a post through %s is noted",
+    async (_line, route) => {
+      const input = route.operation.input as unknown as { shape?: { items?: { element?: unknown } } };
+      const fields = route.manner.items ? fieldsOf(input.shape?.items?.element) : fieldsOf(input);
+      for (const body of variants(examples[route.operation.title], fields, aPostAddress)) {
+        const { status } = await call(route.method, pathOf(route), { token, body, headers: { "if-match": "*" } });
+        if (status >= 400) continue;
+        const found = await postAddresses();
+        for (const line of found) slugPlaces.add(line.split(" ")[2] ?? "");
+        expect(await notedPosts()).toEqual(found);
+      }
+      expect(logged).toEqual([]);
+    },
+  );
+
+  it("of a post was found in texts, menus and whatever else holds an address", () =>
+    expect([...slugPlaces]).toEqual(
+      expect.arrayContaining(["content", "workingContent", "thumbnail", "metas", "url", "logo", "avatar", "value"]),
+    ));
 
   it("was found in every field that may show one, and in no others but what keeps no file", () => {
     expect([...places]).toEqual(

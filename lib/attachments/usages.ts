@@ -8,10 +8,10 @@ import {
   options,
   photos,
   posts,
+  references,
   renewals,
   sheets,
   tags,
-  usages,
   users,
 } from "../../db/schema";
 import { type Actor, can } from "../core/access";
@@ -19,9 +19,9 @@ import { AppError } from "../core/errors";
 import { query } from "../core/operation";
 import { visibleTo as visibleJournals } from "../journals/visibility";
 import { visibleTo as visiblePosts } from "../posts/visibility";
+import { isText, type RecordKind, recordTables } from "../references/records";
 import { visibleTo as visibleSheets } from "../sheets/visibility";
 import { findAttachment } from "./queries";
-import type { UsageKind } from "./recording";
 import * as shape from "./schema";
 
 /** Longest title of a usage: a journal has none, so its beginning stands for it. */
@@ -29,34 +29,25 @@ const TITLE_LENGTH = 100;
 /** As many records as one query names. */
 const PART = 100;
 
-/** The records of each kind, and what they are called; in the order of an answer. */
-export const records = {
-  post: { table: posts, title: posts.title },
-  sheet: { table: sheets, title: sheets.title },
-  journal: { table: journals, title: journals.sourceContent },
-  category: { table: categories, title: categories.name },
-  tag: { table: tags, title: tags.name },
-  link: { table: links, title: links.name },
-  photo: { table: photos, title: photos.name },
-  user: { table: users, title: users.nickname },
-  menu: { table: menus, title: menus.name },
-  option: { table: options, title: options.key },
-} as const satisfies Record<UsageKind, unknown>;
+/** What records are called. */
+const titles = {
+  post: posts.title,
+  sheet: sheets.title,
+  journal: journals.sourceContent,
+  category: categories.name,
+  tag: tags.name,
+  link: links.name,
+  photo: photos.name,
+  user: users.nickname,
+  menu: menus.name,
+  option: options.key,
+} as const satisfies Record<RecordKind, unknown>;
 
-const textColumns = new Set([
-  "content",
-  "originalContent",
-  "workingContent",
-  "workingOriginalContent",
-  "sourceContent",
-  "excerpt",
-  "plainText",
-]);
 /** What a column is called in an answer: those of a text are one to whoever reads it. */
-const fieldOf = (column: string): string => (textColumns.has(column) ? "text" : column);
+const fieldOf = (column: string): string => (isText(column) ? "text" : column);
 
 /** What an actor may not know of is left out by the predicate of its own feature; null leaves out the whole kind. */
-function known(actor: Actor, now: Date, kind: UsageKind): SQL | undefined | null {
+function known(actor: Actor, now: Date, kind: RecordKind): SQL | undefined | null {
   if (kind === "post") return or(visiblePosts(actor, now, "dashboard"), visiblePosts(actor, now, "list"));
   if (kind === "sheet") return or(visibleSheets(actor, now, "dashboard"), visibleSheets(actor, now, "list"));
   if (kind === "journal") return or(visibleJournals(actor, "dashboard"), visibleJournals(actor, "list"));
@@ -65,7 +56,7 @@ function known(actor: Actor, now: Date, kind: UsageKind): SQL | undefined | null
 
 /** Refuses while the records of an earlier version are still being looked through. */
 async function checkComplete(db: Database): Promise<void> {
-  const [renewal] = await db.select({ done: renewals.done }).from(renewals).where(eq(renewals.name, "usages"));
+  const [renewal] = await db.select({ done: renewals.done }).from(renewals).where(eq(renewals.name, "references"));
   if (renewal && !renewal.done)
     throw new AppError(
       "unavailable",
@@ -82,11 +73,12 @@ export async function usagesOf(
 ): Promise<shape.Usage[]> {
   await checkComplete(db);
   const noted = await db
-    .select({ kind: usages.kind, id: usages.recordId, column: usages.field })
-    .from(usages)
-    .where(eq(usages.folder, folder));
+    .select({ kind: references.kind, id: references.recordId, column: references.field })
+    .from(references)
+    .where(and(eq(references.place, "uploads"), eq(references.name, folder)));
   const found: shape.Usage[] = [];
-  for (const [kind, { table, title }] of Object.entries(records) as [UsageKind, (typeof records)[UsageKind]][]) {
+  for (const kind of Object.keys(recordTables) as RecordKind[]) {
+    const [table, title] = [recordTables[kind], titles[kind]];
     const fields = new Map<number, Set<string>>();
     for (const row of noted)
       if (row.kind === kind) fields.set(row.id, (fields.get(row.id) ?? new Set()).add(fieldOf(row.column)));

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../db";
 import { categories, postCategories, posts } from "../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { freeSlug } from "../content/free-slug";
 import { AppError, invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
@@ -101,7 +101,7 @@ async function change(
     .update(categories)
     .set({ ...columns(given), slug, updateTime: now })
     .where(eq(categories.id, id));
-  await recordUsages(db, "category", id, { ...columns(given), slug });
+  await recordReferences(db, "category", id, { ...columns(given), slug });
 }
 
 /** Creates a category, at the top or inside another. */
@@ -119,7 +119,7 @@ export const createCategory = mutation("createCategory", {
       .values({ ...columns(given), name: given.name, slug, createTime: now, updateTime: now })
       .returning({ id: categories.id });
     if (!row) throw new Error("the category was not stored");
-    await recordUsages(db, "category", row.id, { ...columns(given), slug }, true);
+    await recordReferences(db, "category", row.id, { ...columns(given), slug }, { isNew: true });
     return findCategory(db, now, { id: row.id });
   },
 });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../db";
-import { recordUsages } from "../attachments/recording";
+import { type KnownAddresses, recordReferences } from "../references/recording";
 import { Raced } from "../core/races";
 import type { Kind } from "./kind";
 
@@ -19,6 +19,7 @@ export function changingOf({ name, table }: Kind) {
     seen: Seen,
     columns: Partial<typeof table.$inferInsert>,
     now: Date,
+    known: KnownAddresses = {},
   ): Promise<Row> {
     const values = { ...columns, updateTime: now, version: seen.version + 1 };
     const { name: shape, places } = placesFor(values);
@@ -26,7 +27,7 @@ export function changingOf({ name, table }: Kind) {
       on.update(table).set(places).where(asSeen).returning(),
     ).execute({ ...values, id: seen.id, seen: seen.version });
     if (!row) throw raced(seen);
-    await recordUsages(db, name, seen.id, columns);
+    await recordReferences(db, name, seen.id, columns, { known });
     return row;
   }
 

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { AppError } from "../core/errors";
 import type { Kind } from "./kind";
 
@@ -31,12 +31,12 @@ export async function putMetas(
         .values({ postId: sql.placeholder("postId"), key: sql.placeholder("key"), value: sql.placeholder("value") }),
     ).execute({ postId, key, value: value ?? "" });
   if (!isNew || metas.length > 0)
-    await recordUsages(
+    await recordReferences(
       db,
       name,
       postId,
       { metas: metas.flatMap(({ key, value }) => [key, value ?? ""]).join("\n") },
-      isNew,
+      { isNew },
     );
   // In the engine's own order, as every list of them is.
   return metas.length === 0

@@ -76,7 +76,7 @@ export function preparingOf<F extends WholeRow>({ name }: Kind, { find, shown, a
   ): Promise<Words | undefined> {
     return before && !text && sameWords(before, coming)
       ? undefined
-      : words?.({ ...coming, plainText: text?.plainText });
+      : words?.({ ...coming, plainText: text?.columns.plainText });
   }
 
   /** The same for another status. */

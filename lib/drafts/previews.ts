@@ -43,7 +43,7 @@ export function previewsOf<F extends WholeRow>(
     const working = workingTextOf(found);
     // The contents of a working text are nowhere kept, only those of the published one.
     const toc = found.inProgress
-      ? ((await textAfter({ ...found, ...working }, { originalContent: working.originalContent }))?.toc ?? [])
+      ? ((await textAfter({ ...found, ...working }, { originalContent: working.originalContent }))?.columns.toc ?? [])
       : found.toc;
     return { ...found, ...working, toc, expireTime: new Date(Number(expires)) };
   }

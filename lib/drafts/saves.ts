@@ -1,6 +1,7 @@
 import { type Database, placesFor, prepared } from "../../db";
 import type { Actor } from "../core/access";
 import type * as shape from "../posts/schema";
+import { resolveSlugs } from "../references/resolving";
 import { changingOf } from "./changing";
 import type { Kind } from "./kind";
 import type { WholeRow } from "./rows";
@@ -51,11 +52,12 @@ export function savesOf(kind: Kind) {
 
   /** Sets the working text of a live record; what readers see stays. */
   function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<Row> {
-    const same = text !== null && sameText(text, before);
-    const working = same
+    if (!text) return change(db, before, {}, now);
+    const { originalContent, content, keepRaw } = text.columns;
+    const working = sameText(text.columns, before)
       ? noWorkingText
-      : { workingOriginalContent: text?.originalContent, workingContent: text?.content, workingKeepRaw: text?.keepRaw };
-    return change(db, before, { ...(text && working) }, now);
+      : { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw };
+    return change(db, before, working, now, { workingContent: text.addresses });
   }
 
   /** Takes the working text away. */
@@ -106,22 +108,25 @@ export function savesOf(kind: Kind) {
     const status = given.autoSave ? before.status : (given.status ?? before.status);
     const slug =
       given.slug === undefined ? before.slug : await slugFor(db, given.slug, given.title ?? before.title, before.id);
-    const changed = next !== null && !sameText(next, before);
+    const changed = next !== null && !sameText(next.columns, before);
     const columns = {
       ...plainColumns(given),
       ...statusColumns(status, before, now),
-      ...(next && { ...next, ...noWorkingText }),
+      ...(next && { ...next.columns, ...noWorkingText }),
       slug,
       ...(changed && { editTime: now }),
     };
-    const row = await change(db, before, columns, now);
+    const row = await change(db, before, columns, now, { content: next?.addresses });
     if (changed && !given.autoSave) {
       await keepRevision(db, actor, before, before, now);
       // A caller who did not say which version they saw may be replacing text they never read.
-      if (given.expectedVersion === undefined && before.workingOriginalContent !== next.originalContent)
+      if (given.expectedVersion === undefined && before.workingOriginalContent !== next.columns.originalContent)
         await keepWorkingText(db, actor, before, now);
     }
-    if (slug !== before.slug) await keepRedirect(db, before.id, before.publishedTime ? before.slug : null, slug);
+    if (slug !== before.slug) {
+      await keepRedirect(db, before.id, before.publishedTime ? before.slug : null, slug);
+      await resolveSlugs(db, name, [before.slug, slug]);
+    }
     return row;
   }
 

@@ -13,7 +13,9 @@ type GivenText = {
 };
 
 /** A text as it is stored, with what was derived from it. */
-export type Text = StoredText & Pick<Row, "toc" | "excerpt" | "wordCount"> & { plainText: string };
+type TextColumns = StoredText & Pick<Row, "toc" | "excerpt" | "wordCount"> & { plainText: string };
+/** The same, and what its elements lead to. */
+export type Text = { columns: TextColumns; addresses: string[] };
 
 export const emptyText: StoredText = { editorType: "MARKDOWN", originalContent: "", content: "", keepRaw: false };
 
@@ -58,7 +60,7 @@ export async function textFrom({ raw, ...source }: TextSource): Promise<Text> {
     ...(raw !== undefined && { content: raw }),
     pictures,
   });
-  return {
+  const columns = {
     ...source,
     content: rendered.html,
     toc: rendered.toc,
@@ -66,6 +68,7 @@ export async function textFrom({ raw, ...source }: TextSource): Promise<Text> {
     wordCount: rendered.wordCount,
     plainText: rendered.text,
   };
+  return { columns, addresses: rendered.addresses };
 }
 
 /** What an HTML that was stored without its plain text says. */

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { type Database, placesFor, prepared } from "../../db";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { type Ability, type Actor, authorize } from "../core/access";
 import { AppError } from "../core/errors";
 import type { Context } from "../core/operation";
 import type { Words } from "../text/search";
 import type { PostStatus } from "../posts/schema";
+import { resolveSlugs } from "../references/resolving";
 import { changingOf } from "./changing";
 import type { Kind } from "./kind";
 import { replan } from "./planning";
@@ -85,10 +86,15 @@ export function writingOf<F extends WholeRow, A>(
     const { db, actor, now } = context;
     const { status } = comingOf(given, blank());
     const slug = await slugFor(db, given.slug, given.title);
-    const columns = { ...plainColumns(given), title: given.title, ...statusColumns(status, null, now), ...text };
+    const columns = {
+      ...plainColumns(given),
+      title: given.title,
+      ...statusColumns(status, null, now),
+      ...text?.columns,
+    };
     const values = {
       ...columns,
-      toc: text?.toc ?? [],
+      toc: text?.columns.toc ?? [],
       slug,
       authorId: actor.id,
       createTime: given.createTime ?? now,
@@ -100,8 +106,9 @@ export function writingOf<F extends WholeRow, A>(
       on.insert(table).values(places).returning(),
     ).execute(values);
     if (!row) throw new Error(`the ${name} was not stored`);
-    await recordUsages(db, name, row.id, values, true);
+    await recordReferences(db, name, row.id, values, { isNew: true, known: { content: text?.addresses } });
     await keepRedirect(db, row.id, null, slug);
+    await resolveSlugs(db, name, [slug]);
     const related = await relate(db, row.id, given, true);
     // Set on the row, which is nobody else's: copying one of so many columns costs more than storing it.
     const record = await complete(db, Object.assign(row, author, { inProgress: false }, related));

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { journals } from "../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { authorizeEdit } from "../core/access";
 import { invalid } from "../core/errors";
 import { nothing } from "../core/fields";
@@ -23,8 +23,9 @@ async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given
     ...(keepRaw !== undefined && { keepRaw }),
   };
   const text = await textAfter({ ...before, editorType: "MARKDOWN", originalContent: before.sourceContent }, given);
-  if (!text?.content.trim()) throw invalid("sourceContent", "required", "A journal needs something to say.");
-  return { sourceContent, content: text.content, keepRaw: text.keepRaw };
+  if (!text?.columns.content.trim()) throw invalid("sourceContent", "required", "A journal needs something to say.");
+  const stored = { sourceContent, content: text.columns.content, keepRaw: text.columns.keepRaw };
+  return { stored, known: { content: text.addresses } };
 }
 
 const isSame = (a: Stored, b: Stored): boolean =>
@@ -38,13 +39,13 @@ export const createJournal = mutation("createJournal", {
   touches: (_input, journal) => touched(journal.id),
   about: (_input, journal) => ({ subject: `journal:${journal.id}`, summary: journal.type }),
   prepare: (given) => textOf({ ...emptyText, sourceContent: "" }, given),
-  run: async ({ db, actor, now }, { type }, text) => {
+  run: async ({ db, actor, now }, { type }, { stored, known }) => {
     const [row] = await db
       .insert(journals)
-      .values({ ...text, type: type ?? "PUBLIC", authorId: actor.id, createTime: now, updateTime: now })
+      .values({ ...stored, type: type ?? "PUBLIC", authorId: actor.id, createTime: now, updateTime: now })
       .returning({ id: journals.id });
     if (!row) throw new Error("the journal was not stored");
-    await recordUsages(db, "journal", row.id, text, true);
+    await recordReferences(db, "journal", row.id, stored, { isNew: true, known });
     return findJournal(db, actor, "dashboard", row.id);
   },
 });
@@ -60,15 +61,15 @@ export const updateJournal = mutation("updateJournal", {
     const seen = await findJournal(engine().reader, actor, "dashboard", id);
     return { seen, text: await textOf(seen, given) };
   },
-  run: async ({ db, actor, now }, { id, type }, { seen, text }) => {
+  run: async ({ db, actor, now }, { id, type }, { seen, text: { stored, known } }) => {
     const before = await findJournal(db, actor, "dashboard", id);
     authorizeEdit(actor, before);
     if (!isSame(before, seen)) throw new Raced(`journal ${id} has another text now.`);
     await db
       .update(journals)
-      .set({ ...text, type: type === null ? "PUBLIC" : type, updateTime: now })
+      .set({ ...stored, type: type === null ? "PUBLIC" : type, updateTime: now })
       .where(eq(journals.id, id));
-    await recordUsages(db, "journal", id, text);
+    await recordReferences(db, "journal", id, stored, { known });
     return findJournal(db, actor, "dashboard", id);
   },
 });

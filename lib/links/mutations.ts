@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../db";
 import { links } from "../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
@@ -28,7 +28,7 @@ async function change(db: Database, id: number, given: Fields, now: Date) {
     .where(eq(links.id, id))
     .returning();
   if (!row) throw notFound();
-  await recordUsages(db, "link", id, row);
+  await recordReferences(db, "link", id, row);
   return row;
 }
 
@@ -45,7 +45,7 @@ export const createLink = mutation("createLink", {
       .values({ ...columns(given), createTime: now, updateTime: now })
       .returning();
     if (!row) throw new Error("the link was not stored");
-    await recordUsages(db, "link", row.id, row, true);
+    await recordReferences(db, "link", row.id, row, { isNew: true });
     return row;
   },
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../db";
 import { menus } from "../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
@@ -47,7 +47,7 @@ async function change(db: Database, id: number, given: Fields, now: Date, field 
     .where(eq(menus.id, id))
     .returning({ id: menus.id });
   if (gone.length === 0) throw notFound();
-  await recordUsages(db, "menu", id, columns(given));
+  await recordReferences(db, "menu", id, columns(given));
 }
 
 async function whole(db: Database, id: number) {
@@ -70,7 +70,7 @@ export const createMenu = mutation("createMenu", {
       .values({ ...columns(given), createTime: now, updateTime: now })
       .returning({ id: menus.id });
     if (!row) throw new Error("the menu entry was not stored");
-    await recordUsages(db, "menu", row.id, columns(given), true);
+    await recordReferences(db, "menu", row.id, columns(given), { isNew: true });
     await checkTree(db, [row.id], () => "parentId");
     return whole(db, row.id);
   },

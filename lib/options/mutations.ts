@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../db";
 import { options } from "../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { conflict, invalid, invalidInput, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";
@@ -55,7 +55,7 @@ export const createOption = mutation("createOption", {
     };
     const [row] = await db.insert(options).values(values).onConflictDoNothing().returning();
     if (!row) throw conflict("key", `The option "${key}" is stored already.`);
-    await recordUsages(db, "option", row.id, row, true);
+    await recordReferences(db, "option", row.id, row, { isNew: true });
     return shown(row);
   },
 });
@@ -87,7 +87,7 @@ export const updateOption = mutation("updateOption", {
       .where(eq(options.id, optionId))
       .returning();
     if (!row) throw notFound();
-    await recordUsages(db, "option", row.id, row);
+    await recordReferences(db, "option", row.id, row);
     return shown(row);
   },
 });
@@ -120,7 +120,7 @@ export const setOptions = mutation("setOptions", {
         .onConflictDoUpdate({ target: options.key, set: { type: kind, value: text, updateTime: now } })
         .returning();
       if (!row) continue;
-      await recordUsages(db, "option", row.id, row);
+      await recordReferences(db, "option", row.id, row);
       rows.push(row);
     }
     return rows.map(shown);

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Database } from "../../db";
 import { photos } from "../../db/schema";
 import { picturesAt } from "../attachments/pictures";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { placeOf } from "../text/uploads";
 import { invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
@@ -45,7 +45,7 @@ async function add(db: Database, items: readonly New[], now: Date): Promise<numb
       .values({ ...columns(item), takeTime, createTime: now, updateTime: now })
       .returning({ id: photos.id });
     if (!row) throw new Error("the photo was not stored");
-    await recordUsages(db, "photo", row.id, columns(item), true);
+    await recordReferences(db, "photo", row.id, columns(item), { isNew: true });
     ids.push(row.id);
   }
   return ids;
@@ -58,7 +58,7 @@ async function change(db: Database, id: number, given: New, now: Date): Promise<
     .where(eq(photos.id, id))
     .returning({ id: photos.id });
   if (changed.length === 0) throw notFound();
-  await recordUsages(db, "photo", id, columns(given));
+  await recordReferences(db, "photo", id, columns(given));
 }
 
 /** Adds a photo. */

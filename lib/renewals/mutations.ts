@@ -1,17 +1,17 @@
-import { and, type Column, eq } from "drizzle-orm";
+import { and, type Column, eq, notInArray } from "drizzle-orm";
 import type { Database } from "../../db";
 import { renewals } from "../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { noInput, nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import type { Tag } from "../core/tags";
 import { enqueue } from "../jobs/queue";
-import { metasOf, renewalOf, type Row, rowsWith } from "./queries";
+import { metasOf, type Renewal, renewalOf, type Row, rowsWith } from "./queries";
 import * as shape from "./schema";
 import { type Store, storeNamed, stores } from "./stores";
 
-/** Raised when texts or usages are stored otherwise than before: the next start renews what is there. */
-const VERSION = 1;
+/** Raised when texts or references are stored otherwise than before: the next start renews what is there. */
+const versions: Record<Renewal["name"], number> = { references: 1, texts: 1 };
 
 const named = (name: string): Store => {
   const store = storeNamed(name);
@@ -38,7 +38,7 @@ async function store(
   const rows = new Map((await rowsWith(to, db, [...new Set(items.map(({ id }) => id))])).map((row) => [row.id, row]));
   const tags = new Set<Tag>();
   let count = 0;
-  for (const { id, column, before, html, derived } of items) {
+  for (const { id, column, before, html, derived, addresses } of items) {
     const row = rows.get(id);
     if (row?.[column] !== before) continue;
     const columns = { ...derived, [column]: html };
@@ -48,7 +48,8 @@ async function store(
       .where(and(eq(to.table.id, id), eq(to.columns[column] as Column, before)))
       .returning({ id: to.table.id });
     if (done.length === 0) continue;
-    if (to.kind !== null) await recordUsages(db, to.kind, id, { [column]: html });
+    if (to.kind !== null)
+      await recordReferences(db, to.kind, id, { [column]: html }, { known: { [column]: addresses } });
     for (const tag of tagsOf(to, row)) tags.add(tag);
     count += 1;
   }
@@ -68,7 +69,7 @@ export const storeRenderings = mutation("storeRenderings", {
   run: ({ db }, given) => store(db, given),
 });
 
-/** Stores what was renewed of one table, or notes the uploads its records name, and how far this has come. */
+/** Stores what was renewed of one table, or notes what its records lead to, and how far this has come. */
 export const storePart = mutation("storeRenewedPart", {
   can: "look after storage",
   input: shape.renewedPart,
@@ -82,9 +83,9 @@ export const storePart = mutation("storeRenewedPart", {
   run: async ({ db }, { name, table, items, ids, reached, next }) => {
     const changed = await store(db, { table, items });
     const { kind, ...of } = named(table);
-    if (name === "usages" && kind !== null)
+    if (name === "references" && kind !== null)
       for (const row of await rowsWith({ kind, ...of }, db, ids))
-        await recordUsages(db, kind, row.id, { ...row, metas: await metasOf(db, kind, row.id) });
+        await recordReferences(db, kind, row.id, { ...row, metas: await metasOf(db, kind, row.id) });
     const end = ids.length === 0;
     await db
       .update(renewals)
@@ -102,16 +103,18 @@ export const beginRenewal = mutation("beginRenewal", {
   touches: () => [],
   silent: true,
   run: async ({ db }) => {
-    const begun = { version: VERSION, place: stores[0]?.name ?? "", reached: 0, done: false };
+    const names = Object.keys(versions) as Renewal["name"][];
+    await db.delete(renewals).where(notInArray(renewals.name, names));
     let isDone = true;
-    for (const name of ["usages", "texts"] as const) {
+    for (const [name, version] of Object.entries(versions) as [Renewal["name"], number][]) {
+      const begun = { version, place: stores[0]?.name ?? "", reached: 0, done: false };
       const before = await renewalOf(db, name);
-      if (!before || before.version < VERSION)
+      if (!before || before.version < version)
         await db
           .insert(renewals)
           .values({ name, ...begun })
           .onConflictDoUpdate({ target: renewals.name, set: begun });
-      isDone &&= before?.version === VERSION && before.done;
+      isDone &&= before?.version === version && before.done;
     }
     if (isDone) return;
     await enqueue(db, {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "../../db";
-import { postMetas, renewals, sheetMetas, usages } from "../../db/schema";
-import type { UsageKind } from "../attachments/recording";
+import { postMetas, references, renewals, sheetMetas } from "../../db/schema";
+import type { RecordKind } from "../references/records";
 import type { Store } from "./stores";
 
 export type Row = Record<string, unknown> & { id: number };
@@ -31,22 +31,23 @@ export const rowsWith = async ({ table }: Store, db: Database, ids: readonly num
 /** The next records of a kind that show a picture, by their numbers. */
 export async function showing(
   db: Database,
-  { kind, folder, fields, after }: { kind: UsageKind; folder: string; fields: readonly string[]; after: number },
+  { kind, folder, fields, after }: { kind: RecordKind; folder: string; fields: readonly string[]; after: number },
 ): Promise<number[]> {
-  const { recordId } = usages;
+  const { recordId } = references;
   const wanted = and(
-    eq(usages.folder, folder),
-    eq(usages.kind, kind),
-    inArray(usages.field, [...fields]),
+    eq(references.place, "uploads"),
+    eq(references.name, folder),
+    eq(references.kind, kind),
+    inArray(references.field, [...fields]),
     gt(recordId, after),
   );
-  return (await db.selectDistinct({ recordId }).from(usages).where(wanted).orderBy(asc(recordId)).limit(BATCH)).map(
+  return (await db.selectDistinct({ recordId }).from(references).where(wanted).orderBy(asc(recordId)).limit(BATCH)).map(
     (row) => row.recordId,
   );
 }
 
-/** The metas of a record as its usages note them. */
-export async function metasOf(db: Database, kind: UsageKind | null, id: number): Promise<string | undefined> {
+/** The metas of a record as its references note them. */
+export async function metasOf(db: Database, kind: RecordKind | null, id: number): Promise<string | undefined> {
   const table = kind === "post" ? postMetas : kind === "sheet" ? sheetMetas : null;
   if (table === null) return undefined;
   return (await db.select({ key: table.key, value: table.value }).from(table).where(eq(table.postId, id)))

@@ -36,15 +36,20 @@ async function fromSource(row: Row, text: TextColumn) {
 async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Rendering> {
   const before = String(row[text.html]);
   const at = { id: row.id, column: text.html, before };
-  if (text.html === "html") return { ...at, html: renderComment(String(row[text.source] ?? "")).html };
+  if (text.html === "html") return { ...at, html: renderComment(String(row[text.source] ?? "")).html, addresses: [] };
   const rendered = await fromSource(row, text).catch((error: unknown) => {
     // A source may have become too complex; what was made of it need not be.
     if (error instanceof AppError && error.code === "invalid") return renewed(before);
     throw error;
   });
-  const { toc, excerpt, wordCount, text: plainText } = rendered;
+  const { toc, excerpt, wordCount, text: plainText, addresses } = rendered;
   const all: Record<string, unknown> = { toc, excerpt, wordCount, plainText };
-  return { ...at, html: rendered.html, derived: Object.fromEntries(text.derived.map((name) => [name, all[name]])) };
+  return {
+    ...at,
+    html: rendered.html,
+    addresses,
+    derived: Object.fromEntries(text.derived.map((name) => [name, all[name]])),
+  };
 }
 
 const isSame = (row: Row, { before, html, derived = {} }: Rendering): boolean =>
@@ -72,8 +77,8 @@ export async function withPresentPictures(store: Store, rows: readonly Row[]): P
     for (const { html: column } of store.texts) {
       const before = row[column];
       if (typeof before !== "string") continue;
-      const { html } = await renewed(before);
-      if (html !== before) items.push({ id: row.id, column, before, html });
+      const { html, addresses } = await renewed(before);
+      if (html !== before) items.push({ id: row.id, column, before, html, addresses });
     }
   return items;
 }

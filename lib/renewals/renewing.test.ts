@@ -1,8 +1,8 @@
 import { eq, getTableColumns, getTableName, is, Table } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as schema from "../../db/schema";
-import { forgetUsagesOfDeleted } from "../attachments/forgetting";
-import { recordUsages } from "../attachments/recording";
+import { forgetReferencesOfDeleted } from "../references/forgetting";
+import { recordReferences } from "../references/recording";
 import { createPostComment } from "../comments/creating";
 import { system } from "../core/access";
 import { subscribe } from "../core/events";
@@ -153,7 +153,7 @@ describe("texts of an earlier version", () => {
   it("that were saved meanwhile stay as they were saved", async () => {
     const post = await aPost();
     const { content, version } = await storedPost(post.id);
-    const rendering = { id: post.id, column: "content", before: "something else", html: "<p>stale</p>" };
+    const rendering = { id: post.id, column: "content", before: "something else", html: "<p>stale</p>", addresses: [] };
     expect(await storeRenderings(system, { table: "posts", items: [rendering] })).toEqual({ tags: [], count: 0 });
     expect(await storedPost(post.id)).toMatchObject({ content, version });
   });
@@ -186,7 +186,7 @@ describe("usages", () => {
     const { id, url } = await upload(token);
     await aPost(system, { title: "Sea", originalContent: `![](${url})`, metas: [{ key: "cover", value: url }] });
     await engine().transaction(
-      (db) => db.delete(schema.usages),
+      (db) => db.delete(schema.references),
       () => null,
     );
     await beginRenewal(system, {});
@@ -208,9 +208,9 @@ describe("usages", () => {
     const post = await aPost(system, { originalContent: `![](${url})` });
     await deletePost(system, { postId: post.id, permanent: true });
     expect((await call("GET", `/admin/attachments/${id}/usages`, { token })).list).toEqual([]);
-    expect((await stored().select().from(schema.usages)).length).toBeGreaterThan(0);
-    await forgetUsagesOfDeleted();
-    expect(await stored().select().from(schema.usages)).toEqual([]);
+    expect((await stored().select().from(schema.references)).length).toBeGreaterThan(0);
+    await forgetReferencesOfDeleted();
+    expect(await stored().select().from(schema.references)).toEqual([]);
   });
 
   it("name a picture that was replaced while the text was on its way, and the text follows", async () => {
@@ -233,7 +233,7 @@ describe("usages", () => {
     await engine().transaction(
       async (db) => {
         await db.update(schema.posts).set({ content }).where(eq(schema.posts.id, post.id));
-        await recordUsages(db, "post", post.id, { content });
+        await recordReferences(db, "post", post.id, { content });
       },
       () => null,
     );

@@ -46,9 +46,9 @@ async function renew(name: Renewal["name"], { signal, progress, log }: Run): Pro
   return count;
 }
 
-/** Brings what earlier versions stored up to date: first which uploads are used, as deletions wait for that, then the texts. */
+/** Brings what earlier versions stored up to date: first what records lead to, as deletions of files wait for that, then the texts. */
 export async function renewTexts(run: Run): Promise<void> {
-  await renew("usages", run);
+  await renew("references", run);
   const count = await renew("texts", run);
   run.progress(stores.length, stores.length);
   run.log(`${count} texts were written anew.`);

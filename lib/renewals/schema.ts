@@ -13,11 +13,13 @@ const rendering = z.strictObject({
   before: html,
   html,
   derived: z.record(z.string(), z.unknown()).optional(),
+  /** What the HTML leads to on this site. */
+  addresses: z.array(z.string()),
 });
 export const renderings = z.strictObject({ table: z.string(), items: z.array(rendering) });
 /** What was brought up to date of one table, up to a record; the last table's end is the end. */
 export const renewedPart = renderings.extend({
-  name: z.enum(["usages", "texts"]),
+  name: z.enum(["references", "texts"]),
   ids: z.array(z.int()),
   reached: z.int(),
   next: z.string().nullable(),

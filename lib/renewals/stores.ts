@@ -1,49 +1,33 @@
 import { type Column, getTableColumns, getTableName, is, Table } from "drizzle-orm";
 import * as schema from "../../db/schema";
-import type { UsageKind } from "../attachments/recording";
+import { derivedColumns, type RecordKind, recordTables, sourcesOf } from "../references/records";
 
 /** A column of stored HTML and what it was made of. */
 export type TextColumn = { html: string; source: string; keepRaw: readonly string[]; derived: readonly string[] };
 
-/** A table whose rows hold HTML, or name uploads. */
+/** A table whose rows hold HTML, or lead to something on this site. */
 export type Store = {
   name: string;
   table: typeof schema.posts;
   columns: Record<string, Column>;
   texts: TextColumn[];
-  kind: UsageKind | null;
+  kind: RecordKind | null;
 };
 
-/** A column of HTML stands beside its source; the names are the same in every table. */
-const sources: Record<string, readonly string[]> = {
-  content: ["originalContent", "sourceContent"],
-  workingContent: ["workingOriginalContent"],
-  html: ["content"],
-};
-/** What a rendering says beside the HTML, stored beside the text that readers see. */
-const derived = ["toc", "excerpt", "wordCount", "plainText"];
-
-const usageKinds = new Map<Table, UsageKind>([
-  [schema.posts, "post"],
-  [schema.sheets, "sheet"],
-  [schema.journals, "journal"],
-  [schema.categories, "category"],
-  [schema.tags, "tag"],
-  [schema.links, "link"],
-  [schema.photos, "photo"],
-  [schema.users, "user"],
-  [schema.menus, "menu"],
-  [schema.options, "option"],
-]);
+const kinds = new Map<Table, RecordKind>(
+  (Object.entries(recordTables) as [RecordKind, Table][]).map(([kind, table]) => [table, kind]),
+);
 
 function textsOf(columns: Record<string, Column>): TextColumn[] {
-  return Object.entries(sources).flatMap(([html, from]) => {
+  return Object.entries(sourcesOf).flatMap(([html, from]) => {
     const source = from.find((name) => name in columns);
     if (!(html in columns) || source === undefined) return [];
     const keepRaw = [...(html === "workingContent" ? ["workingKeepRaw"] : []), "keepRaw"].filter(
       (name) => name in columns,
     );
-    return [{ html, source, keepRaw, derived: html === "content" ? derived.filter((name) => name in columns) : [] }];
+    return [
+      { html, source, keepRaw, derived: html === "content" ? derivedColumns.filter((name) => name in columns) : [] },
+    ];
   });
 }
 
@@ -55,7 +39,7 @@ function storeOf(table: Table): Store[] {
     table: table as typeof schema.posts,
     columns,
     texts: textsOf(columns),
-    kind: usageKinds.get(table) ?? null,
+    kind: kinds.get(table) ?? null,
   };
   return store.texts.length > 0 || store.kind !== null ? [store] : [];
 }

@@ -1,4 +1,4 @@
-import { forgetUsagesOfDeleted } from "../attachments/forgetting";
+import { forgetReferencesOfDeleted } from "../references/forgetting";
 import { remakeAll } from "../attachments/remaking-all";
 import { isStill } from "../comments/notifications";
 import { system } from "../core/access";
@@ -27,7 +27,7 @@ export const handlers: Handlers = {
       const purged = await purgingOf(kind)();
       if (purged > 0) run.log(`${purged} of the ${kind.name}s in the recycle bin were deleted for good.`);
     }
-    await forgetUsagesOfDeleted();
+    await forgetReferencesOfDeleted();
     await forgetEndedJobs(system, {});
     await forgetDeliveries(system, {});
   },

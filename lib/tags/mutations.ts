@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "../../db";
 import { tags } from "../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { freeSlug } from "../content/free-slug";
 import { conflict, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
@@ -66,7 +66,7 @@ export const createTag = mutation("createTag", {
       })
       .returning({ id: tags.id });
     if (!row) throw new Error("the tag was not stored");
-    await recordUsages(db, "tag", row.id, columns(given), true);
+    await recordReferences(db, "tag", row.id, columns(given), { isNew: true });
     return findTag(db, now, { id: row.id });
   },
 });
@@ -92,7 +92,7 @@ export const updateTag = mutation("updateTag", {
         updateTime: now,
       })
       .where(eq(tags.id, tagId));
-    await recordUsages(db, "tag", tagId, columns(given));
+    await recordReferences(db, "tag", tagId, columns(given));
     return findTag(db, now, { id: tagId });
   },
 });

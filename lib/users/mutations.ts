@@ -1,5 +1,5 @@
 import { users } from "../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { createCode, INVITATION_LIFETIME_S } from "../auth/codes";
 import { hashNewPassword } from "../auth/new-password";
 import { authorize } from "../core/access";
@@ -55,7 +55,7 @@ export const createUser = mutation("createUser", {
       .onConflictDoNothing()
       .returning(userColumns);
     if (!row) throw takenBy(await taken(db, input));
-    await recordUsages(db, "user", row.id, row, true);
+    await recordReferences(db, "user", row.id, row, { isNew: true });
     if (passwordHash !== null) return row;
     const code = await createCode(db, row.id, "set-password", now, INVITATION_LIFETIME_S);
     const link = `${addressOf(await readOptions(db))}/set-password?code=${code}`;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { endCodesOf } from "../auth/codes";
 import { changedPassword, passwordNeeded, provenOwner } from "../auth/current-password";
 import { refuseWeak } from "../auth/new-password";
@@ -77,7 +77,7 @@ export const updateProfile = mutation("updateProfile", {
       .where(and(eq(users.id, actor.id), change ? eq(users.passwordHash, change.before) : undefined))
       .returning(userColumns);
     if (!row) throw change ? changedElsewhere() : notFound();
-    await recordUsages(db, "user", row.id, row);
+    await recordReferences(db, "user", row.id, row);
     if (isMoved) await tellOwner(db, before, "emailChanged");
     if (change && change.after !== change.before) {
       await tellOwner(db, before, "passwordChanged");

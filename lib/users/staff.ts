@@ -1,7 +1,7 @@
 import { and, count, eq } from "drizzle-orm";
 import type { Database } from "../../db";
 import { users } from "../../db/schema";
-import { recordUsages } from "../attachments/recording";
+import { recordReferences } from "../references/recording";
 import { endSessionsOf } from "../auth/sessions";
 import { endTokensOf } from "../auth/tokens";
 import { AppError, notFound } from "../core/errors";
@@ -59,7 +59,7 @@ export const updateUser = mutation("updateUser", {
       .where(eq(users.id, userId))
       .returning(userColumns);
     if (!row) throw notFound();
-    await recordUsages(db, "user", row.id, row);
+    await recordReferences(db, "user", row.id, row);
     await keepAnAdmin(db);
     if (!Object.is(row.role, before.role) || row.suspended) await endAccess(db, userId);
     return row;

@@ -5,7 +5,7 @@ export type Span = readonly [from: number, to: number];
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
-const CLOSING_PARENTHESIS = 0x29;
+const [OPENING_BRACKET, EXCLAMATION, LESS, CLOSING_PARENTHESIS] = [0x5b, 0x21, 0x3c, 0x29];
 
 /** A rule that the library brings along. */
 function inlineRule(name: string): InlineRule {
@@ -29,12 +29,15 @@ function spanAt({ md }: StateInline | StateBlock, src: string, from: number, max
 
 /** Notes where the address of a link or picture stands, unless a definition elsewhere holds it. */
 function withPlace(rule: InlineRule, type: "link_open" | "image"): InlineRule {
+  const isLink = type === "link_open";
+  const sign = isLink ? OPENING_BRACKET : EXCLAMATION;
   return (state, silent) => {
     const { pos: begin, tokens } = state;
+    // Asked at every sign of a text, so the first look is the cheapest.
+    if (state.src.charCodeAt(begin) !== sign) return false;
     const before = tokens.length;
     if (!rule(state, silent)) return false;
     if (silent || state.src.charCodeAt(state.pos - 1) !== CLOSING_PARENTHESIS) return true;
-    const isLink = type === "link_open";
     let at = state.md.helpers.parseLinkLabel(state, isLink ? begin : begin + 1, isLink) + 2;
     while (/\s/.test(state.src.charAt(at))) at += 1;
     let index = before;
@@ -48,6 +51,7 @@ const htmlInline = inlineRule("html_inline");
 
 function htmlWithPlace(state: StateInline, silent: boolean): boolean {
   const begin = state.pos;
+  if (state.src.charCodeAt(begin) !== LESS) return false;
   if (!htmlInline(state, silent)) return false;
   if (!silent) note(state.tokens.at(-1), [begin, state.pos]);
   return true;

@@ -2,6 +2,7 @@ import type { Root } from "hast";
 import type { Draft } from "../html/draft";
 import { finishFragments, finishHeadings } from "../html/headings";
 import { highlight } from "../html/highlight";
+import { addressesInTree } from "../html/local-addresses";
 import { parseHtml } from "../html/parse-html";
 import { parseMarkdown } from "./markdown";
 import { fillSlot } from "../html/picture-slots";
@@ -48,12 +49,14 @@ async function renderSource(source: Source): Promise<Rendered> {
   for (const image of draft.images) fillSlot(image, source.pictures ?? {});
   if (draft.codes.length > 0) await highlight(draft.codes);
   const text = collapse(draft.text.join(""));
+  const clean = sanitizeTree(tree);
   return {
-    html: write(tree),
+    html: writeHtml(clean),
     toc,
     text,
     excerpt: excerptOf(collapse(draft.prose.join(""))),
     wordCount: countWords(text),
+    addresses: addressesInTree(clean),
   };
 }
 

@@ -27,6 +27,8 @@ export type Rendered = {
   /** The first 150 code points of the paragraphs, with "…" if there is more. */
   excerpt: string;
   wordCount: number;
+  /** What its elements lead to or show, each once; addresses that cannot be of this site are left out. */
+  addresses: string[];
 };
 
 /** The refusal of a text that takes too much time, memory or depth to render. */

@@ -1,0 +1,33 @@
+import { index, int, primaryKey, string, table } from "../dialect";
+import { attachments } from "./attachments";
+import { posts } from "./posts";
+import { sheets } from "./sheets";
+
+/**
+ * What each column of a record leads to on this site, written in the transaction that writes the record. The
+ * number is null where nothing stands at the address. A deleted record's own go later.
+ */
+export const references = table(
+  "record_references",
+  {
+    kind: string()
+      .$type<"post" | "sheet" | "journal" | "category" | "tag" | "link" | "photo" | "user" | "menu" | "option">()
+      .notNull(),
+    recordId: int().notNull(),
+    field: string().notNull(),
+    /** Where the address leads: to an upload, to the address that every post has, to the top of the site, where sheets stand and posts may. */
+    place: string().$type<"uploads" | "archives" | "top">().notNull(),
+    /** The folder of the upload, or the slug. */
+    name: string().notNull(),
+    attachmentId: int().references(() => attachments.id, { onDelete: "set null" }),
+    postId: int().references(() => posts.id, { onDelete: "set null" }),
+    sheetId: int().references(() => sheets.id, { onDelete: "set null" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.recordId, t.field, t.place, t.name] }),
+    index("record_references_name").on(t.place, t.name, t.kind, t.recordId),
+    index("record_references_attachment").on(t.attachmentId, t.place),
+    index("record_references_post").on(t.postId, t.place),
+    index("record_references_sheet").on(t.sheetId, t.place),
+  ],
+);

@@ -1,0 +1,44 @@
+import { env } from "../core/env";
+import { permalinks } from "../options/schema";
+import { reservedSlugs } from "../sheets/addresses";
+
+/** A place on this site that a post or sheet may stand at. */
+export type SlugPlace = { place: "archives" | "top"; name: string };
+
+const AT_TOP = "/{slug}";
+const patterns = permalinks.filter((made) => made !== AT_TOP).map((made) => made.split("/"));
+const digits: Record<string, RegExp> = { "{yyyy}": /^\d{4}$/, "{mm}": /^\d{2}$/, "{dd}": /^\d{2}$/ };
+
+const fits = (pattern: readonly string[], path: readonly string[]): boolean =>
+  pattern.length === path.length &&
+  pattern.every((part, i) => part === "{slug}" || (digits[part]?.test(path[i] ?? "") ?? part === path[i]));
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+const absolute = /^(?:https?:)?\/\/[^/?#]*/i;
+
+/** Whether only the site's own address says if this is one of it. */
+export const namesHost = (address: string): boolean => absolute.test(address);
+
+/** Whether an address that names a host names that of the site. */
+export function isOnSite(address: string, siteUrl: string): boolean {
+  const site = env.siteUrl ?? siteUrl;
+  return URL.canParse(site) && URL.canParse(address, site) && new URL(address, site).origin === new URL(site).origin;
+}
+
+/** Where an address leads if it is one of this site, as far as posts and sheets stand there. */
+export function slugPlace(address: string): SlugPlace | null {
+  const path = /^[^?#]*/.exec(address.replace(absolute, ""))?.[0] ?? "";
+  const parts = (path.endsWith("/") ? path.slice(0, -1) : path).split("/");
+  if (parts.length < 2 || parts[0] !== "") return null;
+  const name = decoded(parts.at(-1) ?? "");
+  if (!name) return null;
+  if (parts.length === 2) return reservedSlugs.has(name) ? null : { place: "top", name };
+  return patterns.some((pattern) => fits(pattern, parts)) ? { place: "archives", name } : null;
+}

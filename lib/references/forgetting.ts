@@ -1,0 +1,41 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { references } from "../../db/schema";
+import { system } from "../core/access";
+import { nothing } from "../core/fields";
+import { engine, mutation } from "../core/operation";
+import { type RecordKind, recordTables } from "./records";
+import { recordBatch } from "./schema";
+
+/** As many as one transaction takes away. */
+const BATCH = 200;
+
+const forgetReferences = mutation("forgetReferences", {
+  can: "look after storage",
+  input: recordBatch,
+  output: nothing,
+  touches: () => [],
+  silent: true,
+  run: async ({ db }, { kind, recordIds }) => {
+    // Numbers are never given out again, so what is gone stays gone.
+    for (const recordId of recordIds)
+      await db.delete(references).where(and(eq(references.kind, kind), eq(references.recordId, recordId)));
+  },
+});
+
+/** Forgets what deleted records led to; answers read references together with their record, and so never show these. */
+export async function forgetReferencesOfDeleted(): Promise<void> {
+  for (const kind of Object.keys(recordTables) as RecordKind[]) {
+    const table = recordTables[kind];
+    for (let full = true; full;) {
+      const rows = await engine()
+        .reader.selectDistinct({ recordId: references.recordId })
+        .from(references)
+        .leftJoin(table, eq(table.id, references.recordId))
+        .where(and(eq(references.kind, kind), isNull(table.id)))
+        .limit(BATCH);
+      const recordIds = rows.map(({ recordId }) => recordId);
+      if (recordIds.length > 0) await forgetReferences(system, { kind, recordIds });
+      full = rows.length === BATCH;
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Database, placesFor, prepared } from "../../db";
+import { attachments, options, references } from "../../db/schema";
+import { enqueue } from "../jobs/queue";
+import { addressesInHtml } from "../text/html/local-addresses";
+import { foldersIn, versionIn } from "../text/uploads";
+import { isOnSite, namesHost, slugPlace } from "./address";
+import { isHtml, isText, type RecordKind } from "./records";
+import { type Named, resolved } from "./resolving";
+
+/** What the HTML of some columns leads to, where whoever rendered it knows. */
+export type KnownAddresses = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** Longest text that is looked at as an address, in characters. */
+const LONGEST = 2048;
+
+const at = {
+  kind: sql.placeholder("kind"),
+  recordId: sql.placeholder("recordId"),
+  field: sql.placeholder("field"),
+  place: sql.placeholder("place"),
+  name: sql.placeholder("name"),
+};
+const isRow = and(
+  eq(references.kind, at.kind),
+  eq(references.recordId, at.recordId),
+  eq(references.field, at.field),
+  eq(references.place, at.place),
+  eq(references.name, at.name),
+);
+
+/** Asks for the texts that show a picture to be brought to its present version. */
+export const renewTextsWith = (db: Database, folder: string): Promise<number> =>
+  enqueue(db, {
+    kind: "renew-pictures",
+    title: "Bring texts to the present version of a picture",
+    payload: { folder },
+  });
+
+/** A picture may be replaced after a text was rendered and before the text is stored. */
+async function checkVersions(db: Database, addresses: readonly string[]): Promise<void> {
+  const named = addresses.flatMap((address) => versionIn(address) ?? []);
+  if (named.length === 0) return;
+  const { folder, version } = attachments;
+  const present = await db
+    .select({ folder, version })
+    .from(attachments)
+    .where(inArray(folder, [...new Set(named.map((each) => each.folder))].slice(0, 100)));
+  for (const each of present)
+    if (named.some((one) => one.folder === each.folder && one.version !== each.version))
+      await renewTextsWith(db, each.folder);
+}
+
+/** The addresses that a column holds: those of its elements, or each line that is one. */
+function addressesIn(field: string, value: string, known: KnownAddresses): readonly string[] {
+  if (isHtml(field)) return known[field] ?? addressesInHtml(value);
+  if (isText(field) || !value.includes("/")) return [];
+  return value
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line.length <= LONGEST && /^(?:\/|https?:)\S+$/i.test(line));
+}
+
+/** The address of the site, as its owner has set it. */
+async function siteUrl(db: Database): Promise<string> {
+  const [row] = await prepared(db, "site-url", (on) =>
+    on.select({ value: options.value }).from(options).where(eq(options.key, "site_url")),
+  ).execute();
+  return row?.value ?? "";
+}
+
+type Column = { field: string; value: string; addresses: readonly string[] };
+type Found = Pick<Named, "field" | "place" | "name">;
+
+/** What these columns lead to: uploads wherever they are named, posts and sheets where an address stands. */
+async function namedIn(db: Database, columns: readonly Column[]): Promise<Found[]> {
+  const found = new Map<string, Found>();
+  let site: string | undefined;
+  for (const { field, value, addresses } of columns) {
+    const add = (place: Named["place"], name: string) => found.set(`${field} ${place} ${name}`, { field, place, name });
+    for (const folder of foldersIn(value)) add("uploads", folder);
+    for (const address of addresses) {
+      const there = slugPlace(address);
+      if (!there) continue;
+      if (namesHost(address) && !isOnSite(address, (site ??= await siteUrl(db)))) continue;
+      add(there.place, there.name);
+    }
+  }
+  return [...found.values()];
+}
+
+const isIn = (rows: readonly Named[], row: Named): boolean =>
+  rows.some((each) => each.field === row.field && each.place === row.place && each.name === row.name);
+
+/**
+ * Notes what a record's columns lead to, in the transaction that stores these columns. Columns that are not given
+ * keep what was noted of them; what a password holds is told to nobody. A new record has nothing noted yet.
+ */
+export async function recordReferences(
+  db: Database,
+  kind: RecordKind,
+  recordId: number,
+  columns: Readonly<Record<string, unknown>>,
+  { isNew = false, known = {} }: { isNew?: boolean; known?: KnownAddresses } = {},
+): Promise<void> {
+  const given = Object.entries(columns).flatMap(([field, value]): Column[] =>
+    typeof value === "string" && value !== "" && field !== "password"
+      ? [{ field, value, addresses: addressesIn(field, value, known) }]
+      : [],
+  );
+  const named = (await namedIn(db, given)).map((each): Named => ({ kind, recordId, ...each }));
+  const noted: Named[] = isNew
+    ? []
+    : await prepared(db, "references-of-record", (on) =>
+        on
+          .select()
+          .from(references)
+          .where(and(eq(references.kind, at.kind), eq(references.recordId, at.recordId))),
+      ).execute({ kind, recordId });
+  for (const { field, place, name, ...row } of noted)
+    if (columns[field] !== undefined && !isIn(named, { ...row, field, place, name }))
+      await prepared(db, "reference-gone", (on) => on.delete(references).where(isRow)).execute({
+        kind,
+        recordId,
+        field,
+        place,
+        name,
+      });
+  const fresh = named.filter((each) => !isIn(noted, each));
+  for (const row of fresh.length === 0 ? [] : await resolved(db, fresh)) {
+    const { name: shape, places } = placesFor(row);
+    await prepared(db, `reference-new:${shape}`, (on) =>
+      on.insert(references).values(places).onConflictDoNothing(),
+    ).execute(row);
+  }
+  for (const { field, addresses } of given) if (isHtml(field)) await checkVersions(db, addresses);
+}

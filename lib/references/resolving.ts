@@ -1,0 +1,82 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../db";
+import { attachments, postRedirects, posts, references, sheetRedirects, sheets } from "../../db/schema";
+
+/** As many values as one query takes. */
+const PART = 100;
+
+/** What a record leads to, before it is known whether something stands there. */
+export type Named = Pick<typeof references.$inferSelect, "kind" | "recordId" | "field" | "place" | "name">;
+
+type Slugs = { table: typeof posts; redirects: typeof postRedirects };
+const ofPosts: Slugs = { table: posts, redirects: postRedirects };
+const ofSheets: Slugs = { table: sheets, redirects: sheetRedirects };
+
+async function inParts<T>(names: readonly string[], read: (part: string[]) => Promise<T[]>): Promise<T[]> {
+  const found: T[] = [];
+  for (let at = 0; at < names.length; at += PART) found.push(...(await read(names.slice(at, at + PART))));
+  return found;
+}
+
+/** The numbers of what these slugs lead to, by their own or an earlier address. */
+async function bySlug(
+  db: Database,
+  { table, redirects }: Slugs,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const earlier = await inParts(names, (part) =>
+    db.select({ slug: redirects.slug, id: redirects.postId }).from(redirects).where(inArray(redirects.slug, part)),
+  );
+  const present = await inParts(names, (part) =>
+    db.select({ slug: table.slug, id: table.id }).from(table).where(inArray(table.slug, part)),
+  );
+  return new Map([...earlier, ...present].map(({ slug, id }) => [slug, id]));
+}
+
+async function byFolder(db: Database, folders: readonly string[]): Promise<Map<string, number>> {
+  const rows = await inParts(folders, (part) =>
+    db
+      .select({ folder: attachments.folder, id: attachments.id })
+      .from(attachments)
+      .where(inArray(attachments.folder, part)),
+  );
+  return new Map(rows.map(({ folder, id }) => [folder, id]));
+}
+
+/** The same with the numbers of what stands there now. */
+export async function resolved(db: Database, rows: readonly Named[]): Promise<(typeof references.$inferInsert)[]> {
+  const names = (...places: Named["place"][]) => [
+    ...new Set(rows.filter(({ place }) => places.includes(place)).map(({ name }) => name)),
+  ];
+  const folders = await byFolder(db, names("uploads"));
+  const postIds = await bySlug(db, ofPosts, names("archives", "top"));
+  const sheetIds = await bySlug(db, ofSheets, names("top"));
+  return rows.map((row) => ({
+    ...row,
+    attachmentId: (row.place === "uploads" ? folders.get(row.name) : undefined) ?? null,
+    postId: (row.place === "uploads" ? undefined : postIds.get(row.name)) ?? null,
+    sheetId: (row.place === "top" ? sheetIds.get(row.name) : undefined) ?? null,
+  }));
+}
+
+/** Lets what leads to these slugs lead to what stands there now, in the transaction that gives or takes an address. */
+export async function resolveSlugs(db: Database, kind: "post" | "sheet", names: readonly string[]): Promise<void> {
+  for (const name of new Set(names)) {
+    // Most new addresses are named nowhere yet.
+    const [known] = await prepared(db, "reference-to-slug", (on) =>
+      on
+        .select({ kind: references.kind })
+        .from(references)
+        .where(and(inArray(references.place, ["archives", "top"]), eq(references.name, sql.placeholder("name"))))
+        .limit(1),
+    ).execute({ name });
+    if (!known) continue;
+    const id = (await bySlug(db, kind === "post" ? ofPosts : ofSheets, [name])).get(name) ?? null;
+    await db
+      .update(references)
+      .set(kind === "post" ? { postId: id } : { sheetId: id })
+      .where(
+        and(inArray(references.place, kind === "post" ? ["archives", "top"] : ["top"]), eq(references.name, name)),
+      );
+  }
+}
