@@ -12,6 +12,9 @@ const MAX_NAME = 63;
 const nameFor = (name: string) =>
   name.length <= MAX_NAME ? name : createHash("sha256").update(name).digest("base64url");
 
+/** Stands for a statement that could not be prepared: whoever waits for its answer is told, as of any other failure. */
+const failed = (error: unknown) => ({ execute: () => Promise.reject(error as Error) });
+
 /**
  * A query compiled once for each connection; Drizzle's builder costs more than SQLite's work on hot paths. PostgreSQL
  * keeps what has a name for as long as the connection: `isInvented` says that callers can make up shapes without end.
@@ -30,7 +33,12 @@ export function prepared<P>(
   else {
     const [oldest] = statements.size >= MOST_STATEMENTS ? statements.keys() : [];
     if (oldest !== undefined) statements.delete(oldest);
-    statement = compiled(build(db).prepare(isInvented ? undefined : nameFor(name)));
+    try {
+      statement = compiled(build(db).prepare(isInvented ? undefined : nameFor(name)));
+    } catch (error) {
+      // Thrown here, it would leave the queries that were begun beside this one without anybody who waits for them.
+      return failed(error) as P;
+    }
   }
   // Now the one used last.
   statements.set(name, statement);

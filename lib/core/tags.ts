@@ -11,6 +11,8 @@ export type Subject = `${"post" | "sheet" | "journal" | "photo"}:${number}`;
 export type ReadScope = {
   tags: Set<Tag>;
   viewOf: Subject | null;
+  /** Whether the page says that there is nothing at its address. */
+  missing: boolean;
   /** Whether any operation or action of ours was called. */
   ran: boolean;
   /** The request it is made for, as the log names it. */
@@ -35,6 +37,7 @@ export async function collectReads<T>(
   const scope: ReadScope = {
     tags: new Set(),
     viewOf: null,
+    missing: false,
     ran: false,
     requestId,
     held: heldBack ? [] : null,
@@ -53,6 +56,12 @@ export function noteReads(tags: readonly Tag[]): void {
 export function noteRun(): void {
   const scope = scopes.getStore();
   if (scope) scope.ran = true;
+}
+
+/** Notes that the page being made says that there is nothing at its address: its status is 404. */
+export function noteMissing(): void {
+  const scope = scopes.getStore();
+  if (scope) scope.missing = true;
 }
 
 /** Writes a line of the log about the answer being made, at once or when it is known whose fault it was. */

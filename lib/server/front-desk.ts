@@ -22,7 +22,8 @@ import {
 } from "./addresses";
 import { inAsyncContext } from "./async-context";
 import { hasBody } from "./boundary";
-import { clientIp, isBounded, isOwnOrigin } from "./limits";
+import { noteForeignHost } from "./hosts";
+import { clientIp, hostOf, isBounded, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
@@ -40,6 +41,8 @@ type Parts = {
   /** Answers files of the build and of `public/`; calls on where there is none. */
   files: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
   log: Log;
+  /** The host of the site's address, as it is in force. */
+  siteHost: () => string;
   development: boolean;
 };
 
@@ -54,6 +57,7 @@ export function frontDesk({
   next,
   files,
   log,
+  siteHost,
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
   const ready = new ReadyAnswers();
@@ -71,7 +75,8 @@ export function frontDesk({
     return client;
   };
 
-  function deliver({ method, headers }: IncomingMessage, res: ServerResponse, answer: Answer): void {
+  function deliver(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
+    const { method, headers } = req;
     if (isKnown(headers["if-none-match"], answer.etag) && answer.status === 200) {
       res.writeHead(304, { ETag: answer.etag, Vary: "Accept-Encoding" });
       res.end();
@@ -79,7 +84,10 @@ export function frontDesk({
       if (method === "HEAD") res.writeHead(answer.status, answer.headers).end();
       else ready.send(res, answer);
     }
-    if (answer.viewOf !== null && method === "GET") countVisit(answer.viewOf, headers);
+    if (method !== "GET") return;
+    if (answer.viewOf !== null) countVisit(answer.viewOf, headers);
+    const host = hostOf(req);
+    if (host !== siteHost() && answer.status === 200) noteForeignHost(host, headers);
   }
 
   const refuse = (req: IncomingMessage, res: ServerResponse, error: AppError): void =>
@@ -131,7 +139,7 @@ export function frontDesk({
       !page.headers.some(([name]) => name === "set-cookie") &&
       scope.tags.size > 0;
     return {
-      answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }),
+      answer: packer({ ...(await finished(page, cacheable)), viewOf: page.status === 200 ? scope.viewOf : null }),
       tags: scope.tags,
       cacheable,
     };
@@ -173,13 +181,19 @@ export function frontDesk({
         heldBack: body !== null,
       });
     // What a form does may wait for others, and must not keep their pages waiting meanwhile.
-    const { result: page, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
+    const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
+    // Whoever is led on reads nothing of the page they asked for.
+    const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
+    const status = scope.missing ? 404 : made.status;
+    const page = { ...made, status, body: isLed ? Buffer.alloc(0) : made.body };
     // Nothing of ours ran: most likely the sender's fault, so that its lines have an end.
     const isDoubtful = !scope.ran && page.status >= 400;
     if (!isDoubtful || hasRoomInLog()) scope.release(isDoubtful);
     if (body !== null && isMalformed(page, scope))
       return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
-    const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
+    const answer = await packer({ ...(await finished(page, false)), viewOf: null })(
+      encodingOf(req.headers["accept-encoding"]),
+    );
     send(req, res, { status: page.status, headers: answer.headers, body: answer.body });
   }
 

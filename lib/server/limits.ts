@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import { isIP } from "node:net";
 import { env } from "../core/env";
+import { requestHost } from "../doors/request-host";
 
 /** Slow or oversized requests end before they cost anything. Milliseconds. */
 export function setTimeouts(server: Server): void {
@@ -47,10 +48,14 @@ export function clientIp(req: IncomingMessage): string | null {
   return addressIn(forwarded.at(-env.trustProxy) ?? forwarded[0] ?? "") ?? direct;
 }
 
+/** The host that a browser asked for. */
+export const hostOf = ({ headers }: IncomingMessage): string =>
+  env.trustProxy === 0 ? (headers.host ?? "").toLowerCase() : requestHost((name) => headers[name]?.toString());
+
 /** Whether a form or action comes from this site's own pages. A browser that sends cookies says where from; what does not say is refused. */
 export function isOwnOrigin(req: IncomingMessage): boolean {
-  const { origin, cookie, host } = req.headers;
+  const { origin, cookie } = req.headers;
   if (origin === undefined) return cookie === undefined || req.headers["sec-fetch-site"] === "same-origin";
   if (env.siteUrl) return origin === new URL(env.siteUrl).origin;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  return URL.canParse(origin) && new URL(origin).host === hostOf(req);
 }

@@ -3,6 +3,7 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { embedHosts } from "../text/html/addresses";
 import { env } from "../core/env";
 import { inlineScripts } from "../core/page-scripts";
+import { siteAddress } from "../options/queries";
 import { plain } from "./plain";
 
 /** Within so many characters a document's root element begins and ends its own tag. */
@@ -60,10 +61,16 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
-  ...(env.siteUrl?.startsWith("https:")
-    ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const]
-    : []),
 ];
+
+/**
+ * Has browsers come by HTTPS only, where the site is at such an address; they heed it nowhere but there. One that was
+ * stored speaks for its host alone: whoever sets up a site need not know what else lies below its name.
+ */
+export async function transportHeaders(): Promise<(readonly [string, string])[]> {
+  if (!(await siteAddress()).startsWith("https:")) return [];
+  return [["Strict-Transport-Security", `max-age=31536000${env.siteUrl === undefined ? "" : "; includeSubDomains"}`]];
+}
 
 /** One HTML page as it leaves the house, rendered with this nonce. */
 export function sealed(html: string, nonce: string): { html: string; policy: string } {
