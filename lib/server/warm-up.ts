@@ -64,7 +64,8 @@ async function addresses(): Promise<string[]> {
     ...posts.items.flatMap((post) => post.categories).slice(0, 1),
   ].map((record) => record.url);
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
-  return [...new Set(["/", ...found, ...lists, ...builtAddresses()])];
+  const documents = ["/api/docs", "/api/openapi.json"];
+  return [...new Set(["/", ...found, ...lists, ...builtAddresses(), ...documents])];
 }
 
 /**
@@ -82,6 +83,8 @@ export async function warmUp(
     originalContent: "# Warm\n\n```js\nlet up;\n```",
     keepRaw: false,
   });
+  // It is waited for with the rest; nobody would hear of an earlier failure.
+  renderer.catch(() => undefined);
   const waiting = await addresses();
   const makeNext = async () => {
     const url = waiting.shift() as string;
