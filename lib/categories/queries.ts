@@ -1,6 +1,6 @@
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database } from "../../db";
+import { type Database, prepared } from "../../db";
 import { categories, postCategories, posts } from "../../db/schema";
 import { can, visitor } from "../core/access";
 import { notFound } from "../core/errors";
@@ -70,10 +70,13 @@ export async function allCategories(db: Database, now: Date) {
 
 /** One category with the same. */
 export async function findCategory(db: Database, now: Date, by: { id: number } | { slug: string }) {
-  const [row] = await db
-    .select()
-    .from(categories)
-    .where("id" in by ? eq(categories.id, by.id) : eq(categories.slug, by.slug));
+  const key = "id" in by ? "id" : "slug";
+  const [row] = await prepared(db, `category:${key}`, (on) =>
+    on
+      .select()
+      .from(categories)
+      .where(eq(categories[key], sql.placeholder(key))),
+  ).execute(by);
   if (!row) throw notFound();
   const tree = await categoryTree(db);
   return whole(row, tree, await postCount(db, tree, row.id, now));

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
-import { decodePart, pageNumber } from "../../../../address";
+import { decodePart, pageNumber } from "../../../../../../lib/doors/address-parts";
 import { CategoryPage, categoryMetadata } from "../../category-page";
 
 type Props = { params: Promise<{ slug: string; n: string }> };
@@ -10,7 +10,7 @@ async function furtherPage({ params }: Props) {
   const page = pageNumber(n);
   if (page === 0) notFound();
   if (page === 1) permanentRedirect(`/categories/${encodeURIComponent(decodePart(slug))}`);
-  return { slug: decodePart(slug), page };
+  return { slug, page };
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => categoryMetadata(await furtherPage(props));
