@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { posts, sheets, tags } from "../../db/schema";
 import { categoryTree } from "../categories/tree";
@@ -177,25 +177,31 @@ export const getPublicPostBySlug = query("getPublicPostBySlug", {
 
 const pointInTime = sql.param(sql.placeholder("at"), posts.createTime);
 
-/** The nearest published post on one side of another, by date. */
-async function neighbour(db: Database, side: "previous" | "next", values: { at: Date; id: number; now: Date }) {
-  const [beyond, order] = side === "previous" ? ([lt, desc] as const) : ([gt, asc] as const);
-  const [row] = await prepared(db, `neighbour:${side}`, (on) =>
-    on
-      .select({ title: posts.title, slug: posts.slug, createTime: posts.createTime })
-      .from(posts)
-      .where(
-        and(
-          visibleTo(visitor, present, "list"),
-          or(
-            beyond(posts.createTime, pointInTime),
-            and(eq(posts.createTime, pointInTime), beyond(posts.id, sql.placeholder("id"))),
+/** The nearest published post on one side of another, by date. Both bounds of the time are in it, so that the index is read from there on. */
+async function neighbour(
+  db: Database,
+  side: "previous" | "next",
+  { at, id, now }: { at: Date; id: number; now: Date },
+) {
+  const [reach, beyond, order] = side === "previous" ? ([lte, lt, desc] as const) : ([gte, gt, asc] as const);
+  const [row] = await prepared(
+    db,
+    `neighbour:${side}`,
+    (on) =>
+      on
+        .select({ title: posts.title, slug: posts.slug, createTime: posts.createTime })
+        .from(posts)
+        .where(
+          and(
+            visibleTo(visitor, present, "list"),
+            reach(posts.createTime, pointInTime),
+            or(beyond(posts.createTime, pointInTime), beyond(posts.id, sql.placeholder("id"))),
           ),
-        ),
-      )
-      .orderBy(order(posts.createTime), order(posts.id))
-      .limit(1),
-  ).execute(values);
+        )
+        .orderBy(order(posts.createTime), order(posts.id))
+        .limit(1),
+    // Of two upper bounds SQLite begins at the first, which is to be the nearer one.
+  ).execute({ at, id, now: side === "previous" && at < now ? at : now });
   return row ? { title: row.title, url: (await postAddresses(db, [row]))(row) } : null;
 }
 
