@@ -85,18 +85,16 @@ describe("a connection", () => {
   it("refuses a row whose reference leads nowhere", async () => {
     const work = open.transaction(
       async (db) =>
-        db
-          .insert(posts)
-          .values({
-            title: "x",
-            slug: "x",
-            status: "DRAFT",
-            authorId: 99,
-            toc: [],
-            createTime: new Date(),
-            updateTime: new Date(),
-            editTime: new Date(),
-          }),
+        db.insert(posts).values({
+          title: "x",
+          slug: "x",
+          status: "DRAFT",
+          authorId: 99,
+          toc: [],
+          createTime: new Date(),
+          updateTime: new Date(),
+          editTime: new Date(),
+        }),
       () => null,
     );
     await expect(work).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_FOREIGNKEY" });

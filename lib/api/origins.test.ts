@@ -10,15 +10,13 @@ beforeEach(async () => void (await freshDatabase()));
 const list = (value: string) =>
   engine().transaction(
     (db) =>
-      db
-        .insert(options)
-        .values({
-          key: "api_allowed_origins",
-          value,
-          type: "INTERNAL",
-          createTime: new Date(),
-          updateTime: new Date(),
-        }),
+      db.insert(options).values({
+        key: "api_allowed_origins",
+        value,
+        type: "INTERNAL",
+        createTime: new Date(),
+        updateTime: new Date(),
+      }),
     () => null,
   );
 const origin = "https://app.example";

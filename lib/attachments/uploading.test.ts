@@ -261,15 +261,13 @@ describe("an upload is refused whole", () => {
   it("of a type that the site's option leaves out", async () => {
     await engine().transaction(
       (db) =>
-        db
-          .insert(options)
-          .values({
-            key: "attachment_allowed_types",
-            value: "image/png  audio/*",
-            type: "INTERNAL",
-            createTime: new Date(),
-            updateTime: new Date(),
-          }),
+        db.insert(options).values({
+          key: "attachment_allowed_types",
+          value: "image/png  audio/*",
+          type: "INTERNAL",
+          createTime: new Date(),
+          updateTime: new Date(),
+        }),
       () => null,
     );
     const refused = await upload([["x.jpg", await aJpeg()]]);
@@ -288,15 +286,13 @@ describe("an upload is refused whole", () => {
   it("of more bytes than the option allows, before they are all there", async () => {
     await engine().transaction(
       (db) =>
-        db
-          .insert(options)
-          .values({
-            key: "attachment_max_size",
-            value: "5000",
-            type: "INTERNAL",
-            createTime: new Date(),
-            updateTime: new Date(),
-          }),
+        db.insert(options).values({
+          key: "attachment_max_size",
+          value: "5000",
+          type: "INTERNAL",
+          createTime: new Date(),
+          updateTime: new Date(),
+        }),
       () => null,
     );
     expect((await upload([["small.txt", "x".repeat(5000)]])).status).toBe(201);

@@ -50,15 +50,13 @@ export async function createMailedCode(
   if (recent) return null;
   const code = newCode();
   await db.delete(codes).where(and(mailed, lt(codes.expireTime, now)));
-  await db
-    .insert(codes)
-    .values({
-      userId,
-      purpose,
-      hash: hashOf(code),
-      createTime: now,
-      expireTime: new Date(now.getTime() + CODE_LIFETIME_S * 1000),
-    });
+  await db.insert(codes).values({
+    userId,
+    purpose,
+    hash: hashOf(code),
+    createTime: now,
+    expireTime: new Date(now.getTime() + CODE_LIFETIME_S * 1000),
+  });
   return code;
 }
 
@@ -74,15 +72,13 @@ export async function storeCode(
   }: { userId: number; purpose: CodePurpose; code: string; now: Date; lifetimeS: number },
 ): Promise<void> {
   await db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose)));
-  await db
-    .insert(codes)
-    .values({
-      userId,
-      purpose,
-      hash: hashOf(code),
-      createTime: now,
-      expireTime: new Date(now.getTime() + lifetimeS * 1000),
-    });
+  await db.insert(codes).values({
+    userId,
+    purpose,
+    hash: hashOf(code),
+    createTime: now,
+    expireTime: new Date(now.getTime() + lifetimeS * 1000),
+  });
 }
 
 export type GivenCode = { userId: number; purposes: CodePurpose[]; code: string; now: Date };

@@ -125,18 +125,16 @@ describe("a personal access token", () => {
   it("is one of a hundred at most", async () => {
     await engine().transaction(
       (db) =>
-        db
-          .insert(tokens)
-          .values(
-            Array.from({ length: 99 }, (_, i) => ({
-              userId: jane.id,
-              kind: "PERSONAL" as const,
-              hash: `h${i}`,
-              family: `f${i}`,
-              createTime: new Date(),
-              expireTime: new Date(inHours(1)),
-            })),
-          ),
+        db.insert(tokens).values(
+          Array.from({ length: 99 }, (_, i) => ({
+            userId: jane.id,
+            kind: "PERSONAL" as const,
+            hash: `h${i}`,
+            family: `f${i}`,
+            createTime: new Date(),
+            expireTime: new Date(inHours(1)),
+          })),
+        ),
       () => null,
     );
     await make();

@@ -67,12 +67,12 @@ describe("a refusal in the dashboard", () => {
 
   it("gives a reason wherever a record is in the way, and every reason has its words", () => {
     const conflicts = features.flatMap(({ path, code }) =>
-      [...code.matchAll(/new AppError\("conflict".*/g)].map(([made]) => `${path}: ${made}`),
+      [...code.matchAll(/new AppError\(\s*"conflict"[^]*?\);/g)].map(([made]) => `${path}: ${made}`),
     );
     expect(conflicts.length).toBeGreaterThan(10);
     expect(conflicts.filter((made) => !/\b(reason: "|errors\b)/.test(made))).toEqual([]);
     const reasons = features.flatMap(({ code }) =>
-      [...code.matchAll(/new AppError\(.*?\breason: "(\w+)"/g)].map((match) => match[1] ?? ""),
+      [...code.matchAll(/new AppError\([^;]*?\breason: "(\w+)"/g)].map((match) => match[1] ?? ""),
     );
     for (const locale of locales)
       expect(reasons.filter((reason) => !(reason in sentencesOf(locale).refusals))).toEqual([]);

@@ -17,18 +17,16 @@ beforeEach(async () => {
 const add = (minute: number, given: Partial<typeof events.$inferInsert> = {}) =>
   engine().transaction(
     (db) =>
-      db
-        .insert(events)
-        .values({
-          operation: "updatePost",
-          actorId: 7,
-          actorName: "jane",
-          subject: "post:12",
-          summary: "PUBLISHED 100%_sure",
-          tags: [],
-          createTime: new Date(Date.UTC(2026, 0, 1, 0, minute)),
-          ...given,
-        }),
+      db.insert(events).values({
+        operation: "updatePost",
+        actorId: 7,
+        actorName: "jane",
+        subject: "post:12",
+        summary: "PUBLISHED 100%_sure",
+        tags: [],
+        createTime: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+        ...given,
+      }),
     () => null,
   );
 const minutes = async (filter: Parameters<typeof listLogs>[1]) =>

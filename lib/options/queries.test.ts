@@ -15,17 +15,15 @@ beforeEach(async () => {
 const store = (values: Record<string, string>) =>
   engine().transaction(
     (db) =>
-      db
-        .insert(options)
-        .values(
-          Object.entries(values).map(([key, value]) => ({
-            key,
-            value,
-            type: "INTERNAL" as const,
-            createTime: new Date(),
-            updateTime: new Date(),
-          })),
-        ),
+      db.insert(options).values(
+        Object.entries(values).map(([key, value]) => ({
+          key,
+          value,
+          type: "INTERNAL" as const,
+          createTime: new Date(),
+          updateTime: new Date(),
+        })),
+      ),
     () => null,
   );
 

@@ -63,15 +63,13 @@ async function putCategories(db: Database, postId: number, ids: readonly number[
   });
   for (const [i, some] of parts(ids, AT_ONCE).entries())
     await prepared(db, `new-post-categories:${some.length}`, (on) =>
-      on
-        .insert(postCategories)
-        .values(
-          some.map((_, n) => ({
-            postId: placesOf(n).postId,
-            categoryId: placesOf(n).id,
-            position: placesOf(n).position,
-          })),
-        ),
+      on.insert(postCategories).values(
+        some.map((_, n) => ({
+          postId: placesOf(n).postId,
+          categoryId: placesOf(n).id,
+          position: placesOf(n).position,
+        })),
+      ),
     ).execute(valuesOf(postId, some, i * AT_ONCE));
   return rows.map(categoryOf);
 }
