@@ -255,7 +255,7 @@ test("what the desk looks up beforehand is there exactly where its page would be
     (name: string) => `/no/such/place/at/${name}`,
   ];
   for (const permalink of ["/archives/{slug}", "/{slug}", "/{yyyy}/{mm}/{slug}"]) {
-    await ada.must(200, "PUT", "/admin/options/map", { post_permalink: permalink });
+    await ada.must(200, "PUT", "/admin/options/batch", [{ key: "post_permalink", value: permalink }]);
     for (const form of forms)
       for (const name of names) {
         const path = form(/^%/.test(name) ? name : encodeURIComponent(name));
@@ -269,7 +269,7 @@ test("what the desk looks up beforehand is there exactly where its page would be
 test("a missing address is looked up again when something comes to stand there, and shows the site as it is now", async () => {
   const paths = ["/soon-there", "/tags/soon-there", "/no/such/place/at/all"];
   for (const path of paths) expect((await ask(server, path)).status).toBe(404);
-  await ada.must(200, "PUT", "/admin/options/map", { site_title: "Another name" });
+  await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_title", value: "Another name" }]);
   for (const path of paths) {
     const { status, text } = await ask(server, path);
     expect(status).toBe(404);
