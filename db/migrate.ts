@@ -112,7 +112,7 @@ export function migrateSqlite(client: Sqlite.Database): string | null {
   return explained(() => {
     const applied = appliedTo(client);
     if (migrationsLeft("sqlite", applied).length === 0) return null;
-    const copy = applied.length > 0 ? copyBeforeMigration(client) : null;
+    const copy = applied.length > 0 ? copyBeforeMigration(client, applied.length) : null;
     try {
       withoutForeignKeys(client, () => runMigrations(client));
     } catch (error) {

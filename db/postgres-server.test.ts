@@ -1,13 +1,16 @@
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateCategories } from "../lib/categories/mutations";
+import { createPersonalToken } from "../lib/auth/personal-tokens";
+import { endReusedFamily, takeRefreshToken } from "../lib/auth/sign-ins";
+import { issueTokens } from "../lib/auth/tokens";
 import { categoryTree } from "../lib/categories/tree";
-import type { Actor } from "../lib/core/access";
-import { installEngine } from "../lib/core/operation";
+import { type Actor, visitor } from "../lib/core/access";
+import { engine, installEngine } from "../lib/core/operation";
 import { setPostsStatus, tagPosts } from "../lib/posts/bulk";
 import { updatePost, updatePostContent } from "../lib/posts/mutations";
 import { updateSheet } from "../lib/sheets/mutations";
-import { anAdmin, anEditor } from "../lib/testing/actors";
+import { anAdmin, anAuthor, anEditor } from "../lib/testing/actors";
 import { aCategory, aPost, aSheet, aTag, refusals, storedPost } from "../lib/testing/factories";
 import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server";
 import { freshDatabase, stored } from "../lib/testing/setup";
@@ -15,7 +18,7 @@ import { updateUser } from "../lib/users/staff";
 import { postgres } from "./dialect";
 import type { OpenDatabase } from "./open-database";
 import { openPostgres } from "./postgres";
-import { events, postRevisions, postTags, sheets, tags, users } from "./schema";
+import { events, postRevisions, postTags, sheets, tags, tokens, users } from "./schema";
 
 const WRITERS = 10;
 const ROUNDS = 5;
@@ -23,6 +26,16 @@ const atOnce = <T>(work: (i: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: WRITERS }, (_, i) => work(i)));
 const won = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === "fulfilled").length;
+
+/** Somebody with one sign-in of a program. */
+async function signedIn(): Promise<{ userId: number; refreshToken: string }> {
+  const { id } = await anAuthor();
+  const { refreshToken } = await engine().transaction(
+    (db) => issueTokens(db, id, new Date()),
+    () => null,
+  );
+  return { userId: id, refreshToken };
+}
 
 // PGlite has one connection, so nothing happens at once there; whoever has PostgreSQL installed runs this on it.
 describe.skipIf(!postgres || postgresPrograms === undefined)(
@@ -150,6 +163,43 @@ describe.skipIf(!postgres || postgresPrograms === undefined)(
         expect(row?.left).toBe(1);
         await Promise.allSettled([one, other].map(({ id }) => updateUser(one, { userId: id, role: "ADMIN" })));
       }
+    });
+
+    it("who use the same refresh token: one wins, and ending its sign-in leaves no token", async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { userId, refreshToken } = await signedIn();
+        const results = await atOnce(async () => {
+          const exchange = await takeRefreshToken(visitor, { refreshToken });
+          if (exchange.reused) await endReusedFamily(visitor, exchange.reused);
+          return exchange;
+        });
+        expect(results.filter((each) => each.status === "fulfilled" && each.value.tokens !== null)).toHaveLength(1);
+        expect(await stored().select().from(tokens).where(eq(tokens.userId, userId))).toEqual([]);
+      }
+    });
+
+    it("who suspend somebody beside exchanges of their tokens: no token is left", async () => {
+      const admin = await anAdmin();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const all = await Promise.all(Array.from({ length: WRITERS }, () => signedIn()));
+        const results = await Promise.allSettled(
+          all.flatMap(({ userId, refreshToken }) => [
+            takeRefreshToken(visitor, { refreshToken }),
+            updateUser(admin, { userId, suspended: true }),
+          ]),
+        );
+        expect(refusals(results)).toEqual([]);
+        expect(await stored().select().from(tokens)).toEqual([]);
+      }
+    });
+
+    it("who make programs' tokens: never more than an account may have", async () => {
+      const author = await anAuthor();
+      for (let i = 0; i < 95; i += 1) await createPersonalToken(author, { name: `${i}`, scopes: ["content:read"] });
+      const results = await atOnce((i) =>
+        createPersonalToken(author, { name: `at once ${i}`, scopes: ["content:read"] }),
+      );
+      expect(won(results)).toBe(5);
     });
 
     it("leave a log that is numbered as it was kept: a reader of it misses nothing", async () => {

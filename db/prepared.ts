@@ -12,16 +12,36 @@ const MAX_NAME = 63;
 const nameFor = (name: string) =>
   name.length <= MAX_NAME ? name : createHash("sha256").update(name).digest("base64url");
 
-/** A query compiled once for each connection; Drizzle's builder costs more than SQLite's work on hot paths. */
-export function prepared<P>(db: Database, name: string, build: (db: Database) => { prepare(name?: string): P }): P {
+/** Stands for a statement that could not be prepared: whoever waits for its answer is told, as of any other failure. */
+const failed = (error: unknown) => ({ execute: () => Promise.reject(error as Error) });
+
+/**
+ * A query compiled once for each connection; Drizzle's builder costs more than SQLite's work on hot paths. PostgreSQL
+ * keeps what has a name for as long as the connection: `isInvented` says that callers can make up shapes without end.
+ */
+export function prepared<P>(
+  db: Database,
+  name: string,
+  build: (db: Database) => { prepare(name?: string): P },
+  { isInvented = false }: { isInvented?: boolean } = {},
+): P {
   let statements = statementsOf.get(db);
   if (!statements) statementsOf.set(db, (statements = new Map()));
   let statement = statements.get(name);
   // node-postgres wants a name, SQLite's builder ignores it.
-  if (!statement) {
-    if (statements.size >= MOST_STATEMENTS) statements.clear();
-    statements.set(name, (statement = compiled(build(db).prepare(nameFor(name)))));
+  if (statement) statements.delete(name);
+  else {
+    const [oldest] = statements.size >= MOST_STATEMENTS ? statements.keys() : [];
+    if (oldest !== undefined) statements.delete(oldest);
+    try {
+      statement = compiled(build(db).prepare(isInvented ? undefined : nameFor(name)));
+    } catch (error) {
+      // Thrown here, it would leave the queries that were begun beside this one without anybody who waits for them.
+      return failed(error) as P;
+    }
   }
+  // Now the one used last.
+  statements.set(name, statement);
   return statement as P;
 }
 

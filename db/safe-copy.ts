@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { env } from "../lib/core/env";
@@ -38,11 +38,31 @@ function verify(file: string, wanted: Map<string, number>): void {
   }
 }
 
-/** Copies the database beside it, reads the copy again, and gives it its name only then. Answers its path. */
-export function copyBeforeMigration(client: Sqlite.Database): string {
+/** A copy that nobody has written to for so long was given up. Milliseconds. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+const isAbandoned = (file: string) =>
+  Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_MS;
+
+/** Removes what earlier tries from the same version have left: their copies, and those never finished. */
+function removeEarlier(folder: string, prefix: string, kept: string): void {
+  for (const name of readdirSync(folder)) {
+    const isUnfinished = name.startsWith("before-migration-") && name.endsWith(".unfinished");
+    const isEarlier = name.startsWith(prefix) && name.endsWith(".db") && name !== kept;
+    if (isEarlier || (isUnfinished && isAbandoned(join(folder, name)))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/**
+ * Copies the database beside it, reads the copy again, gives it its name only then, and removes the earlier copies of
+ * this version: one that cannot be brought up to date is copied at every start. Answers its path.
+ */
+export function copyBeforeMigration(client: Sqlite.Database, version: number): string {
   const folder = backupsFolder();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const copy = join(folder, `before-migration-${new Date().toISOString().replace(/[:.]/g, "-")}.db`);
+  const prefix = `before-migration-${String(version).padStart(4, "0")}-`;
+  const name = `${prefix}${new Date().toISOString().replace(/[:.]/g, "-")}.db`;
+  const copy = join(folder, name);
   const unfinished = `${copy}.unfinished`;
   try {
     const counts = rowCounts(client);
@@ -50,6 +70,7 @@ export function copyBeforeMigration(client: Sqlite.Database): string {
     verify(unfinished, counts);
     flush(unfinished);
     renameSync(unfinished, copy);
+    removeEarlier(folder, prefix, name);
     flush(folder);
     flush(env.dataDir);
   } finally {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, writeSync } from "node:fs";
+import { closeSync, openSync, readdirSync, utimesSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -61,6 +61,31 @@ describe("a migration", () => {
     const open = await openSqlite();
     expect(open.copyBeforeMigration).toBeNull();
     await open.close();
+  });
+
+  it("that fails at every start leaves one copy, of how the database is now", async () => {
+    process.chdir(newerProgram([later, "INSERT INTO nowhere VALUES (1);"]));
+    await expect(openSqlite()).rejects.toThrow(StorageError);
+    process.chdir(home);
+    const open = await openSqlite();
+    installEngine(open);
+    await createTag(system, { name: "Written since" });
+    await open.close();
+    const abandoned = join(env.dataDir, "backups", "before-migration-0001-2020-01-01.db.unfinished");
+    closeSync(openSync(abandoned, "w"));
+    utimesSync(abandoned, new Date(2020, 1), new Date(2020, 1));
+    process.chdir(newerProgram([later, "INSERT INTO nowhere VALUES (1);"]));
+    for (let i = 0; i < 5; i += 1) await expect(openSqlite()).rejects.toThrow(StorageError);
+    expect(backups()).toHaveLength(1);
+    expect(tablesOf(join(env.dataDir, "backups", String(backups()[0]))).rows).toEqual(["Kept", "Written since"]);
+  });
+
+  it("from another version leaves the copies of others alone", async () => {
+    process.chdir(newerProgram([later]));
+    await (await openSqlite()).close();
+    process.chdir(newerProgram(["CREATE TABLE latest (id integer PRIMARY KEY);"]));
+    await (await openSqlite()).close();
+    expect(backups()).toHaveLength(2);
   });
 
   it("of a new file needs no copy", async () => {

@@ -325,7 +325,7 @@ function formIn({ text }: Reply): [string, string][] {
   ]);
 }
 
-test("a form or action that cannot be read is the sender's fault, and nothing for the log", async () => {
+test("a form or action that cannot be read is the sender's fault, and no failure in the log", async () => {
   // As long as those of browsers: a parser takes a line that begins like it inside a value for its end.
   const line = "form-boundary-0123456789abcdef";
   const pages = ["/login", "/set-password", "/archives/a-post", "/register"];
@@ -397,6 +397,64 @@ test("what the framework writes to the console is a line of the log like any oth
   expect(lines.at(-1)).toMatchObject({ level: 40, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
+test("what strangers send in vain writes few lines into the log, and not none", async () => {
+  const before = server.stderr.length;
+  for (let i = 0; i < 60; i += 1)
+    for (const path of ["/login", "/archives/a-post"])
+      await ask(server, path, {
+        method: "POST",
+        headers: { origin: server.origin, "content-type": "text/plain", "next-action": actionId },
+        body: "[]",
+      });
+  const lines = server.stderr
+    .slice(before)
+    .split("\n")
+    .filter((line) => line !== "");
+  // So many a minute; two may have begun.
+  expect(lines.length).toBeLessThanOrEqual(20);
+  expect(server.stderr).toContain(actionId.slice(0, 10));
+  expect(server.failures()).toEqual([]);
+});
+
+test("a page is made for GET, HEAD and its own forms: nothing else has it made", async () => {
+  for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "LOCK"]) {
+    const { status, headers } = await ask(server, "/archives/a-post", { method });
+    expect([status, headers.allow], method).toEqual([405, "GET, HEAD, POST"]);
+  }
+  for (const type of ["application/x-www-form-urlencoded", "application/json", "text/plain"])
+    expect(
+      (
+        await ask(server, "/archives/a-post", {
+          method: "POST",
+          headers: { origin: server.origin, "content-type": type },
+          body: "a=b",
+        })
+      ).status,
+      type,
+    ).toBe(400);
+});
+
+test("requests sent ahead on one connection keep nobody waiting", async () => {
+  const ahead = Array.from({ length: 3_000 }, (_, i) => `GET /login?${i} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join("");
+  const begun = performance.now();
+  const crowd = sendRaw(server, ahead).catch(() => "");
+  for (let i = 0; i < 5; i += 1) expect((await ask(server, `/nowhere-${i}`)).status).toBe(404);
+  await crowd;
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+test("who asks whether to send a body is told to where it is wanted, and refused before it is sent where not", async () => {
+  const head = (path: string, bytes: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost:${server.port}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`;
+  for (const path of ["/login/here", "/api/content/posts/comments", "/api/admin/posts", "/login"]) {
+    const answer = await sendRaw(server, head(path, 100 * KB * KB));
+    expect(answer, path).toMatch(/^HTTP\/1\.1 413 /);
+  }
+  expect(await sendRaw(server, `${head("/api/content/posts/comments", 2)}{}`)).toMatch(
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /,
+  );
+});
+
 test("an action whose sign-in has ended says so, however much it was sent with", async () => {
   const { headers } = await ask(
     server,
@@ -421,4 +479,20 @@ test("an action whose sign-in has ended says so, however much it was sent with",
     body: JSON.stringify([{ postId: 1, originalContent: "x".repeat(200 * KB) }]),
   });
   expect(answer.text).toContain("unauthenticated");
+});
+
+// The last of this file, since it leaves the strangers of this machine nothing for a minute.
+test("forms of one network's strangers have an end, those of whoever is signed in have none", async () => {
+  const post = async (more: Record<string, string> = {}) =>
+    (
+      await ask(server, "/api/auth/signin", {
+        method: "POST",
+        headers: { origin: server.origin, "content-type": "application/x-www-form-urlencoded", ...more },
+        body: "a=b",
+      })
+    ).status;
+  let last = 0;
+  for (let i = 0; i < 130 && last !== 429; i += 1) last = await post();
+  expect(last).toBe(429);
+  for (let i = 0; i < 130; i += 1) expect(await post({ cookie })).not.toBe(429);
 });

@@ -1,5 +1,6 @@
 import { aJpeg } from "../lib/testing/pictures";
-import { install } from "./rig/api";
+import type { Page } from "@playwright/test";
+import { type Api, install } from "./rig/api";
 import { ask } from "./rig/http";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
@@ -7,8 +8,12 @@ import { expect, test } from "./rig/test";
 const server = serve();
 const hostile = 'A "summary" with <b>marks</b>, <img src=x onerror=alert(1)> & ]]> an end.';
 
+let ada: Api;
+test.beforeAll(async () => {
+  ada = await install(server, "News & <views>");
+});
+
 test("the feed is RSS 2.0: authors, pictures, and descriptions that are text", async ({ reader }) => {
-  const ada = await install(server, "News & <views>");
   const { url } = await ada.upload("wide.jpg", await aJpeg({ width: 2000, height: 1000 }));
   await ada.post({ title: "Locked", password: "tide", originalContent: "Hidden.", createTime: "2024-01-01T00:00:00Z" });
   await ada.post({ title: "Empty", createTime: "2024-01-02T00:00:00Z" });
@@ -80,4 +85,55 @@ test("the feed is RSS 2.0: authors, pictures, and descriptions that are text", a
   expect((await ask(server, picture.pathname + picture.search)).bytes.byteLength).toBe(Number(said?.enclosure?.length));
   expect(begun).toMatchObject({ elements: 0, words: "Words & bold ones.", enclosure: null });
   expect(locked).toMatchObject({ creator: [], content: [], enclosure: null, words: "" });
+});
+
+/** Texts that end what they stand in where only the first end is escaped, none, or the wrong signs. */
+const breakouts = [
+  ']]>]]><script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script><![CDATA[',
+  "]]>]]></title></item><item><title>Injected</title><!--",
+  '"><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
+  "]]>]]>&amp;lt; &lt;b> &#60; <!-- --> <?x ?> <!DOCTYPE x>",
+];
+
+const readXml = (page: Page, xml: string) =>
+  page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, "application/xml");
+    return {
+      broken: parsed.getElementsByTagName("parsererror").length,
+      names: [...new Set([...parsed.querySelectorAll("*")].map(({ nodeName }) => nodeName))].sort(),
+      titles: [...parsed.querySelectorAll("item > title")].map(({ textContent }) => textContent),
+      categories: [...parsed.querySelectorAll("item > category")].map(({ textContent }) => textContent),
+      kinds: [...parsed.childNodes].map(({ nodeType }) => nodeType),
+    };
+  }, xml);
+
+test("a text says in the feed what it says, and no more, whatever it holds", async ({ reader }) => {
+  await reader.goto(server.url("/nowhere"));
+  const { names } = await readXml(reader, (await ask(server, "/feed.xml")).text);
+  const made: string[] = [];
+  for (const text of breakouts) {
+    const category = await ada.category({ name: text });
+    const tag = await ada.tag({ name: text });
+    await ada.post({
+      title: text,
+      summary: text,
+      originalContent: `${text}\n\n![${text}](/a.png)\n\n\`${text}\``,
+      thumbnail: `https://x.example/${text}`,
+      categoryIds: [category.id],
+      tagIds: [tag.id],
+      createTime: "2025-01-01T00:00:00Z",
+    });
+    made.push(text);
+  }
+  const feed = await ask(server, "/feed.xml");
+  const read = await readXml(reader, feed.text);
+  expect(read).toMatchObject({ broken: 0, names, kinds: [1] });
+  expect(read.titles).toEqual(expect.arrayContaining(made));
+  expect(read.titles.length).toBe(4 + made.length);
+  expect(read.categories).toEqual(expect.arrayContaining(made));
+  // Opened as a page by itself, it runs nothing and knows nobody's cookies.
+  for (const path of ["/feed.xml", "/sitemap.xml", "/robots.txt"])
+    expect((await ask(server, path)).headers["content-security-policy"], path).toMatch(
+      /^default-src 'none'.*; sandbox$/,
+    );
 });

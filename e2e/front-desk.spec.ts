@@ -1,5 +1,5 @@
 import { type Api, install } from "./rig/api";
-import { ask, sendRaw } from "./rig/http";
+import { ask, json, sendRaw } from "./rig/http";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -126,6 +126,21 @@ test("a header that makes an answer somebody's own does so when it is sent twice
   ] as const;
   for (const [path, ...lines] of own)
     expect(await answerTo(path, lines), lines.join()).toMatch(/\r\nCache-Control: no-store/i);
+});
+
+test("an address that is still to be resolved is refused, whatever it leads to, so that nothing gets past the desk", async () => {
+  const wrong = json({ username: "nobody", password: "wrong" });
+  expect((await ask(server, "/api/admin/login", wrong)).status).toBe(401);
+  for (const path of [
+    "/x/../api/admin/login",
+    "/./api/admin/login",
+    "/api/auth/%2e%2e/admin/login",
+    "/.%2E/api/admin/login",
+  ])
+    expect((await ask(server, path, wrong)).status, path).toBe(400);
+  for (const path of ["/x/../api/content/posts", "/./site.js", "/archives#1", "/x/..\\admin", "/\\evil.example/"])
+    expect((await ask(server, path)).status, path).toBe(400);
+  expect((await ask(server, "/archives/a..b")).status).toBe(404);
 });
 
 test("a visitor's headers reach no page that others are shown", async () => {

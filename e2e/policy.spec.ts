@@ -79,6 +79,13 @@ test.beforeAll(async () => {
     "/preview/none",
     "/login?next=%2Fadmin",
     "/archives/%00",
+    "/archives/a-post/",
+    "/favicon.ico/",
+    "/_next/static/none.js",
+    "/uploads/none",
+    "/uploads/2026/11/abcdefghij012345/%ff.html",
+    "/sitemap/1.xml",
+    "/sitemap/999.xml",
   );
   for (const name of ["signin", "signout", "error", "verify-request", "session", "csrf", "providers", "nowhere"])
     addresses.push(`/api/auth/${name}`);
@@ -164,7 +171,13 @@ test("every address that answers with a page says what may run in it, whoever as
       // That one is what the framework shows where its own pages fail.
       if (path !== "/_global-error") expect(reply.status, path).toBeLessThan(500);
       expect(reply.headers["content-security-policy"] ?? "").not.toContain("chosen");
-      if (!reply.headers["content-type"]?.startsWith("text/html") || reply.bytes.byteLength === 0) continue;
+      expect(reply.headers["x-content-type-options"], path).toBe("nosniff");
+      const type = reply.headers["content-type"] ?? "";
+      // What is no page is opened as one by some browsers, and is a document that can run script where it is XML.
+      if (/xml/.test(type))
+        expect(reply.headers["content-security-policy"], path).toMatch(/default-src 'none'.*sandbox/);
+      if (type.startsWith("text/html")) expect(type, path).toBe("text/html; charset=utf-8");
+      if (!type.startsWith("text/html") || reply.bytes.byteLength === 0) continue;
       const kind = expectStrict(reply, `${JSON.stringify(headers)} ${path}`);
       seen[kind] += 1;
       if (kind === "public") policies.add(String(reply.headers["content-security-policy"]));

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { account, type Api, logIn } from "./rig/api";
 import { enter, expectSound } from "./rig/desk";
 import { follow } from "./rig/documents";
+import { ask } from "./rig/http";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -77,4 +78,84 @@ test("the dashboard says when somebody comes by another address, and an administ
   await expect(notice).toHaveCount(0);
   const { feed, map } = await placesOf();
   for (const text of [feed, map]) expect(text).not.toContain(elsewhere());
+});
+
+test("the dashboard tells the owner by which other names people come, and what to do", async ({ open }) => {
+  const person = {
+    accept: "text/html,*/*;q=0.8",
+    "accept-language": "en",
+    "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  };
+  const come = async (host: string, headers: Record<string, string> = person) => {
+    for (let i = 0; i < 6; i += 1)
+      expect((await ask(server, "/", { headers: { ...headers, host } })).status, host).toBe(200);
+  };
+  await come("www.news.example");
+  await come("news.example:8080");
+  await come("203.0.113.9");
+  await come("robots.example", { ...person, "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" });
+  await come("checks.example", { "user-agent": "kube-probe/1.31", accept: "*/*" });
+  await come(new URL(server.origin).host);
+  for (const [width, scheme] of [
+    [1280, "light"],
+    [768, "dark"],
+    [360, "light"],
+  ] as const) {
+    const page = await open({ viewport: { width, height: 900 }, colorScheme: scheme });
+    await enter(page, server, "/admin/tags");
+    const notice = page.getByRole("region", { name: "Visitors come by other addresses, too" });
+    await expect(notice).toContainText("www.news.example (6 visits) and news.example:8080 (6 visits)");
+    await expect(notice).not.toContainText(/203\.0|robots|checks|localhost:\d+ \(/);
+    await expect(notice).toContainText("open the dashboard by it, and move the site there");
+    await expectSound(page, `the notice about visitors at ${width}`);
+    await notice.getByRole("button", { name: "Put away" }).click();
+    await expect(notice).toHaveCount(0);
+    await page.getByRole("link", { name: "New post" }).click();
+    await expect(page).toHaveURL(server.url("/admin/posts/new"));
+    await page.goBack();
+    await expect(notice).toHaveCount(0);
+  }
+  const bobs = await open();
+  await enter(bobs, server, "/admin/profile", { username: "bob", password: "a kettle on the stove" });
+  await expect(bobs.getByRole("region", { name: "Visitors come by other addresses, too" })).toHaveCount(0);
+});
+
+test("where the address becomes one with HTTPS, cookies follow at that host, who moved it stays signed in, and an IP address is still a way in", async ({
+  open,
+}) => {
+  const api = await logIn(server);
+  const move = (value: string) =>
+    api.must(200, "PUT", "/admin/options/batch", [{ key: "site_url", type: "INTERNAL", value }]);
+  await move(elsewhere());
+  const page = await open();
+  await enter(page, server, "/admin/tags");
+  const names = async () => (await page.context().cookies()).map(({ name }) => name);
+  const [plain, bound] = ["next-auth.session-token", "__Host-next-auth.session-token"];
+  expect(await names()).toContain(plain);
+  expect((await ask(server, "/")).headers["strict-transport-security"]).toBeUndefined();
+  // As if this browser had come by HTTPS, which a machine of tests has not.
+  const secure = server.origin.replace("http:", "https:");
+  await page.route(
+    (url) => url.pathname === "/admin/tags",
+    (route, request) =>
+      request.method() === "POST"
+        ? route.continue({ postData: (request.postData() ?? "").replace(server.origin, secure) })
+        : route.continue(),
+  );
+  await page.getByRole("button", { name: "Use the address I came by" }).click();
+  await expect.poll(names).toContain(bound);
+  expect(await names()).not.toContain(plain);
+  await page.goto(server.url("/admin/categories"));
+  await expect(page).toHaveURL(server.url("/admin/categories"));
+  for (const path of ["/", "/login", "/admin"])
+    expect((await ask(server, path)).headers["strict-transport-security"], path).toBe("max-age=31536000");
+
+  const byIp = await open();
+  await byIp.goto(`${elsewhere()}/login`);
+  await byIp.getByLabel("Username or e-mail").fill(account.username);
+  await byIp.getByLabel("Password").fill(account.password);
+  await follow(byIp, () => byIp.getByRole("button", { name: "Sign in" }).click());
+  await expect(byIp).toHaveURL(`${elsewhere()}/admin/posts`);
+  expect((await byIp.context().cookies()).map(({ name }) => name)).toContain(plain);
+  await move(server.origin);
 });

@@ -120,3 +120,25 @@ test("photos fill the window, one after the other, by keyboard too", async ({ op
   await expect(page).toHaveURL(({ pathname }) => pathname === "/photos");
   await demo.end();
 });
+
+test("what an author writes as a time stops nothing else on the page, and stays as it was written", async ({
+  open,
+}) => {
+  const text =
+    "<time>10:00</time>, <time datetime='PT3H' title='Long'>three hours</time>, <time datetime='2020-02-02'>then</time>";
+  const { url, id } = await ada.post({ title: "Times", slug: "times", originalContent: text });
+  await ada.must(201, "POST", "/admin/posts/comments", {
+    author: "Ada",
+    email: "ada@example.org",
+    content: "Now.",
+    postId: id,
+  });
+  const page = await open();
+  await page.goto(server.url(url));
+  await page.getByRole("link", { name: "Reply to" }).click();
+  await expect(page.locator(".thread #write")).toHaveCount(1);
+  await expect(page.locator(".thread [data-ago]")).toHaveText(/ago|minute/);
+  expect(await page.locator(".prose time").evaluateAll((all) => all.map((time) => time.getAttribute("title")))).toEqual(
+    [null, "Long", null],
+  );
+});

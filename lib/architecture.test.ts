@@ -137,15 +137,15 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
     why: "where the form leads back to: the post's own address",
   },
   {
-    file: "app/(site)/feed.xml/route.ts",
+    file: "app/(site)/xml.ts",
     rule: "app",
-    what: "feed",
+    what: "fast-xml-builder",
     why: "the feed's format is composition, as a page's HTML is",
   },
   {
     file: "app/(site)/feed.xml/route.ts",
     rule: "app",
-    what: "lib/content/absolute-html.ts",
+    what: "lib/text/html/absolute-html.ts",
     why: "… and its texts name addresses as readers elsewhere need them",
   },
   { file: "app/api/[...path]/route.ts", rule: "app", what: "lib/api/app.ts", why: "mounts the API under Next" },
@@ -215,11 +215,13 @@ const isAllowed = (file: string, rule: string, what = "") => {
 const notFeatures = [
   "lib/core",
   "lib/content",
+  "lib/text",
   "lib/doors",
   "lib/api",
   "lib/server",
   "lib/cli",
   "lib/i18n",
+  "lib/patches",
   "lib/testing",
 ];
 const isFeature = (path: string) => /^lib\/[^/]+\//.test(path) && !notFeatures.includes(folderOf(path));
@@ -274,6 +276,26 @@ const dataPackages = [
   "diff",
 ];
 
+/** Packages that read and write Markdown and HTML. */
+const textPackages = [
+  "github-slugger",
+  "hast",
+  "hast-util-from-html",
+  "hast-util-raw",
+  "hast-util-sanitize",
+  "hast-util-to-html",
+  "markdown-it",
+  "mdast",
+  "mdast-util-to-hast",
+  "parse5",
+  "shiki",
+];
+/** Markdown becomes HTML and not the other way round; what both need stands beside them. */
+const leadsBack = (from: string, to: string) =>
+  isOf(to, "lib/text/markdown")
+    ? !isOf(from, "lib/text/markdown")
+    : isOf(to, "lib/text/html") && !isOf(from, "lib/text/markdown", "lib/text/html");
+
 type Rule = {
   name: string;
   files: (path: string) => boolean;
@@ -321,18 +343,19 @@ const rules: Rule[] = [
     files: (p) => isFeature(p) && !/\/(schema|actions)\.ts$/.test(p),
     may: (t, f) =>
       builtins.has(t) ||
-      isOf(t, ...dataPackages, "lib/core", "lib/content", "db/index.ts", "db/schema", "db/dialect.ts") ||
+      isOf(t, ...dataPackages, "lib/core", "lib/content", "lib/text", "db/index.ts", "db/schema", "db/dialect.ts") ||
       (folderOf(t) === folderOf(f.path) && !t.endsWith("/actions.ts")) ||
       isShown(t),
   },
   {
     name: "content",
     files: (p) => isOf(p, "lib/content"),
-    may: (t) =>
-      builtins.has(t) ||
-      isOf(t, "lib/core", "lib/content") ||
-      (isPackage(t) &&
-        !isOf(t, "next", "react", "react-dom", "next-intl", "drizzle-orm", "better-sqlite3", "pg", "hono")),
+    may: (t) => builtins.has(t) || isOf(t, "lib/core", "lib/text", "lib/content"),
+  },
+  {
+    name: "text",
+    files: (p) => isOf(p, "lib/text"),
+    may: (t, f) => isOf(t, "lib/text", "lib/core/errors.ts", ...textPackages) && !leadsBack(f.path, t),
   },
   {
     name: "doors",
@@ -360,6 +383,11 @@ const rules: Rule[] = [
     name: "server",
     files: (p) => isOf(p, "lib/server"),
     may: (t) => !isOf(t, "components", "app", "react", "react-dom", "lib/cli"),
+  },
+  {
+    name: "patches",
+    files: (p) => isOf(p, "lib/patches"),
+    may: (t) => builtins.has(t),
   },
   {
     name: "i18n",
@@ -421,7 +449,12 @@ describe("who may import whom (design.md, section 6)", () => {
     ["lib/posts/mutations.ts", "lib/posts/actions.ts"],
     ["lib/posts/queries.ts", "db/sqlite.ts"],
     ["lib/posts/actions.ts", "lib/posts/queries.ts"],
-    ["lib/content/render.ts", "db/index.ts"],
+    ["lib/content/renderer.ts", "db/index.ts"],
+    ["lib/text/markdown/render.ts", "db/index.ts"],
+    ["lib/text/markdown/render.ts", "lib/content/renderer.ts"],
+    ["lib/text/html/shape.ts", "lib/text/markdown/render.ts"],
+    ["lib/text/slug.ts", "lib/text/html/elements.ts"],
+    ["lib/text/markdown/render.ts", "lib/core/operation.ts"],
     ["lib/doors/page.ts", "components/site/prose.tsx"],
     ["lib/api/app.ts", "next/server"],
     ["lib/server/main.ts", "app/(site)/xml.ts"],

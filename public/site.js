@@ -17,7 +17,8 @@ const ago = new Intl.RelativeTimeFormat(root.lang, { numeric: "auto" });
 const exact = new Intl.DateTimeFormat(root.lang, { dateStyle: "full", timeStyle: "short" });
 
 function tellTimes() {
-  for (const time of document.querySelectorAll("time:not(.wall *)")) {
+  // What stands in a text is its author's: a time there need be none that can be read.
+  for (const time of document.querySelectorAll("time:not(.wall *, .prose *)")) {
     const date = new Date(time.dateTime);
     time.title = exact.format(date);
     if (!("ago" in time.dataset)) continue;

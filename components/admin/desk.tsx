@@ -15,7 +15,15 @@ const KeysDialog = late(async () => (await import("./keys-dialog")).KeysDialog);
 const CommandPalette = late(async () => (await import("./command-palette")).CommandPalette);
 
 /** `finder`: what a button takes that opens the palette. */
-type DeskContext = { shell: Shell; finder: { onClick: () => void }; openDrawer: () => void; showKeys: () => void };
+type DeskContext = {
+  shell: Shell;
+  finder: { onClick: () => void };
+  openDrawer: () => void;
+  showKeys: () => void;
+  /** Notices that were put away, until the dashboard is loaded anew. */
+  putAway: ReadonlySet<string>;
+  onPutAway: (notice: string) => void;
+};
 const Context = createContext<DeskContext | null>(null);
 
 /** The dashboard around a page: who works here, and the ways to its palette and its drawer. */
@@ -35,6 +43,8 @@ export function Desk({ shell, siteTitle, scheme, children }: Props) {
   // Whoever has gone somewhere from the drawer has no more use for it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
 
+  const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set());
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isKey("keys", event) && !isTyping(event.target)) setKeys("open");
@@ -52,8 +62,10 @@ export function Desk({ shell, siteTitle, scheme, children }: Props) {
       finder: { onClick: () => setPalette("open"), ...CommandPalette.opener },
       openDrawer: () => setDrawerAt(path),
       showKeys: () => setKeys("open"),
+      putAway,
+      onPutAway: (notice: string) => setPutAway((all) => new Set([...all, notice])),
     }),
-    [shell, path],
+    [shell, path, putAway],
   );
   const rail = { shell, siteTitle, scheme };
   return (

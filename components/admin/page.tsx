@@ -6,6 +6,7 @@ import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { AddressNotice } from "./address-notice";
 import { useDesk } from "./desk";
+import { VisitorsNotice } from "./visitors-notice";
 import { Link } from "../ui/link";
 
 const phoneLook = "max-sm:size-9 max-sm:justify-center max-sm:px-0";
@@ -62,6 +63,7 @@ export function Page({ title, action, children }: Props) {
         {action}
       </div>
       <AddressNotice />
+      <VisitorsNotice />
       {children}
     </main>
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { costOf } from "../../lib/testing/cost";
 import { checkPost, linksOf, pathsOf } from "./checks";
 import { countWords, countWordsIdly, outlineOf } from "./outline";
 
@@ -81,4 +82,19 @@ describe("outline and count", () => {
     stop();
     expect([waiting.length, counts.length]).toEqual([0, 1]);
   });
+});
+
+it.each([
+  ["pictures within links that nothing closes", (times: number) => `[${"![a]".repeat(times)}`],
+  ["links within links that nothing closes", (times: number) => `[${"[a](b)".repeat(times)}`],
+  ["pictures whose address has no end", (times: number) => "![](<".repeat(times)],
+  ["links of blanks", (times: number) => `[a](${" ".repeat(times)}`],
+  ["headings of blanks", (times: number) => `# ${" ".repeat(times)}\u2028`],
+  ["headings of marks", (times: number) => `# ${"# ".repeat(times)}\u2028`],
+  ["ends of links", (times: number) => "](".repeat(times)],
+  ["pictures in HTML that nothing closes", (times: number) => "<img ".repeat(times)],
+])("a text of %s, written by somebody else, does not stop the browser of whoever opens it", (_what, text) => {
+  const look = (written: string) => [check(written), outlineOf(written), countWords(written)];
+  look(text(10));
+  expect(costOf(() => look(text(3_000))).cost).toBeLessThan(1_000);
 });

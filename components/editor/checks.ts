@@ -8,9 +8,11 @@ export type Finding = {
 };
 
 const inlineCode = /(`+)(?:(?!\1)[\s\S])*?\1/g;
-const image = /!\[([^\]]*)\]\(\s*(?:<([^>]*)>|([^)\s]*))[^)]*\)/g;
-const link = /(?<!!)\[((?:[^[\]]|!?\[[^\]]*\](?:\([^)]*\))?)*)\]\(\s*(?:<([^>]*)>|([^)\s]*))[^)]*\)/g;
-const htmlImage = /<img\b[^>]*>/gi;
+// No character of these can be read in two ways, and no part is without end: a text is checked at each key.
+const target = String.raw`\(\s{0,9}(?:<([^>]{0,2000})>|([^)\s]{0,2000}))(?:\s[^)]{0,1000})?\)`;
+const image = new RegExp(String.raw`!\[([^\]]{0,1000})\]${target}`, "g");
+const link = new RegExp(String.raw`(?<!!)\[((?:[^[\]!]|!(?!\[)|!?\[[^\]]{0,1000}\]){0,1000})\]${target}`, "g");
+const htmlImage = /<img\b[^>]{0,4000}>/gi;
 
 type Link = { line: number; label: string; target: string };
 

@@ -1,9 +1,7 @@
 import fc from "fast-check";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
-import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
+import { readText } from "../../lib/text/markdown/syntax-tree";
 import { markdownOf } from "./html-to-markdown";
 
 const of = async (html: string) => (await markdownOf(html))?.text ?? null;
@@ -11,10 +9,7 @@ const of = async (html: string) => (await markdownOf(html))?.text ?? null;
 /** The letters that readers of a Markdown text see. */
 function lettersOf(markdown: string): string {
   const letters: string[] = [];
-  visit(
-    unified().use(remarkParse).use(remarkGfm).parse(markdown),
-    (node) => void ("value" in node && letters.push(node.value)),
-  );
+  visit(readText(markdown).tree, (node) => void ("value" in node && letters.push(node.value)));
   return letters.join("\n");
 }
 

@@ -2,20 +2,29 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import type { Root as Markdown } from "mdast";
 import { toString } from "hast-util-to-string";
-import rehypeRemark from "rehype-remark";
-import remarkGfm from "remark-gfm";
-import remarkStringify from "remark-stringify";
-import { unified } from "unified";
+import { toMdast } from "hast-util-to-mdast";
+import { gfmToMarkdown } from "mdast-util-gfm";
+import { type Options, toMarkdown } from "mdast-util-to-markdown";
 
 /** Milliseconds of work between two moments in which the page can answer keys. */
 const SLICE = 12;
 /** Blocks that are made into Markdown at once. */
 const AT_ONCE = 8;
 
-const processor = unified()
-  .use(rehypeRemark)
-  .use(remarkGfm, { tablePipeAlign: false })
-  .use(remarkStringify, { bullet: "-", rule: "-", emphasis: "*", listItemIndent: "one" });
+const written: Options = {
+  bullet: "-",
+  rule: "-",
+  emphasis: "*",
+  listItemIndent: "one",
+  extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+};
+
+/** The syntax tree of Markdown that says what these blocks say. */
+function treeOf(root: Root): Markdown {
+  const tree = toMdast(root, { document: true });
+  if (tree.type !== "root") throw new Error("a page became no text");
+  return tree;
+}
 
 /** Elements that stand in lines of text; all others are blocks. */
 const inline = new Set(
@@ -196,10 +205,10 @@ export async function markdownOf(html: string): Promise<Pasted | null> {
   const page = [...blocksOf(children)];
   for (let at = 0; at < page.length; at += AT_ONCE) {
     const root: Root = { type: "root", children: page.slice(at, at + AT_ONCE).flatMap(meant) };
-    const tree = (await processor.run(root)) as unknown as Markdown;
+    const tree = treeOf(root);
     isAllPlain &&= isPlain(tree);
     isInline &&= page.length === 1 && tree.children.every(({ type }) => type === "paragraph");
-    const text = processor.stringify(tree as never).trimEnd();
+    const text = toMarkdown(tree, written).trimEnd();
     if (text !== "") blocks.push(text);
     if (performance.now() - begun < SLICE) continue;
     await pause();

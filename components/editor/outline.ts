@@ -20,13 +20,26 @@ export function eachTextLine(text: string, each: (line: string, number: number) 
   for (const [line, number] of textLines(text)) each(line, number);
 }
 
+/** The end of a link, its address with it; nobody's is longer. */
+const linkEnd = /\]\([^)]{0,2000}\)/g;
+
+const withoutMarks = (title: string): string => title.replace(linkEnd, "").replace(/[*_`~[]/g, "");
+
+/** A heading's text without the marks and blanks that may stand behind it. */
+function withoutClosing(text: string): string {
+  const title = text.trim();
+  let end = title.length;
+  while (title[end - 1] === "#") end -= 1;
+  return title.slice(0, end).trimEnd();
+}
+
 /** The headings of a Markdown text, those written with `#`. */
 export function outlineOf(text: string): Heading[] {
   const headings: Heading[] = [];
   eachTextLine(text, (line, number) => {
-    const [, marks = "", title = ""] = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/.exec(line) ?? [];
-    if (title !== "")
-      headings.push({ line: number, depth: marks.length, text: title.replace(/[*_`~]|\[|\]\([^)]*\)/g, "") });
+    const [start, marks = ""] = /^ {0,3}(#{1,6})[ \t]/.exec(line) ?? [];
+    const title = start === undefined ? "" : withoutClosing(line.slice(start.length));
+    if (title !== "") headings.push({ line: number, depth: marks.length, text: withoutMarks(title) });
   });
   return headings;
 }
@@ -34,7 +47,7 @@ export function outlineOf(text: string): Heading[] {
 const words =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 
-const wordsIn = (line: string): number => line.replace(/\]\([^)]*\)/g, "] ").match(words)?.length ?? 0;
+const wordsIn = (line: string): number => line.replace(linkEnd, "] ").match(words)?.length ?? 0;
 
 /** Words of a text as they are counted while writing; a CJK character is one. The server counts those of the finished page. */
 export function countWords(text: string): number {

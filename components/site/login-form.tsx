@@ -20,7 +20,7 @@ export function LoginForm({
   words,
   register,
   errors,
-}: Props<"username" | "usernameHint" | "password" | "submit"> & { register: string | undefined }) {
+}: Props<"username" | "usernameHint" | "password" | "submit" | "forgot"> & { register: string | undefined }) {
   const [state, send] = useActionState(action, emptyFormState);
   const errorOf = (name: string) => state.fields?.[name] && (errors[state.fields[name]] ?? errors.other);
   const about = !state.fields?.username && !state.fields?.password && state.message;
@@ -52,11 +52,44 @@ export function LoginForm({
         autoFocus={!!state.values?.username}
       />
       <button className="button">{words.submit}</button>
-      {register && (
-        <p className="hint">
-          <a href="/register">{register}</a>
-        </p>
-      )}
+      <p className="hint">
+        <a href="/login/forgot">{words.forgot}</a>
+        {register && (
+          <>
+            {" · "}
+            <a href="/register">{register}</a>
+          </>
+        )}
+      </p>
+    </form>
+  );
+}
+
+/** Asks whose password was forgotten. */
+export function ForgotForm({
+  action,
+  words,
+  errors,
+}: Omit<Props<"username" | "usernameHint" | "submit" | "back">, "next">) {
+  const [state, send] = useActionState(action, emptyFormState);
+  const code = state.fields?.username ?? state.message;
+  return (
+    <form action={send} className="unlock" noValidate>
+      <Field
+        name="username"
+        label={words.username}
+        hint={words.usernameHint}
+        error={code && (errors[code] ?? errors.other)}
+        autoComplete="username"
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={state.values?.username}
+        autoFocus
+      />
+      <button className="button">{words.submit}</button>
+      <p className="hint">
+        <a href="/login">{words.back}</a>
+      </p>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { FormState } from "../../lib/doors/form-state";
-import { FactorForm, LoginForm } from "./login-form";
+import { FactorForm, ForgotForm, LoginForm } from "./login-form";
 
 type Props = { action: (state: FormState, data: FormData) => Promise<FormState>; next: string };
 
@@ -38,10 +38,51 @@ export async function Login({ action, next, site, mayRegister }: Props & { site:
           usernameHint: t("usernameHint"),
           password: t("password"),
           submit: t("submit"),
+          forgot: t("forgot"),
         }}
         register={mayRegister ? t("register") : undefined}
         errors={errors}
       />
+    </>
+  );
+}
+
+type ForgotProps = { action: Props["action"]; site: string; mails: boolean; isSent: boolean };
+
+/** For whoever has forgotten their password: has a link mailed, and says the same whoever was named. */
+export async function Forgot({ action, site, mails, isSent }: ForgotProps) {
+  const { t, errors } = await words();
+  const text = isSent ? "forgotSent" : mails ? "forgotText" : "forgotNoMail";
+  return (
+    <>
+      <header className="heading">
+        <h1>{t(isSent ? "forgotSentTitle" : "forgotTitle")}</h1>
+        <p className="summary" role={isSent ? "status" : undefined}>
+          {t(text, { site })}
+        </p>
+      </header>
+      {mails && !isSent ? (
+        <ForgotForm
+          action={action}
+          words={{
+            username: t("username"),
+            usernameHint: t("usernameHint"),
+            submit: t("forgotSubmit"),
+            back: t("backToSignIn"),
+          }}
+          errors={errors}
+        />
+      ) : (
+        <p className="hint">
+          {isSent && (
+            <>
+              <a href="/login/forgot">{t("forgotAgain")}</a>
+              {" · "}
+            </>
+          )}
+          <a href="/login">{t("backToSignIn")}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -82,11 +82,11 @@ const manyLines = (many) => [
 export function lines(r) {
   const diskAllows = r.create.commits >= 2000;
   return [
-    ratioLine("Post page, kept", r.page, 0.8),
+    ratioLine("Post page, kept", r.page, 0.85),
     wrkLine("Post page, kept", r.page, 0.75),
-    ratioLine("Home page, kept", r.home),
-    wrkLine("Home page, kept", r.home),
-    ratioLine("Content API list, kept", r.contentList, 0.8),
+    ratioLine("Home page, kept", r.home, 0.85),
+    wrkLine("Home page, kept", r.home, 0.75),
+    ratioLine("Content API list, kept", r.contentList, 0.85),
     ratioLine("Admin API list, made anew", r.adminList, 0.6),
     line(
       "Create post, one after the other",

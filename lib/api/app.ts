@@ -3,8 +3,9 @@ import packageJson from "../../package.json";
 import { type Actor, authorize, can, isSignedIn, visitor } from "../core/access";
 import { damageFound } from "../core/damage";
 import { env } from "../core/env";
-import { AppError, notFound } from "../core/errors";
+import { AppError, isFault, notFound } from "../core/errors";
 import { engine } from "../core/operation";
+import { remembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
 import { backgroundStatus } from "../core/supervisor";
 import { noteReads } from "../core/tags";
@@ -89,16 +90,22 @@ async function placeHere(): Promise<Place> {
   return { address, server: env.siteUrl || options.site_url ? address : "/" };
 }
 
-const answerDocument: Line = async () => ({
+/** Made once for each address of the site: it costs as much as dozens of pages. */
+const madeOnce = (name: string, make: (place: Place) => Reply | Promise<Reply>): Line => {
+  const made = { tags: ["site"], until: async () => Number.POSITIVE_INFINITY };
+  return async () => {
+    const place = await placeHere();
+    return remembered(engine().reader, name, made, async () => make(place));
+  };
+};
+
+const answerDocument = madeOnce("the API's document", (place) => ({
   status: 200,
   headers: { ...json, "cache-control": "public, max-age=0, must-revalidate" },
-  body: JSON.stringify(openApi(routes, packageJson.version, await placeHere())),
-});
+  body: JSON.stringify(openApi(routes, packageJson.version, place)),
+}));
 
-const answerDocs: Line = async () => {
-  const place = await placeHere();
-  return docs(openApi(routes, packageJson.version, place), place);
-};
+const answerDocs = madeOnce("the API's page", (place) => docs(openApi(routes, packageJson.version, place), place));
 
 /** Somebody who looks around is led to the pages about it; a program finds them named. */
 const answerIndex: Line = () => ({
@@ -183,8 +190,7 @@ export async function reply(request: Request, client: Client): Promise<Reply> {
     made = await answered(request, client);
   } catch (thrown) {
     made = problemFrom(thrown, client.requestId);
-    // What an operation refuses by itself, mail being off for one, is nothing that failed: strangers could fill the log with it.
-    if (made.status >= 500 && !(thrown instanceof AppError && thrown.cause === undefined)) client.log(thrown);
+    if (isFault(thrown, made.status)) client.log(thrown);
   }
   // Whatever is answered is what it says it is.
   const headers = {

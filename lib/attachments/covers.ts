@@ -1,5 +1,5 @@
 import { query } from "../core/operation";
-import { placeOf } from "../content/uploads";
+import { placeOf } from "../text/uploads";
 import { variantUrl } from "./names";
 import { type Picture, picturesAt, pinned } from "./pictures";
 import * as shape from "./schema";

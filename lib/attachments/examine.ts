@@ -39,7 +39,7 @@ async function examineText(file: string, name: string, folder: string): Promise<
   if ((await stat(file)).size > LONGEST_TEXT) throw refused("A file of this kind and size");
   const text = decoded(await readFile(file));
   // Its parser is loaded for the first text only: pictures, which take the most memory, do without.
-  const { cleanSvg, looksLikeSvg } = await import("../content/svg");
+  const { cleanSvg, looksLikeSvg } = await import("../text/html/svg");
   if (!looksLikeSvg(text)) return { mediaType: "text/plain", suffix: textSuffix(name), file, picture: null };
   if (text.length > LONGEST_DRAWING) throw new AppError("invalid", "An SVG may hold 1 MiB at most.");
   const { svg, width, height } = cleanSvg(text);

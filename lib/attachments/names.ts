@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { makeSlug } from "../content/slug";
+import { makeSlug } from "../text/slug";
 
 const LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
 /** 16 of 36 letters: 82 bits, so that nobody finds a file by guessing. */

@@ -1,8 +1,8 @@
 import { and, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "../../db";
 import { attachments } from "../../db/schema";
-import type { PictureSlots } from "../content/picture-slots";
-import { foldersIn, placeOf } from "../content/uploads";
+import type { PictureSlots } from "../text/html/picture-slots";
+import { foldersIn, placeOf } from "../text/uploads";
 import { urlOf, variantUrl } from "./names";
 
 export type Picture = Pick<

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { attachments, usages } from "../../db/schema";
-import { foldersIn, versionsIn } from "../content/uploads";
+import { foldersIn, versionsIn } from "../text/uploads";
 import { enqueue } from "../jobs/queue";
 
 export type UsageKind = (typeof usages.$inferSelect)["kind"];

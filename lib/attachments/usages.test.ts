@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as schema from "../../db/schema";
 import { examples } from "../api/examples";
 import { routes } from "../api/routes";
-import { foldersIn } from "../content/uploads";
+import { foldersIn } from "../text/uploads";
 import { system } from "../core/access";
 import type { Route } from "../doors/endpoint";
 import { createLink } from "../links/mutations";

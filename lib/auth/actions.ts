@@ -3,7 +3,7 @@
 import { action } from "../doors/action";
 import type { FormState } from "../doors/form-state";
 import type { Result } from "../doors/result";
-import { factorForm, setPasswordForm, signInForm, signInHere, signOutHere } from "../doors/sign-in";
+import { factorForm, forgotPasswordForm, setPasswordForm, signInForm, signInHere, signOutHere } from "../doors/sign-in";
 import { endOtherSessions, endSession } from "./browsers";
 import { generateMfaKey, setMfa, turnMfaOff } from "./mfa";
 import { createPersonalToken, deletePersonalToken } from "./personal-tokens";
@@ -18,6 +18,11 @@ export async function signInAction(state: FormState, form: FormData): Promise<Fo
 /** The form on /login/factor. */
 export async function factorAction(state: FormState, form: FormData): Promise<FormState> {
   return factorForm(state, form);
+}
+
+/** The form on /login/forgot. */
+export async function forgotPasswordAction(state: FormState, form: FormData): Promise<FormState> {
+  return forgotPasswordForm(state, form);
 }
 
 /** The form on /set-password. */

@@ -11,7 +11,6 @@ import { guessed, ownAccount, type OwnFactor, wrongCode } from "./own-factor";
 import { tellOwner } from "./notices";
 import { endRecoveryCodes, renewRecoveryCodes } from "./recovery-codes";
 import * as shape from "./schema";
-import { holdAccount } from "./tokens";
 import { clockError, newMfaKey, otpauthUrl, qrImage, stepOf } from "./totp";
 
 const unknownKey = () =>
@@ -50,10 +49,8 @@ const offerKey = mutation("generateMfaKey", {
   about: () => ({ subject: "second factor", summary: "A key for a second factor was made." }),
   run: async ({ db, actor, now }, { key, proof }) => {
     if (actor.id === null) throw notFound();
-    const allowed =
-      proof === null
-        ? (await holdAccount(db, actor.id))?.mfaType === "NONE"
-        : await spendProof(db, actor.id, proof, now);
+    const [account] = await db.select({ mfaType: users.mfaType }).from(users).where(eq(users.id, actor.id));
+    const allowed = proof === null ? account?.mfaType === "NONE" : await spendProof(db, actor.id, proof, now);
     if (!allowed) return false;
     await storeCode(db, { userId: actor.id, purpose: "mfa-key", code: key, now, lifetimeS: CODE_LIFETIME_S });
     return true;

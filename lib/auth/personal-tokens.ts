@@ -1,11 +1,11 @@
 import { count, eq } from "drizzle-orm";
-import { tokens } from "../../db/schema";
+import { tokens, users } from "../../db/schema";
 import { AppError, invalid, notFound } from "../core/errors";
 import { noInput, nothing } from "../core/fields";
 import { mutation } from "../core/operation";
 import { ownTokens, personalTokenColumns, withScopes } from "./queries";
 import * as shape from "./schema";
-import { hashOf, holdAccount, newSecret, purgeTokens } from "./tokens";
+import { hashOf, newSecret, purgeTokens } from "./tokens";
 
 /** What every personal access token begins with, so that people and scanners know one when they see it. */
 const PREFIX = "bs_";
@@ -37,7 +37,8 @@ export const createPersonalToken = mutation("createPersonalToken", {
     // One that was stolen must not outlive its own end.
     if (actor.scopes !== null)
       throw new AppError("forbidden", "An access token cannot make another one. Please sign in for that.");
-    if (!(await holdAccount(db, actor.id))) throw notFound();
+    const [account] = await db.select({ id: users.id }).from(users).where(eq(users.id, actor.id));
+    if (!account) throw notFound();
     await purgeTokens(db, actor.id, now);
     const [all] = await db.select({ total: count() }).from(tokens).where(ownTokens(actor));
     if ((all?.total ?? 0) >= MOST_TOKENS)

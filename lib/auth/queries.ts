@@ -5,8 +5,9 @@ import type { Actor, Scope } from "../core/access";
 import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
+import { mailEnabled } from "../mail/queue";
 import { countRecoveryCodes } from "./recovery-codes";
-import { browserSession, personalToken, security, tokenPath } from "./schema";
+import { browserSession, passwordHelp, personalToken, security, tokenPath } from "./schema";
 
 /** How one's own account is protected. */
 export const getSecurity = query("getSecurity", {
@@ -20,6 +21,15 @@ export const getSecurity = query("getSecurity", {
     if (!row) throw notFound();
     return { ...row, recoveryCodesLeft: await countRecoveryCodes(db, actor.id) };
   },
+});
+
+/** What the site can do for somebody who has forgotten their password. */
+export const getPasswordHelp = query("getPasswordHelp", {
+  can: "read the site",
+  input: noInput,
+  output: passwordHelp,
+  reads: () => ["site"],
+  run: async ({ db }) => ({ mails: await mailEnabled(db) }),
 });
 
 /** The browsers one is signed in with, the newest use first. */

@@ -136,6 +136,9 @@ export const passwordCodeRequest = z.strictObject({
   username: shortText.describe("The username or the e-mail address."),
 });
 
+/** Whether the site can mail somebody a code to set a new password with. */
+export const passwordHelp = z.object({ mails: z.boolean() });
+
 /** A browser somebody is signed in with. */
 export const browserSession = z.object({
   id,

@@ -2,7 +2,7 @@ import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { sessions, users } from "../../db/schema";
 import { type Role, roles } from "../core/access";
-import { hashOf, holdAccount, newSecret } from "./tokens";
+import { hashOf, newSecret } from "./tokens";
 
 /** A browser that is not used for so long is signed out: 30 days. */
 export const SESSION_IDLE_S = 30 * 24 * 60 * 60;
@@ -82,6 +82,5 @@ export async function noteUse(db: Database, sessionId: number, now: Date): Promi
 
 /** Ends an account's browser sessions, but the one to keep. */
 export async function endSessionsOf(db: Database, userId: number, keep: number | null = null): Promise<void> {
-  await holdAccount(db, userId);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), keep === null ? undefined : ne(sessions.id, keep)));
 }

@@ -20,22 +20,6 @@ export function newSecret(): string {
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/**
- * Takes the account's row for this transaction: whatever makes or ends its tokens does so first, so
- * that on PostgreSQL, too, no token is made while its family is being ended. Null: there is no such account.
- */
-export async function holdAccount(
-  db: Database,
-  userId: number,
-): Promise<{ suspended: boolean; mfaType: string } | null> {
-  const [row] = await db
-    .update(users)
-    .set({ suspended: users.suspended })
-    .where(eq(users.id, userId))
-    .returning({ suspended: users.suspended, mfaType: users.mfaType });
-  return row ?? null;
-}
-
 /** Stores a new access and refresh token; without `family` they begin one. */
 export async function issueTokens(db: Database, userId: number, now: Date, family = newSecret()): Promise<TokenPair> {
   const [accessToken, refreshToken] = [newSecret(), newSecret()];
@@ -59,7 +43,7 @@ export async function exchangeToken(db: Database, refreshToken: string, now: Dat
     .from(tokens)
     .where(ofToken);
   if (!token || token.expireTime <= now) return nothingGiven;
-  const account = await holdAccount(db, token.userId);
+  const [account] = await db.select({ suspended: users.suspended }).from(users).where(eq(users.id, token.userId));
   if (!account || account.suspended) return nothingGiven;
 
   const [won] = await db
@@ -74,19 +58,17 @@ export async function exchangeToken(db: Database, refreshToken: string, now: Dat
 
 /** Ends every token that came from one sign-in. */
 export async function endFamily(db: Database, userId: number, family: string): Promise<void> {
-  await holdAccount(db, userId);
   await db.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.family, family)));
 }
 
 /** Ends every token of an account, wherever it is signed in, but those from the sign-in that the token to keep came from. */
 export async function endTokensOf(db: Database, userId: number, keep: number | null = null): Promise<void> {
-  await holdAccount(db, userId);
   const [kept] =
     keep === null ? [] : await db.select({ family: tokens.family }).from(tokens).where(eq(tokens.id, keep));
   await db.delete(tokens).where(and(eq(tokens.userId, userId), kept && ne(tokens.family, kept.family)));
 }
 
-/** Removes the account's expired tokens; only its own, so that two sign-ins at once never wait for each other's rows. */
+/** Removes the account's expired tokens. */
 export async function purgeTokens(db: Database, userId: number, now: Date): Promise<void> {
   await db.delete(tokens).where(and(eq(tokens.userId, userId), lt(tokens.expireTime, now)));
 }

@@ -1,4 +1,4 @@
-import { makeSlug } from "../content/slug";
+import { makeSlug } from "../text/slug";
 import type { PostStatus } from "../posts/schema";
 import { parseDate, splitDatedName } from "./dates";
 import { type FrontMatter, splitFrontMatter } from "./front-matter";

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join, posix } from "node:path";
-import { readTokens } from "../content/html-tokens";
-import { placeOf } from "../content/uploads";
+import { readTokens } from "../text/html/html-tokens";
+import { placeOf } from "../text/uploads";
 
 type Reference = { kind: "image" | "file" | "link"; address: string };
 

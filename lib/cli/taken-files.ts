@@ -7,7 +7,7 @@ import { findByDigest } from "../attachments/queries";
 import { incomingRoot } from "../attachments/storage";
 import type { Actor } from "../core/access";
 import { IncomingFile } from "../core/incoming-file";
-import { relinked } from "../content/relink";
+import { relinked } from "../text/markdown/relink";
 import { attempt } from "../doors/command";
 import { fileBeside, type Place } from "./references";
 

@@ -1,4 +1,4 @@
-import { renderComment } from "../content/comment";
+import { renderComment } from "../text/markdown/comment";
 import { type Context, mutation } from "../core/operation";
 import { addComment } from "./adding";
 import { requests } from "./limits";

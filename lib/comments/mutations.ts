@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../db";
 import { comments } from "../../db/schema";
-import { renderComment } from "../content/comment";
+import { renderComment } from "../text/markdown/comment";
 import { invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";

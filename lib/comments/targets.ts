@@ -5,7 +5,7 @@ import { categoryTree } from "../categories/tree";
 import type { Lock } from "../content/locks";
 import { type Actor, visitor } from "../core/access";
 import { AppError, notFound } from "../core/errors";
-import { collapse, excerptOf } from "../content/plain-text";
+import { collapse, excerptOf } from "../text/plain";
 import { withPasswordCounted } from "../drafts/guesses";
 import * as journalsSeen from "../journals/visibility";
 import { journalUrl } from "../journals/queries";

@@ -1,5 +1,5 @@
 import { conflict, invalid } from "../core/errors";
-import { makeSlug, numbered } from "./slug";
+import { makeSlug, numbered } from "../text/slug";
 
 type Wish = {
   /** As sent: null, absent or blank means "make one". */

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { AppError } from "../core/errors";
-import { render } from "./render";
-import type { Rendered, Source } from "./source";
+import { render } from "../text/markdown/render";
+import type { Rendered, Source } from "../text/markdown/source";
 
 /** One text to render; the answer carries the same id. */
 export type RenderRequest = { id: number; source: Source };

@@ -6,7 +6,7 @@ import { buildSync } from "esbuild";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { toAppError } from "../core/errors";
 import { Renderer, renderContent, stopRenderer } from "./renderer";
-import { MAX_SOURCE, type Source } from "./source";
+import { MAX_SOURCE, type Source } from "../text/markdown/source";
 
 // These need dist/render-worker.js, which the tests' global setup builds.
 const folder = mkdtempSync(join(tmpdir(), "renderer-"));

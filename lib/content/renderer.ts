@@ -4,7 +4,7 @@ import { AppError } from "../core/errors";
 import { shared } from "../core/shared";
 import { WaitingLine } from "../core/waiting-line";
 import type { RenderAnswer, RenderRequest } from "./render-worker";
-import { assertLength, MAX_SOURCE, type Rendered, type Source, tooComplex } from "./source";
+import { assertLength, MAX_SOURCE, type Rendered, type Source, tooComplex } from "../text/markdown/source";
 
 /** The worker's program, bundled from `render-worker.ts` by the launcher. */
 export const renderWorkerFile = resolve("dist/render-worker.js");

@@ -73,6 +73,10 @@ export class AppError extends Error {
   }
 }
 
+/** Whether what was thrown, answered with this status, failed. What is refused on purpose, mail being off for one, did not: strangers could fill the log with it. */
+export const isFault = (thrown: unknown, status: number): boolean =>
+  status >= 500 && !(thrown instanceof AppError && thrown.cause === undefined);
+
 export const notFound = () => new AppError("not_found", "There is nothing here, or it is not for you.");
 
 /** A refusal that names one field. */

@@ -13,14 +13,16 @@ export type ReadScope = {
   viewOf: Subject | null;
   /** What was asked for it before it was begun, by question; whoever makes it asks no second time. */
   answers: Map<string, unknown>;
-  /** Whether any operation was called. */
+  /** Whether the page says that there is nothing at its address. */
+  missing: boolean;
+  /** Whether any operation or action of ours was called. */
   ran: boolean;
   /** The request it is made for, as the log names it. */
   requestId: string | null;
   /** Lines of the log that wait until it is known whose fault it was; null: they are written at once. */
-  held: (() => void)[] | null;
-  /** Writes what waits. */
-  release: () => void;
+  held: ((isDoubtful: boolean) => void)[] | null;
+  /** Writes what waits; doubtful is what may well be the sender's fault. */
+  release: (isDoubtful?: boolean) => void;
 };
 
 const scopes = shared("read-scopes", () => new AsyncLocalStorage<ReadScope>());
@@ -30,14 +32,15 @@ export async function collectReads<T>(
   make: (scope: ReadScope) => Promise<T>,
   { requestId = null, heldBack = false }: { requestId?: string | null; heldBack?: boolean } = {},
 ): Promise<{ result: T; scope: ReadScope }> {
-  const release = () => {
-    for (const write of scope.held ?? []) write();
+  const release = (isDoubtful = false) => {
+    for (const write of scope.held ?? []) write(isDoubtful);
     scope.held = null;
   };
   const scope: ReadScope = {
     tags: new Set(),
     viewOf: null,
     answers: new Map(),
+    missing: false,
     ran: false,
     requestId,
     held: heldBack ? [] : null,
@@ -55,17 +58,23 @@ export function noteReads(tags: readonly Tag[]): void {
 /** What was asked for the answer being made before it was begun, by question. */
 export const answersBefore = (): ReadonlyMap<string, unknown> => scopes.getStore()?.answers ?? new Map();
 
-/** Notes that an operation was called for the answer being made. */
+/** Notes that an operation, or an action of ours, was called for the answer being made. */
 export function noteRun(): void {
   const scope = scopes.getStore();
   if (scope) scope.ran = true;
 }
 
+/** Notes that the page being made says that there is nothing at its address: its status is 404. */
+export function noteMissing(): void {
+  const scope = scopes.getStore();
+  if (scope) scope.missing = true;
+}
+
 /** Writes a line of the log about the answer being made, at once or when it is known whose fault it was. */
-export function writeFor(write: (requestId: string | null) => void): void {
+export function writeFor(write: (requestId: string | null, isDoubtful: boolean) => void): void {
   const { requestId = null, held = null } = scopes.getStore() ?? {};
-  if (held) held.push(() => write(requestId));
-  else write(requestId);
+  if (held) held.push((isDoubtful) => write(requestId, isDoubtful));
+  else write(requestId, false);
 }
 
 /** Notes that the answer being made shows this record, so that each delivery counts as a visit. */

@@ -9,6 +9,14 @@ type Bounds = {
   retryAfter: number;
 };
 
+/** What is said to whoever comes while there is too much to do. */
+export const busy = (retryAfter: number): AppError =>
+  new AppError(
+    "unavailable",
+    `The server has very much to do at this moment. Please try again in ${retryAfter} seconds.`,
+    { reason: "busy", retryAfter },
+  );
+
 /** Jobs that wait for the one who does them, in a bounded memory: what comes to a full line is refused at once. */
 export class WaitingLine<J> {
   readonly #bounds: Bounds;
@@ -27,12 +35,7 @@ export class WaitingLine<J> {
   join(job: J, bytes = 0): void {
     const { most, mostBytes, retryAfter } = this.#bounds;
     const isFull = this.#jobs.length >= most || (this.#jobs.length > 0 && this.#bytes + bytes > mostBytes);
-    if (isFull)
-      throw new AppError(
-        "unavailable",
-        `The server has very much to do at this moment. Please try again in ${retryAfter} seconds.`,
-        { reason: "busy", retryAfter },
-      );
+    if (isFull) throw busy(retryAfter);
     this.#jobs.push({ job, bytes });
     this.#bytes += bytes;
   }

@@ -4,6 +4,7 @@ import { can } from "../core/access";
 import { env } from "../core/env";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";
+import { hostsBeside } from "../core/visited-hosts";
 import { addressOf, readOptions } from "../options/queries";
 import { countStates } from "../posts/selection";
 import * as shape from "./schema";
@@ -35,6 +36,7 @@ export const getShell = query("getShell", {
       siteUrl: addressOf(known),
       // SITE_URL wins over whatever is stored.
       mayMoveSite: env.siteUrl === undefined && can(actor, "manage options"),
+      visitedHosts: can(actor, "manage options") ? hostsBeside(addressOf(known)) : [],
       posts: states,
       categories: inCategories?.total ?? 0,
       tags: inTags?.total ?? 0,

@@ -13,6 +13,8 @@ export const shell = z.object({
   /** Where the site believes to be, and whether this person may say that it is elsewhere. */
   siteUrl: z.string(),
   mayMoveSite: z.boolean(),
+  /** By which other hosts visitors come; for whoever may do something about it. */
+  visitedHosts: z.array(z.object({ host: z.string(), visits: z.int().positive() })),
   posts: stateCounts,
   categories: z.int(),
   tags: z.int(),

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
+import { noteRun } from "../core/tags";
 import { sentencesOf } from "../i18n/sentences";
 import type { Locale } from "../options/schema";
-import { readSession } from "./actor";
+import { keepSignedIn, readSession } from "./actor";
 import { siteLocale } from "./page";
 import type { Result } from "./result";
 
@@ -14,6 +15,7 @@ type Known<T, I> = T & Record<Exclude<keyof T, keyof I>, never>;
 export const action =
   <I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) =>
   async <T extends z.input<I>>(input: Known<T, z.input<I>>): Promise<Result<z.output<O>>> => {
+    noteRun();
     try {
       const { actor, ended } = await readSession();
       if (ended) throw new AppError("unauthenticated", "Your sign-in has ended. Please sign in again.");
@@ -22,6 +24,13 @@ export const action =
       return refusal(thrown);
     }
   };
+
+/** The same of an operation that may change the site's address. */
+export const movingAction = <I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) => {
+  const run = action(operation);
+  return async <T extends z.input<I>>(input: Known<T, z.input<I>>): Promise<Result<z.output<O>>> =>
+    keepSignedIn(() => run(input));
+};
 
 type Refused = Extract<Result<never>, { ok: false }>;
 

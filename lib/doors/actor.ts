@@ -9,7 +9,7 @@ import { engine } from "../core/operation";
 import { isOwnRequest } from "../core/own-request";
 import { answersBefore } from "../core/tags";
 import { clientHeader } from "./client-header";
-import { decodeSession, encodeSession, hostCookie, sessionCookie } from "./session-cookie";
+import { decodeSession, encodeSession, hostCookie, isSecure, sessionCookie } from "./session-cookie";
 
 /** Proofs are joined by `~` in one cookie; more than these are the visitor's own invention. */
 const MOST_UNLOCKS = 50;
@@ -17,7 +17,13 @@ const MOST_UNLOCKS = 50;
 /** How long a browser remembers a password it has shown: 30 days. */
 const UNLOCK_SECONDS = 2_592_000;
 
-const unlockCookie = () => hostCookie("unlock", UNLOCK_SECONDS);
+/** Whether the cookies of the request being answered are for HTTPS only. */
+async function secureHere(): Promise<boolean> {
+  const head = await headers();
+  return isSecure((name) => head.get(name));
+}
+
+const unlockCookie = (secure: boolean) => hostCookie(secure, "unlock", UNLOCK_SECONDS);
 
 /** How long a browser shows a comment it has sent and that waits: a day. */
 const WAITING_SECONDS = 86_400;
@@ -25,16 +31,16 @@ const WAITING_SECONDS = 86_400;
 const MOST_WAITING = 10;
 
 /** Of one page only, so that all others come from what is kept for everybody; a `__Host-` cookie would be of the whole site. */
-function waitingCookie(path: string) {
-  const { name, options } = hostCookie("waiting", WAITING_SECONDS);
+function waitingCookie(secure: boolean, path: string) {
+  const { name, options } = hostCookie(secure, "waiting", WAITING_SECONDS);
   return { name: name.replace("__Host-", "__Secure-"), options: { ...options, path } };
 }
 
 /** Whoever reads a public page: nobody in particular, with the passwords they have shown. */
 export async function strangerActor(): Promise<Actor> {
-  const [jar, head] = await Promise.all([cookies(), headers()]);
-  const unlocks = (jar.get(unlockCookie().name)?.value ?? "").split("~").filter(Boolean).slice(0, MOST_UNLOCKS);
-  const ownComments = (jar.get(waitingCookie("/").name)?.value ?? "").split("~").filter(Boolean);
+  const [jar, head, secure] = await Promise.all([cookies(), headers(), secureHere()]);
+  const unlocks = (jar.get(unlockCookie(secure).name)?.value ?? "").split("~").filter(Boolean).slice(0, MOST_UNLOCKS);
+  const ownComments = (jar.get(waitingCookie(secure, "/").name)?.value ?? "").split("~").filter(Boolean);
   return { ...visitor, unlocks, ownComments, ip: head.get(clientHeader) || null, userAgent: head.get("user-agent") };
 }
 
@@ -42,7 +48,7 @@ export async function strangerActor(): Promise<Actor> {
 export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolean }> => {
   if (isOwnRequest()) return { actor: system, ended: false };
   const stranger = await strangerActor();
-  const cookie = (await cookies()).get(sessionCookie().name)?.value;
+  const cookie = (await cookies()).get(sessionCookie(await secureHere()).name)?.value;
   if (cookie === undefined) return { actor: stranger, ended: false };
   const secret = await decodeSession(cookie);
   const found = secret === null ? null : await findSession(engine().reader, secret, new Date());
@@ -65,39 +71,54 @@ export const sessionActor = async (): Promise<Actor> => (await readSession()).ac
 export async function rememberSession(secret: string): Promise<void> {
   const { actor } = await readSession();
   if (actor.sessionId !== null) await signOut(actor, {});
-  const [{ name, options }, ticket, jar] = [sessionCookie(), ticketCookie(), await cookies()];
+  const [secure, jar] = [await secureHere(), await cookies()];
+  const [{ name, options }, ticket] = [sessionCookie(secure), ticketCookie(secure)];
   jar.set(name, await encodeSession(secret), options);
   if (jar.has(ticket.name)) jar.set(ticket.name, "", { ...ticket.options, maxAge: 0 });
 }
 
-const ticketCookie = () => hostCookie("factor", TICKET_LIFETIME_S);
+const ticketCookie = (secure: boolean) => hostCookie(secure, "factor", TICKET_LIFETIME_S);
 
 /** Remembers that this browser has shown the right password and owes the second factor. */
 export async function rememberTicket(ticket: string): Promise<void> {
-  const { name, options } = ticketCookie();
+  const { name, options } = ticketCookie(await secureHere());
   (await cookies()).set(name, ticket, options);
 }
 
 /** The ticket to the step of the second factor that this browser holds; "" without one. */
-export const heldTicket = async (): Promise<string> => (await cookies()).get(ticketCookie().name)?.value ?? "";
+export const heldTicket = async (): Promise<string> =>
+  (await cookies()).get(ticketCookie(await secureHere()).name)?.value ?? "";
 
 /** Lets this browser forget its sign-in. */
 export async function forgetSession(): Promise<void> {
-  const { name, options } = sessionCookie();
+  const { name, options } = sessionCookie(await secureHere());
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
+}
+
+/** Runs what may change the site's address, whose scheme the cookie follows, and lets this browser keep its sign-in. */
+export async function keepSignedIn<T>(work: () => Promise<T>): Promise<T> {
+  const [before, jar] = [sessionCookie(await secureHere()), await cookies()];
+  const cookie = jar.get(before.name)?.value;
+  const result = await work();
+  const after = sessionCookie(await secureHere());
+  if (cookie !== undefined && after.name !== before.name) {
+    jar.set(after.name, cookie, after.options);
+    jar.set(before.name, "", { ...before.options, maxAge: 0 });
+  }
+  return result;
 }
 
 /** Adds proofs of passwords to what this browser holds; the newest stay. */
 export async function rememberProofs(proofs: readonly string[]): Promise<void> {
   const { unlocks } = await strangerActor();
   const all = [...new Set([...unlocks, ...proofs])].slice(-MOST_UNLOCKS);
-  const { name, options } = unlockCookie();
+  const { name, options } = unlockCookie(await secureHere());
   (await cookies()).set(name, all.join("~"), options);
 }
 
 /** Remembers, for the page at this path, that this browser has sent a comment; the newest stay. */
 export async function rememberComment(proof: string, path: string): Promise<void> {
   const { ownComments } = await strangerActor();
-  const { name, options } = waitingCookie(path);
+  const { name, options } = waitingCookie(await secureHere(), path);
   (await cookies()).set(name, [...ownComments, proof].slice(-MOST_WAITING).join("~"), options);
 }

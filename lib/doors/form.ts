@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "../core/access";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
+import { noteRun } from "../core/tags";
 import { strangerActor } from "./actor";
 import type { FormState } from "./form-state";
 
@@ -46,6 +47,7 @@ export async function formAction<I extends z.ZodType, O extends z.ZodType>(
   form: FormData,
   then: Then<z.output<O>>,
 ): Promise<FormState> {
+  noteRun();
   const fields = fieldsOf(form);
   let output: z.output<O>;
   try {

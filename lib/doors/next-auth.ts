@@ -1,7 +1,7 @@
 import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { SESSION_LIFETIME_S } from "../auth/sessions";
-import { hostCookie, isSecure, secret, sessionCookie } from "./session-cookie";
+import { hostCookie, secret, sessionCookie } from "./session-cookie";
 import { sitePath } from "./site-path";
 
 /** What the options need of the operations; given by the route, so that this file knows none. */
@@ -14,15 +14,15 @@ export type Accounts = {
 };
 
 /** next-auth as this site uses it: credentials only, and a JWT that holds nothing but the key to a session row. */
-export function authOptions({ signIn, signOut, nameOf }: Accounts): NextAuthOptions {
-  const { name: callbackUrl, options } = hostCookie("next-auth.callback-url");
+export function authOptions({ signIn, signOut, nameOf }: Accounts, secure: boolean): NextAuthOptions {
+  const { name: callbackUrl, options } = hostCookie(secure, "next-auth.callback-url");
   return {
     secret: secret(),
-    useSecureCookies: isSecure(),
+    useSecureCookies: secure,
     cookies: {
-      sessionToken: sessionCookie(),
+      sessionToken: sessionCookie(secure),
       callbackUrl: { name: callbackUrl, options },
-      csrfToken: hostCookie("next-auth.csrf-token"),
+      csrfToken: hostCookie(secure, "next-auth.csrf-token"),
     },
     pages: { signIn: "/login", signOut: "/login", error: "/login" },
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_S },

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { env } from "../core/env";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
-import { noteView, type Subject } from "../core/tags";
+import { noteMissing, noteView, type Subject } from "../core/tags";
 import { getSite } from "../options/queries";
 import type { Locale, Site } from "../options/schema";
 import { nearestLocale } from "../users/installation";
@@ -112,6 +112,9 @@ export const nextFrom = (wish: string | string[] | undefined): string =>
 
 /** Counts each delivery of the page being made, kept or new, as a visit of this record. */
 export const countView = (subject: Subject): void => noteView(subject);
+
+/** Answers the page being made with 404: it is whole, and says that there is nothing at its address. */
+export const answerMissing = (): void => noteMissing();
 
 /** The colours the visitor has chosen, otherwise `fallback`; undefined leaves it to their system. */
 export async function readScheme(fallback: Site["scheme"] = "auto"): Promise<"light" | "dark" | undefined> {

@@ -1,6 +1,7 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { findSession } from "../auth/sessions";
 import { engine } from "../core/operation";
-import { decodeSession, sessionCookie } from "./session-cookie";
+import { decodeSession, isSecure, sessionCookie } from "./session-cookie";
 
 /** Who a browser's request comes from: somebody signed in, somebody whose sign-in has ended, or anybody. */
 export type Sender = "known" | "ended" | "stranger";
@@ -14,8 +15,9 @@ const cookieIn = (header: string, name: string): string | undefined =>
     ?.slice(name.length + 1);
 
 /** Whose cookies these are. Only what was encrypted here is looked up. */
-export async function senderOf(cookies: string | undefined): Promise<Sender> {
-  const cookie = cookieIn(cookies ?? "", sessionCookie().name);
+export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
+  const secure = await isSecure((name) => headers[name]?.toString());
+  const cookie = cookieIn(headers.cookie ?? "", sessionCookie(secure).name);
   const secret = cookie === undefined ? null : await decodeSession(cookie);
   if (secret === null) return "stranger";
   return (await findSession(engine().reader, secret, new Date())) ? "known" : "ended";

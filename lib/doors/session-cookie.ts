@@ -2,27 +2,36 @@ import { decode, encode } from "next-auth/jwt";
 import { SESSION_LIFETIME_S } from "../auth/sessions";
 import { env } from "../core/env";
 import { sign } from "../core/secrets";
+import { siteAddress } from "../options/queries";
+import { isPlainHttp, requestHost } from "./request-host";
 
-/** Whether browsers reach this site by HTTPS. */
-export const isSecure = () => env.siteUrl?.startsWith("https:") ?? false;
+/**
+ * Whether the cookies of this request are for HTTPS only. SITE_URL decides for all; an address that was stored
+ * decides for its own host, so that whoever comes by localhost or an IP address can sign in and put it right.
+ */
+export async function isSecure(head: (name: string) => string | null | undefined): Promise<boolean> {
+  if (env.siteUrl !== undefined) return env.siteUrl.startsWith("https:");
+  const { protocol, host } = new URL(await siteAddress());
+  return protocol === "https:" && requestHost(head) === host && !isPlainHttp(head);
+}
 
 /** The key of the cookie's encryption, derived from the site's own. */
 export const secret = () => sign("next-auth", "session cookie");
 
 /** What every cookie of ours carries; `__Host-` binds it to this host where there is HTTPS. */
-export const hostCookie = (name: string, maxAge?: number) => ({
-  name: isSecure() ? `__Host-${name}` : name,
+export const hostCookie = (secure: boolean, name: string, maxAge?: number) => ({
+  name: secure ? `__Host-${name}` : name,
   options: {
     httpOnly: true,
     sameSite: "lax" as const,
     path: "/",
-    secure: isSecure(),
+    secure,
     ...(maxAge !== undefined && { maxAge }),
   },
 });
 
 /** The cookie of a signed-in browser. */
-export const sessionCookie = () => hostCookie("next-auth.session-token", SESSION_LIFETIME_S);
+export const sessionCookie = (secure: boolean) => hostCookie(secure, "next-auth.session-token", SESSION_LIFETIME_S);
 
 /** The cookie's value: an encrypted JWT that carries the session's secret and nothing else. */
 export const encodeSession = (sessionSecret: string): Promise<string> =>

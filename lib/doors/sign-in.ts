@@ -1,8 +1,7 @@
 import { redirect } from "next/navigation";
 import type { z } from "zod";
 import { signIn, signInWithFactor, signOut } from "../auth/browser-sign-in";
-import { setPasswordWithCode } from "../auth/passwords";
-
+import { requestPasswordCode, setPasswordWithCode } from "../auth/passwords";
 import { type BrowserSignIn, signInHere as signInHereInput, tidyCode } from "../auth/schema";
 import { findSession } from "../auth/sessions";
 import { AppError, invalidInput } from "../core/errors";
@@ -36,6 +35,13 @@ export const factorForm = (state: FormState, form: FormData): Promise<FormState>
     input: async ({ code }) => ({ ticket: await heldTicket(), code: code === undefined ? undefined : tidyCode(code) }),
     cookie: keep,
     redirectTo: nextOf(form),
+  });
+
+/** The form on /login/forgot. It leads to the same page whoever is named. */
+export const forgotPasswordForm = (state: FormState, form: FormData): Promise<FormState> =>
+  formAction(requestPasswordCode, state, form, {
+    input: ({ username }) => ({ username }),
+    redirectTo: "/login/forgot?sent=1",
   });
 
 /** The form on /set-password: sets it with a code, then signs in with it. */

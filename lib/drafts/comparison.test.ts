@@ -1,4 +1,4 @@
-import { assert, property, string } from "fast-check";
+import { array, assert, constantFrom, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { costOf } from "../testing/cost";
 import { changesBetween } from "./comparison";
@@ -32,6 +32,42 @@ describe("what leads from one text to another", () => {
   it("holds both texts, whatever they are", () => {
     const text = string({ unit: "grapheme" }).map((value) => value.replaceAll("a", "\n"));
     assert(property(text, text, (before, after) => void expect(sides(before, after)).toEqual([before, after])));
+  });
+
+  it("leaves the last line alone where only something after it came or went", () => {
+    expect(changesBetween("a\nb", "a\nb\nc")).toEqual([
+      { kind: "same", lines: 2, text: "a\nb" },
+      { kind: "added", lines: 1, text: "\nc" },
+    ]);
+    expect(changesBetween("a\nb\nc", "a\nb")).toEqual([
+      { kind: "same", lines: 2, text: "a\nb" },
+      { kind: "removed", lines: 1, text: "\nc" },
+    ]);
+    expect(changesBetween("a", "a\n")).toEqual([
+      { kind: "same", lines: 1, text: "a" },
+      { kind: "added", lines: 0, text: "\n" },
+    ]);
+  });
+
+  it("holds both texts and counts their lines, and nothing went where something was only written on", () => {
+    const text = array(constantFrom("a", "b", "", "long words here", "\r"), { maxLength: 12 }).map((lines) =>
+      lines.join("\n"),
+    );
+    const linesIn = (value: string) => value.split("\n").length - (value === "" || value.endsWith("\n") ? 1 : 0);
+    assert(
+      property(text, text, (before, after) => {
+        const changes = changesBetween(before, after);
+        const linesBut = (other: string) =>
+          changes.reduce((sum, { kind, lines }) => (kind === other ? sum : sum + lines), 0);
+        expect(sides(before, after)).toEqual([before, after]);
+        expect([linesBut("added"), linesBut("removed")]).toEqual([linesIn(before), linesIn(after)]);
+        const kinds = (from: string, to: string) => changesBetween(from, to).map(({ kind }) => kind);
+        if (before === "") return;
+        expect(kinds(before, `${before}\n${after}`)).not.toContain("removed");
+        expect(kinds(`${before}\n${after}`, before)).not.toContain("added");
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it("is one text for the other where comparing would take too long", () => {

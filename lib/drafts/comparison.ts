@@ -1,25 +1,42 @@
-import { diffLines } from "diff";
+import { diffArrays } from "diff";
 import type { TextChange } from "./schema";
 
 /** Two long texts without a common line would keep everybody else waiting: from then on one is simply replaced by the other. Milliseconds. */
 const MOST_TIME = 80;
 
 const linesIn = (text: string) => (text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0));
+const linesOf = (text: string) => (text === "" ? [] : text.split("\n"));
 
-/** What leads from one text to another, line by line. */
+/**
+ * What leads from one text to another, line by line. A line is its letters: where it ends one text and not the
+ * other, it is the same, and the line break after it begins what was added or removed.
+ */
 export function changesBetween(before: string, after: string, timeout = MOST_TIME): TextChange[] {
-  if (before === after) return before === "" ? [] : [{ kind: "same", lines: linesIn(before), text: before }];
-  const found = diffLines(before, after, { timeout }) ?? [
-    { removed: true, added: false, value: before },
-    { removed: false, added: true, value: after },
+  const [old, fresh] = [linesOf(before), linesOf(after)];
+  const found = diffArrays(old, fresh, { timeout }) ?? [
+    { removed: true, added: false, value: old },
+    { removed: false, added: true, value: fresh },
   ];
+  let [oldLeft, freshLeft] = [old.length, fresh.length];
+  let [broken, counted] = ["", 0];
   return found
-    .filter(({ value }) => value !== "")
-    .map(({ removed, added, value }) => ({
-      kind: removed ? "removed" : added ? "added" : "same",
-      lines: linesIn(value),
-      text: value,
-    }));
+    .map(({ removed, added, value }): TextChange => {
+      if (!added) oldLeft -= value.length;
+      if (!removed) freshLeft -= value.length;
+      const [oldGoesOn, freshGoesOn] = [oldLeft > 0, freshLeft > 0];
+      const goesOn = removed ? oldGoesOn : added ? freshGoesOn : oldGoesOn && freshGoesOn;
+      const text = broken + value.join("\n") + (goesOn ? "\n" : "");
+      const change: TextChange = {
+        kind: removed ? "removed" : added ? "added" : "same",
+        lines: linesIn(text) - counted,
+        text,
+      };
+      const isCut = !removed && !added && oldGoesOn !== freshGoesOn;
+      // The break that stands in one text only; the line before it was counted unless it is empty.
+      [broken, counted] = isCut ? ["\n", value.at(-1) === "" ? 0 : 1] : ["", 0];
+      return change;
+    })
+    .filter(({ text }) => text !== "");
 }
 
 const count = (changes: TextChange[], wanted: TextChange["kind"]) =>

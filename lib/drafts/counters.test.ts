@@ -84,4 +84,15 @@ describe("liking", () => {
     await flushCounts();
     for (const { id } of hidden) expect((await storedPost(id)).likes).toBe(0);
   });
+
+  it("are those of networks: all addresses of one line like a record once a day", async () => {
+    const post = await aPost();
+    const like = async (ip: string) => (await likePost({ ...visitor, ip }, { postId: post.id })).likes;
+    expect(await like("2001:db8:1:1::1")).toBe(1);
+    for (const ip of ["2001:db8:1:1::2", "2001:db8:1:1:ffff::", "2001:0db8:0001:0001::3"])
+      expect(await like(ip)).toBe(1);
+    expect(await like("2001:db8:1:2::1")).toBe(2);
+    expect(await like("192.0.2.7")).toBe(3);
+    expect(await like("::ffff:192.0.2.7")).toBe(3);
+  });
 });

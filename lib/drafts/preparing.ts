@@ -3,7 +3,7 @@ import type { Database } from "../../db";
 import { type Actor, authorizeEdit } from "../core/access";
 import { AppError, notFound } from "../core/errors";
 import { engine } from "../core/operation";
-import type { Words } from "../content/search";
+import type { Words } from "../text/search";
 import type { PostStatus } from "../posts/schema";
 import { authorColumnsOf } from "./authors";
 import type { Kind } from "./kind";

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../db";
 import { freeSlug } from "../content/free-slug";
-import { makeSlug } from "../content/slug";
+import { makeSlug } from "../text/slug";
 import { conflict } from "../core/errors";
 import type { Kind } from "./kind";
 

@@ -4,7 +4,7 @@ import { recordUsages } from "../attachments/recording";
 import { type Ability, type Actor, authorize } from "../core/access";
 import { AppError } from "../core/errors";
 import type { Context } from "../core/operation";
-import type { Words } from "../content/search";
+import type { Words } from "../text/search";
 import type { PostStatus } from "../posts/schema";
 import { changingOf } from "./changing";
 import type { Kind } from "./kind";

@@ -1,9 +1,9 @@
 "use server";
 
-import { action } from "../doors/action";
+import { movingAction } from "../doors/action";
 import { createOption, deleteOption, setOptions, updateOption } from "./mutations";
 
-export const createOptionAction = action(createOption);
-export const updateOptionAction = action(updateOption);
-export const setOptionsAction = action(setOptions);
-export const deleteOptionAction = action(deleteOption);
+export const createOptionAction = movingAction(createOption);
+export const updateOptionAction = movingAction(updateOption);
+export const setOptionsAction = movingAction(setOptions);
+export const deleteOptionAction = movingAction(deleteOption);

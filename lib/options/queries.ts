@@ -5,7 +5,8 @@ import { options } from "../../db/schema";
 import { env } from "../core/env";
 import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
-import { query } from "../core/operation";
+import { engine, query } from "../core/operation";
+import { remembered } from "../core/remembered";
 import { allMenus } from "../menus/queries";
 import { isInstalled } from "../users/installed";
 import {
@@ -52,6 +53,14 @@ export async function readSecret(db: Database, key: "email_password"): Promise<s
 /** The site's absolute address without a trailing slash: from SITE_URL, the option, or this machine. Never from the Host header, which is the visitor's. */
 export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
   (env.siteUrl ?? site_url.replace(/\/+$/, "")) || `http://localhost:${env.port}`;
+
+/** The same as it is in force now; what is stored is remembered until an option changes. */
+export async function siteAddress(): Promise<string> {
+  const { reader } = engine();
+  const forGood = { tags: ["site"] as const, until: async () => Number.POSITIVE_INFINITY };
+  const stored = await remembered(reader, "site address", forGood, () => readOption(reader, "site_url"));
+  return addressOf({ site_url: stored });
+}
 
 /** What every public page needs to know of the site. */
 export const getSite = query("getSite", {

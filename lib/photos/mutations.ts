@@ -4,7 +4,7 @@ import type { Database } from "../../db";
 import { photos } from "../../db/schema";
 import { picturesAt } from "../attachments/pictures";
 import { recordUsages } from "../attachments/recording";
-import { placeOf } from "../content/uploads";
+import { placeOf } from "../text/uploads";
 import { invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { mutation } from "../core/operation";

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL } from "driz
 import type { Database } from "../../db";
 import { photos } from "../../db/schema";
 import { picturesAt, pinned } from "../attachments/pictures";
-import { placeOf } from "../content/uploads";
+import { placeOf } from "../text/uploads";
 import { notFound } from "../core/errors";
 import { noInput } from "../core/fields";
 import { query } from "../core/operation";

@@ -6,7 +6,7 @@ import { type Actor, authorizeEdit } from "../core/access";
 import { AppError, invalid, notFound } from "../core/errors";
 import { nothing } from "../core/fields";
 import { type Context, engine, mutation } from "../core/operation";
-import type { Words } from "../content/search";
+import type { Words } from "../text/search";
 import { changingOf } from "../drafts/changing";
 import { post } from "./kind";
 import { putRelations } from "./relations";

@@ -4,7 +4,7 @@ import { postCategories, posts, postTags, users } from "../../db/schema";
 import { type Actor, visitor } from "../core/access";
 import { LAST_INSTANT, sortOrder } from "../core/fields";
 import { remembered } from "../core/remembered";
-import { readKeyword } from "../content/search";
+import { readKeyword } from "../text/search";
 import { holdsKeyword, patternsFor } from "../drafts/keyword";
 import { untilPublication } from "../drafts/queries";
 import { postAddresses } from "./permalink";
@@ -66,13 +66,8 @@ export async function pageOfPosts(
   filters: Filter[],
   { page, size, sort, fields }: Page,
 ) {
-  const name = [
-    reach,
-    visibilityKey(actor),
-    filters.map((filter) => filter.name).join(),
-    (sort ?? []).join(),
-    fields,
-  ].join(":");
+  const filtered = [reach, visibilityKey(actor), filters.map((filter) => filter.name).join()].join(":");
+  const name = [filtered, (sort ?? []).join(), fields].join(":");
   const values = { now: new Date(), ...Object.assign({}, ...filters.map((filter) => filter.values)) };
   const where = () => and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
   const given = () =>
@@ -89,7 +84,7 @@ export async function pageOfPosts(
 
   const counted = async () =>
     (
-      await prepared(db, `posts-count:${name}`, (on) =>
+      await prepared(db, `posts-count:${filtered}`, (on) =>
         on.select({ total: count() }).from(posts).where(where()),
       ).execute(values)
     )[0]?.total ?? 0;
@@ -103,7 +98,8 @@ export async function pageOfPosts(
     ? { limit: Math.min(size, total - offset), offset: Math.max(0, total - offset - size) }
     : { limit: size, offset };
 
-  const rows = await prepared(db, `posts-page:${isBeginning}:${backwards}:${name}`, (on) => {
+  const isInvented = (sort?.length ?? 0) > 1;
+  const build = (on: Database) => {
     // The types of all selections are one union; a list without `fields` reads no texts.
     const columns = fields
       ? wholeColumns
@@ -123,7 +119,9 @@ export async function pageOfPosts(
       .limit(paged.limit)
       .offset(paged.offset);
     return list.where(inArray(posts.id, ids));
-  }).execute({ ...values, ...place });
+  };
+  const statement = prepared(db, `posts-page:${isBeginning}:${backwards}:${name}`, build, { isInvented });
+  const rows = await statement.execute({ ...values, ...place });
   return { items: await withRelations(db, rows), total };
 }
 

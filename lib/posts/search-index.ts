@@ -5,7 +5,7 @@ import { system } from "../core/access";
 import { noInput, nothing } from "../core/fields";
 import { engine, mutation } from "../core/operation";
 import { Raced } from "../core/races";
-import { indexWords, SEARCH_VERSION, type Words } from "../content/search";
+import { indexWords, SEARCH_VERSION, type Words } from "../text/search";
 import { plainTextOf } from "../drafts/texts";
 import * as shape from "../search/schema";
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { searchIndex } from "../../db";
 import { posts } from "../../db/schema";
 import { updateCategory } from "../categories/mutations";
-import { SEARCH_VERSION } from "../content/search";
+import { SEARCH_VERSION } from "../text/search";
 import { engine } from "../core/operation";
 import { anEditor, system, visitor } from "../testing/actors";
 import { aCategory, aPost, faults, inHours, storedPost } from "../testing/factories";

@@ -5,7 +5,7 @@ import { type CategoryTree, categoryTree } from "../categories/tree";
 import { visitor } from "../core/access";
 import { pageOf } from "../core/fields";
 import { query } from "../core/operation";
-import { highlighted, passage, type QueryWord, readKeyword } from "../content/search";
+import { highlighted, passage, type QueryWord, readKeyword } from "../text/search";
 import { forVisitor } from "./queries";
 import { itemColumns, withRelations } from "./rows";
 import * as shape from "../search/schema";

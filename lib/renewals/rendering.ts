@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { slotsFor } from "../attachments/pictures";
-import { renderComment } from "../content/comment";
+import { renderComment } from "../text/markdown/comment";
 import { renderContent } from "../content/renderer";
 import { AppError } from "../core/errors";
 import { engine } from "../core/operation";

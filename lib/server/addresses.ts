@@ -52,6 +52,19 @@ export function isReadable(path: string): boolean {
   }
 }
 
+/**
+ * Whether an address is what it seems. Browsers resolve dots and backslashes before they ask; Next would do so behind
+ * the desk, and come to another address than was looked at here.
+ */
+export const isResolved = (url: string): boolean => {
+  const path = url.split("?", 1)[0] ?? "";
+  return !url.includes("#") && !path.includes("\\") && !path.split("/").some((part) => /^(?:\.|%2e){1,2}$/i.test(part));
+};
+
+/** Whether a path is spelled as ours are; Next reads each letter in its percent-encoding, too, so each path has countless others. */
+export const isSpelledPlainly = (path: string): boolean =>
+  path.split("/").every((part) => isReadable(part) && encodeURIComponent(decodeURIComponent(part)) === part);
+
 /** The same address in its one canonical form: known query names only, sorted. */
 export function canonical(url: string): string {
   const mark = url.indexOf("?");

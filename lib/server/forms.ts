@@ -1,4 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { AppError } from "../core/errors";
 import { checkJson } from "../doors/json-body";
@@ -12,30 +14,36 @@ const isFrameworks = (name: string) => name.startsWith("$ACTION_") || /^\d+$/.te
 
 const malformed = (cause?: unknown) => new AppError("malformed", "This is no form of this site's.", { cause });
 
-/** Names and values of a form's fields, files left out. */
-function fieldsOf(contentType: string, body: Buffer): Promise<[string, string][]> {
-  return new Promise((resolve, reject) => {
-    const fields: [string, string][] = [];
-    const refuse = (error?: unknown) => reject(malformed(error));
-    try {
-      const parser = new Busboy({
-        headers: { "content-type": contentType },
-        defCharset: "utf8",
-        limits: { parts: MOST_FIELDS, fieldNameSize: LONGEST_NAME, fieldSize: body.byteLength, headerPairs: 20 },
-      });
-      parser.on("field", (name: string, value: string, isNameCut: boolean) => {
-        if (isNameCut) refuse();
-        fields.push([name, value]);
-      });
-      parser.on("file", (_name: string, file: NodeJS.ReadableStream) => void file.on("error", refuse).resume());
-      parser.on("partsLimit", () => refuse());
-      parser.on("error", refuse);
-      parser.on("finish", () => resolve(fields));
-      parser.end(body);
-    } catch (error) {
-      refuse(error);
-    }
-  });
+/** Pieces in which a body is handed to its parser, which cannot be stopped within one. Bytes. */
+const PIECE = 4 * 1024;
+
+function* piecesOf(body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.byteLength; at += PIECE) yield body.subarray(at, at + PIECE);
+}
+
+/** Names and values of a form's fields, files left out. Stops at the first part too many: parts take time even if nothing is in them. */
+async function fieldsOf(contentType: string, body: Buffer): Promise<[string, string][]> {
+  const fields: [string, string][] = [];
+  const stop = new AbortController();
+  const refuse = () => stop.abort();
+  try {
+    const parser = new Busboy({
+      headers: { "content-type": contentType },
+      defCharset: "utf8",
+      limits: { parts: MOST_FIELDS, fieldNameSize: LONGEST_NAME, fieldSize: body.byteLength, headerPairs: 20 },
+    });
+    parser.on("field", (name: string, value: string, isNameCut: boolean) => {
+      if (isNameCut) refuse();
+      fields.push([name, value]);
+    });
+    parser.on("file", (_name: string, file: NodeJS.ReadableStream) => void file.on("error", refuse).resume());
+    parser.on("partsLimit", refuse);
+    await pipeline(Readable.from(piecesOf(body)), parser, { signal: stop.signal });
+  } catch (error) {
+    throw malformed(error);
+  }
+  if (stop.signal.aborted) throw malformed();
+  return fields;
 }
 
 /** Looks at a form or action before the framework parses it: its kind, its depth, and how much it names. A page's own form names its action. */
@@ -47,7 +55,8 @@ export async function checkForm(req: IncomingMessage, body: Buffer, isOfPage: bo
     const fields = await fieldsOf(contentType, body);
     if (isOfPage && !isAction && !fields.some(([name]) => name.startsWith("$ACTION_"))) throw malformed();
     for (const [name, value] of fields) if (isFrameworks(name)) checkJson(value);
-  } else if (type === "application/x-www-form-urlencoded") {
+  } else if (isOfPage && !isAction) throw malformed();
+  else if (type === "application/x-www-form-urlencoded") {
     if (body.filter((byte) => byte === 38).byteLength >= MOST_FIELDS) throw malformed();
   } else if (type === "application/json" || isAction) checkJson(body.toString("utf8"));
   else if (body.byteLength > 0) throw new AppError("unsupported_media", "Send the body as a form.");

@@ -3,10 +3,11 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply, takesFiles } from "../api/app";
-import { AppError } from "../core/errors";
+import { AppError, isFault } from "../core/errors";
 import { collectReads, type Tag } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
+import { ReadyAnswers } from "../patches/ready-answers";
 import { searches } from "../search/limits";
 import {
   canonical,
@@ -14,13 +15,15 @@ import {
   isOfApi,
   isPublicPage,
   isReadable,
+  isResolved,
   isSearchPage,
   SEARCHED_TOO_OFTEN,
   variantOf,
 } from "./addresses";
 import { inAsyncContext } from "./async-context";
 import { hasBody } from "./boundary";
-import { clientIp, isBounded, isOwnOrigin } from "./limits";
+import { noteForeignHost } from "./hosts";
+import { clientIp, hostOf, isBounded, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
 import { encodingOf, isKnown, packer } from "./packing";
@@ -29,7 +32,8 @@ import { apiBody, pageBody } from "./received";
 import { isLeftToScripts, type NextHandler, NOWHERE, renderDetached, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { hasRoute, mayStand } from "./standing";
-import { closeUnlessRead, send, type Whole } from "./sending";
+import { closeUnlessRead, send, sized } from "./sending";
+import { hasRoomInLog, inTurn, takeForm } from "./shares";
 import { countVisit } from "./visits";
 
 type Parts = {
@@ -38,6 +42,8 @@ type Parts = {
   /** Answers files of the build and of `public/`; calls on where there is none. */
   files: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
   log: Log;
+  /** The host of the site's address, as it is in force. */
+  siteHost: () => string;
   development: boolean;
 };
 
@@ -52,8 +58,10 @@ export function frontDesk({
   next,
   files,
   log,
+  siteHost,
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
+  const ready = new ReadyAnswers();
   const clients = new WeakMap<IncomingMessage, Client>();
   const clientOf = (req: IncomingMessage): Client => {
     const known = clients.get(req);
@@ -68,15 +76,19 @@ export function frontDesk({
     return client;
   };
 
-  function deliver({ method, headers }: IncomingMessage, res: ServerResponse, answer: Answer): void {
+  function deliver(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
+    const { method, headers } = req;
     if (isKnown(headers["if-none-match"], answer.etag) && answer.status === 200) {
       res.writeHead(304, { ETag: answer.etag, Vary: "Accept-Encoding" });
       res.end();
     } else {
-      res.writeHead(answer.status, answer.headers);
-      res.end(method === "HEAD" ? undefined : answer.body);
+      if (method === "HEAD") res.writeHead(answer.status, answer.headers).end();
+      else ready.send(res, answer);
     }
-    if (answer.viewOf !== null && method === "GET") countVisit(answer.viewOf, headers);
+    if (method !== "GET") return;
+    if (answer.viewOf !== null) countVisit(answer.viewOf, headers);
+    const host = hostOf(req);
+    if (host !== siteHost() && answer.status === 200) noteForeignHost(host, headers);
   }
 
   const refuse = (req: IncomingMessage, res: ServerResponse, error: AppError): void =>
@@ -135,7 +147,7 @@ export function frontDesk({
       !page.headers.some(([name]) => name === "set-cookie") &&
       scope.tags.size > 0;
     return {
-      answer: packer({ ...finished(page, cacheable), viewOf: page.status === 200 ? scope.viewOf : null }),
+      answer: packer({ ...(await finished(page, cacheable)), viewOf: page.status === 200 ? scope.viewOf : null }),
       tags: scope.tags,
       cacheable,
     };
@@ -153,7 +165,7 @@ export function frontDesk({
     scheme: string,
   ): Promise<void> {
     const make = () =>
-      inAsyncContext(() => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
+      inTurn(req, () => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
     deliver(req, res, await cache.get(key, encoding, make));
   }
 
@@ -171,16 +183,25 @@ export function frontDesk({
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse, body: Buffer | null): Promise<void> {
     const { requestId } = clientOf(req);
-    const { result: page, scope } = await inAsyncContext(() =>
+    const make = () =>
       collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), {
         requestId,
         heldBack: body !== null,
-      }),
-    );
+      });
+    // What a form does may wait for others, and must not keep their pages waiting meanwhile.
+    const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
+    // Whoever is led on reads nothing of the page they asked for.
+    const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
+    const status = scope.missing ? 404 : made.status;
+    const page = { ...made, status, body: isLed ? Buffer.alloc(0) : made.body };
+    // Nothing of ours ran: most likely the sender's fault, so that its lines have an end.
+    const isDoubtful = !scope.ran && page.status >= 400;
+    if (!isDoubtful || hasRoomInLog()) scope.release(isDoubtful);
     if (body !== null && isMalformed(page, scope))
       return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
-    if (page.status !== 400) scope.release();
-    const answer = await packer({ ...finished(page, false), viewOf: null })(encodingOf(req.headers["accept-encoding"]));
+    const answer = await packer({ ...(await finished(page, false)), viewOf: null })(
+      encodingOf(req.headers["accept-encoding"]),
+    );
     send(req, res, { status: page.status, headers: answer.headers, body: answer.body });
   }
 
@@ -192,13 +213,21 @@ export function frontDesk({
     // Set on every request, so that nobody can say these of themselves.
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
-    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//"))
+    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
       return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
     if (isOfApi(path)) {
       if (isRead(req.method) && isContentRead(path) && isAnonymous(req.headers) && req.headers.origin === undefined)
         return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
       return toApi(req, res, path);
     }
+    if (!isRead(req.method) && req.method !== "POST")
+      return refuse(
+        req,
+        res,
+        new AppError("method_not_allowed", "This address answers GET, HEAD and POST only.", {
+          allow: ["GET", "HEAD", "POST"],
+        }),
+      );
     if (!isRead(req.method) && !isOwnOrigin(req))
       return refuse(
         req,
@@ -210,6 +239,7 @@ export function frontDesk({
       );
     const body = isRead(req.method) ? null : await pageBody(req, path);
     if (path === "/scheme" && body !== null) return send(req, res, chooseScheme(req, body));
+    if (body !== null) await takeForm(req);
     const variant = variantOf(req.headers.cookie);
     const at = canonical(url);
     const mayBeKept =
@@ -244,7 +274,7 @@ export function frontDesk({
       answer(req, res).catch((thrown: unknown) => {
         const { requestId, log: write } = clientOf(req);
         const refusal = problemFrom(thrown, requestId);
-        if (refusal.status >= 500) write(thrown);
+        if (isFault(thrown, refusal.status)) write(thrown);
         if (res.headersSent) return void res.destroy();
         send(req, res, sized(refusal));
       });
@@ -254,18 +284,3 @@ export function frontDesk({
 
 const isAnonymous = (headers: IncomingHttpHeaders) =>
   headers.authorization === undefined && headers["x-content-password"] === undefined;
-
-/** An answer that says how long it is. */
-const sized = ({
-  status,
-  headers,
-  body,
-}: {
-  status: number;
-  headers: Record<string, string>;
-  body: string | null;
-}): Whole => ({
-  status,
-  headers: body === null ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) },
-  body,
-});

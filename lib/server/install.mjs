@@ -1,9 +1,10 @@
 // What must be there before any package is: a Node that fits, and the packages of the lockfile.
 // Plain JavaScript without packages; the start and the tests share it.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inTurn } from "./turn.mjs";
 
 /** Ends the program with one sentence for the owner. @param {string} sentence @returns {never} */
 export function fail(sentence) {
@@ -25,21 +26,44 @@ export function checkNode() {
 }
 
 /**
+ * Runs a program to its end; answers whether it did what it should.
+ * @param {string} command @param {string[]} parameters @param {{ quiet: boolean, env?: NodeJS.ProcessEnv }} manner `quiet` sends its words to standard error.
+ * @returns {Promise<boolean>}
+ */
+export const runProgram = (command, parameters, { quiet, env = process.env }) =>
+  new Promise((resolve) => {
+    const child = spawn(command, parameters, { stdio: quiet ? ["ignore", 2, 2] : "inherit", env });
+    child.on("error", () => resolve(false));
+    child.on("close", (code) => resolve(code === 0));
+  });
+
+/**
+ * Does what has to be done once in this folder, while no other start does the like.
+ * @param {() => boolean} isDone @param {(text: string) => void} say @param {() => Promise<void>} work
+ */
+export async function prepareOnce(isDone, say, work) {
+  if (isDone()) return;
+  const sayWaiting = () => say("Another start is installing or building in this folder; waiting for it …");
+  await inTurn(".preparing", sayWaiting, async () => {
+    if (!isDone()) await work();
+  });
+}
+
+/**
  * Installs from the lockfile unless exactly it is installed already. `quiet` sends npm's words to standard error.
  * @param {(text: string) => void} say @param {{ quiet?: boolean }} [manner]
  */
-export function install(say, { quiet = false } = {}) {
+export async function install(say, { quiet = false } = {}) {
   const stamp = join("node_modules", ".broadsheet-lock");
   const wanted =
     createHash("sha256").update(readFileSync("package-lock.json")).digest("hex") + process.versions.modules;
-  if (readStamp(stamp) === wanted) return;
-  say("Installing packages (some minutes the first time: the database driver may be compiled) …");
-  const { status } = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
-    stdio: quiet ? ["ignore", 2, 2] : "inherit",
+  const isInstalled = () => readStamp(stamp) === wanted;
+  await prepareOnce(isInstalled, say, async () => {
+    say("Installing packages (some minutes the first time: the database driver may be compiled) …");
+    if (!(await runProgram("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { quiet })))
+      fail(
+        "The packages could not be installed. Compiling the database driver needs python3, make and g++; see the lines above.",
+      );
+    writeFileSync(stamp, wanted);
   });
-  if (status !== 0)
-    fail(
-      "The packages could not be installed. Compiling the database driver needs python3, make and g++; see the lines above.",
-    );
-  writeFileSync(stamp, wanted);
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
+import { isIP } from "node:net";
 import { env } from "../core/env";
+import { requestHost } from "../doors/request-host";
 
 /** Slow or oversized requests end before they cost anything. Milliseconds. */
 export function setTimeouts(server: Server): void {
@@ -9,6 +11,8 @@ export function setTimeouts(server: Server): void {
   // Longer than the usual 60 s of reverse proxies, so that it is they who let go.
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
+  // Nothing is sent or received: somebody does not read the answer.
+  server.timeout = 120_000;
 }
 
 /** What the server itself is made with: bytes of request headers, and how often their time is looked at (30 s unless said), in milliseconds. */
@@ -26,6 +30,13 @@ export function isBounded(url: string): boolean {
   return mark < 0 || url.slice(mark).split("&").length <= MOST_QUERY;
 }
 
+/** The address in an entry of `X-Forwarded-For`; some proxies write the port behind it, which is another one each time. */
+function addressIn(entry: string): string | null {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
+  const address = bracketed ?? plain ?? entry;
+  return isIP(address) === 0 ? null : address;
+}
+
 /** Whose request it is: the socket's address, or as far into `X-Forwarded-For` as TRUST_PROXY says proxies are ours. */
 export function clientIp(req: IncomingMessage): string | null {
   const direct = req.socket.remoteAddress ?? null;
@@ -34,13 +45,17 @@ export function clientIp(req: IncomingMessage): string | null {
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
-  return forwarded.at(-env.trustProxy) ?? forwarded[0] ?? direct;
+  return addressIn(forwarded.at(-env.trustProxy) ?? forwarded[0] ?? "") ?? direct;
 }
+
+/** The host that a browser asked for. */
+export const hostOf = ({ headers }: IncomingMessage): string =>
+  env.trustProxy === 0 ? (headers.host ?? "").toLowerCase() : requestHost((name) => headers[name]?.toString());
 
 /** Whether a form or action comes from this site's own pages. A browser that sends cookies says where from; what does not say is refused. */
 export function isOwnOrigin(req: IncomingMessage): boolean {
-  const { origin, cookie, host } = req.headers;
+  const { origin, cookie } = req.headers;
   if (origin === undefined) return cookie === undefined || req.headers["sec-fetch-site"] === "same-origin";
   if (env.siteUrl) return origin === new URL(env.siteUrl).origin;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  return URL.canParse(origin) && new URL(origin).host === hostOf(req);
 }

@@ -28,8 +28,11 @@ export function logConsole(): void {
     console[level] = (...given: unknown[]) => {
       const err = given.find((each) => each instanceof Error);
       const said = format(...given.filter((each) => each !== err));
-      writeFor((requestId) =>
-        log[level]({ ...(err && { err }), ...(requestId !== null && { requestId }) }, said || "failed"),
+      writeFor((requestId, isDoubtful) =>
+        log[isDoubtful ? "warn" : level](
+          { ...(err && { err }), ...(requestId !== null && { requestId }) },
+          said || "failed",
+        ),
       );
     };
 }

@@ -16,10 +16,11 @@ import { readiness } from "../core/readiness";
 import { beginRenewal } from "../renewals/mutations";
 import { flushCounts } from "../drafts/counters";
 import { untilPublication } from "../drafts/queries";
-import { getSite, readOption } from "../options/queries";
+import { getSite, readOption, siteAddress } from "../options/queries";
 import { watchAsyncContext } from "./async-context";
 import { beginBackground, followOthers, superviseBackground } from "./background";
 import { checkAfterUncleanStop } from "./checking";
+import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
 import { frontDesk } from "./front-desk";
 import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
@@ -28,6 +29,7 @@ import { PageCache } from "./page-cache";
 import { logProcessFailures } from "./process-failures";
 import { staticFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
+import { Traffic } from "./traffic";
 import { uploadedFiles } from "./uploads";
 import { warmUp } from "./warm-up";
 
@@ -80,6 +82,21 @@ async function openSite(): Promise<{ database: OpenDatabase; close: () => Promis
   return { database, close };
 }
 
+/** The host of the site's address, read anew after each commit that may have changed it. */
+async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (tags: readonly string[]) => void }> {
+  const read = async () => new URL(await siteAddress()).host;
+  let known = await read();
+  const readAgain = (tags: readonly string[]) => {
+    if (!tags.includes("site")) return;
+    read().then(
+      (host) => (known = host),
+      (error: unknown) => log.error({ err: error }, "the site's address could not be read"),
+    );
+  };
+  subscribe(({ tags }) => readAgain(tags));
+  return { siteHost: () => known, readAgain };
+}
+
 /** The kept pages, which every commit of this process or another one drops what it must of. */
 async function keepPages(): Promise<{ cache: PageCache; drop: (tags: readonly string[]) => void }> {
   const clock = publicationClock();
@@ -95,19 +112,34 @@ async function keepPages(): Promise<{ cache: PageCache; drop: (tags: readonly st
 /** The server in front of everything, not listening yet, and how it answers. */
 async function makeServer(
   cache: PageCache,
+  siteHost: () => string,
   dropForeignListeners: () => void,
-): Promise<{ server: Server; answer: RequestListener }> {
+): Promise<{ server: Server; answer: RequestListener; traffic: Traffic }> {
   if (!env.development) watchAsyncContext();
   const app = await loadNext();
   dropForeignListeners();
   const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
-  const answer = frontDesk({ cache, next: app.getRequestHandler(), files, log, development: env.development });
-  const server = createServer(serverOptions, answer);
+  const answer = frontDesk({
+    cache,
+    next: app.getRequestHandler(),
+    files,
+    log,
+    siteHost,
+    development: env.development,
+  });
+  const traffic = new Traffic();
+  const inOrder = oneAfterAnother((req, res) => {
+    traffic.note();
+    answer(req, res);
+  });
+  const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
+  boundConnections(server);
+  continueWhenRead(server, inOrder);
   if (env.development) server.on("upgrade", app.getUpgradeHandler());
-  return { server, answer };
+  return { server, answer, traffic };
 }
 
 /** Starts the site: data, pages, requests, the work beside them, the first pages; stops in the opposite order. */
@@ -115,18 +147,20 @@ async function serve(): Promise<void> {
   const dropForeignListeners = logProcessFailures(log);
   const { database, close } = await openSite();
   const { cache, drop } = await keepPages();
+  const { siteHost, readAgain } = await watchSiteHost();
   const supervisor = superviseBackground(log);
   let background: { wake: () => void } | undefined;
   await followOthers(supervisor, database, (tags) => {
     forgetRemembered(tags);
     drop(tags);
+    readAgain(tags);
     background?.wake();
   });
   await sweepIncoming();
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
   await beginRenewal(system, {});
 
-  const { server, answer } = await makeServer(cache, dropForeignListeners);
+  const { server, answer, traffic } = await makeServer(cache, siteHost, dropForeignListeners);
   readiness.ready = false;
   await listen(server);
   if (!env.development) logConsole();
@@ -144,7 +178,7 @@ async function serve(): Promise<void> {
     log,
   );
   if (!env.development) {
-    const { rest } = await warmUp(answer, () => !stopping.aborted);
+    const { rest } = await warmUp(answer, traffic, () => !stopping.aborted);
     warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
   }
   if (stopping.aborted) return;

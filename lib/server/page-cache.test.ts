@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { PageCache } from "./page-cache";
+import { Left, PageCache } from "./page-cache";
 import { packer } from "./packing";
 
 const text = Buffer.from("<p>The same words again and again.</p>\n".repeat(1000));
@@ -24,8 +24,18 @@ describe("the cache", () => {
     expect([cache.bytes, cache.count]).toEqual([0, 0]);
   });
 
+  it("makes an answer for those who wait for the same, though whoever asked first has left", async () => {
+    const first = cache.get("/a", "identity", async () => {
+      throw new Left();
+    });
+    const second = cache.get("/a", "identity", making());
+    await expect(first).rejects.toThrow(Left);
+    expect((await second).body).toEqual(text);
+  });
+
   it.each([
     ["addresses where nothing is", (i: number) => `/nobody-${i}`, 404],
+    ["other spellings of an address", (i: number) => `/archives/%70ost-${i}`, 200],
     ["queries", (i: number) => `/archives?comments=${i}`, 200],
   ])("keeps the site's pages however many %s are made up", async (_name, invented, status) => {
     const pages = Array.from({ length: 50 }, (_, i) => `/archives/post-${i}`);

@@ -1,5 +1,7 @@
 import { LRUCache } from "lru-cache";
+import { AppError } from "../core/errors";
 import type { Subject, Tag } from "../core/tags";
+import { isSpelledPlainly } from "./addresses";
 
 /** How an answer's bytes are packed; part of what a kept answer is found by. */
 export type Encoding = "br" | "gzip" | "identity";
@@ -19,6 +21,13 @@ export type Answer = {
 /** What making an answer has shown of it, beside the bytes. */
 export type Making = { answer: (encoding: Encoding) => Promise<Answer>; tags: ReadonlySet<Tag>; cacheable: boolean };
 
+/** Whoever an answer was to be made for has left before it was begun. */
+export class Left extends AppError {
+  constructor() {
+    super("unavailable", "Whoever asked for this has left.");
+  }
+}
+
 type Entry = {
   answers: Map<Encoding, Answer>;
   pack: (encoding: Encoding) => Promise<Answer>;
@@ -29,10 +38,10 @@ type Entry = {
 
 /** Bytes an entry costs beside its bodies. */
 const OVERHEAD = 1024;
-/** Part of the bytes for addresses that anybody can invent without end: those with a query, and those where nothing is. */
+/** Part of the bytes for addresses that anybody can invent without end: those with a query, spelled otherwise than ours, and those where nothing is. */
 const INVENTED = 1 / 8;
 
-const isInvented = (key: string, { status }: Answer) => status === 404 || key.includes("?");
+const isInvented = (key: string, { status }: Answer) => status === 404 || key.includes("?") || !isSpelledPlainly(key);
 
 /**
  * Keeps finished answers in memory under the tags of what they were made from. An entry leaves when
@@ -103,7 +112,8 @@ export class PageCache {
     const entry = this.#entries.get(key) ?? this.#invented.get(key);
     if (entry && entry.expires > Date.now()) return this.#packed(key, entry, encoding);
     this.misses += 1;
-    let running = this.#making.get(key);
+    const others = this.#making.get(key);
+    let running = others;
     if (!running) {
       running = this.#make(key, encoding, make);
       this.#making.set(key, running);
@@ -113,7 +123,13 @@ export class PageCache {
           if (this.#making.get(key) === running) this.#making.delete(key);
         });
     }
-    const made = await running;
+    let made: Making;
+    try {
+      made = await running;
+    } catch (error) {
+      if (others && error instanceof Left) return this.get(key, encoding, make);
+      throw error;
+    }
     const kept = this.#storeOf(key)?.peek(key);
     return kept ? this.#packed(key, kept, encoding) : made.answer(encoding);
   }

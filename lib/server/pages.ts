@@ -1,6 +1,6 @@
 import type { ReadScope } from "../core/tags";
 import type { Rendered } from "./render";
-import { sealed, securityHeaders } from "./seal";
+import { inertPolicy, sealed, securityHeaders, transportHeaders } from "./seal";
 
 /** Headers of Next's that say nothing to anyone, or that the desk says better. */
 const dropped = new Set([
@@ -15,23 +15,28 @@ const dropped = new Set([
 ]);
 
 /** What Next made, sealed where it is a page, under this site's own headers. */
-export function finished(
+export async function finished(
   page: Rendered,
   cacheable: boolean,
-): Omit<Rendered, "headers" | "nonce"> & { headers: [string, string][] } {
+): Promise<Omit<Rendered, "headers" | "nonce"> & { headers: [string, string][] }> {
   const { status, body, nonce } = page;
   const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const headers = page.headers.filter(([name]) => !dropped.has(name));
   headers.push(["Cache-Control", cacheable ? "public, max-age=0, must-revalidate" : "no-store"]);
   if (!type.startsWith("text/html"))
-    return { status, body, headers: [...headers, ["X-Content-Type-Options", "nosniff"]] };
+    return {
+      status,
+      body,
+      headers: [...headers, ["X-Content-Type-Options", "nosniff"], ["Content-Security-Policy", inertPolicy]],
+    };
   const { html, policy } = sealed(body.toString("utf8"), nonce);
   return {
     status,
     body: Buffer.from(html),
     headers: [
-      ...headers,
-      ...securityHeaders.map(([name, value]): [string, string] => [name, value]),
+      ...headers.filter(([name]) => name !== "content-type"),
+      ["Content-Type", "text/html; charset=utf-8"],
+      ...[...securityHeaders, ...(await transportHeaders())].map(([name, value]): [string, string] => [name, value]),
       ["Content-Security-Policy", policy],
     ],
   };

@@ -36,6 +36,8 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
   #script: { start: number; textStart: number; attributes: Attributes } | undefined;
   /** An empty `<div hidden>` so far, and where it would have to end. */
   #hidden: { start: number; end: number } | undefined;
+  /** The `<select>` that is open and has held nothing but options so far. */
+  #select: { start: number; end: number } | undefined;
   #seen = -1;
 
   constructor(private readonly page: string) {
@@ -74,6 +76,8 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
     if (!isNew || !token.location) return;
     const { startOffset, endOffset } = token.location;
     const { tagName, attrs } = token;
+    this.#lookIntoSelect(tagName);
+    if (tagName === "select") this.#select = { start: startOffset, end: endOffset };
     if (tagName === "script") {
       if (this.tokenizer.state === TokenizerMode.SCRIPT_DATA)
         this.#script = { start: startOffset, textStart: endOffset, attributes: attrs };
@@ -89,6 +93,8 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
     super.onEndTag(token);
     if (!isNew || !token.location) return;
     const { startOffset, endOffset } = token.location;
+    if (token.tagName === "select") this.#select = undefined;
+    else this.#lookIntoSelect(token.tagName);
     if (token.tagName === "script") {
       const script = this.#script;
       this.#script = undefined;
@@ -96,6 +102,13 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
       else if (!isOurs(script.attributes, this.page.slice(script.textStart, startOffset)))
         this.#cut(script.start, endOffset);
     } else if (token.tagName === "div" && this.#hidden?.end === startOffset) this.#cut(this.#hidden.start, endOffset);
+  }
+
+  /** Browsers have come to read what stands in a `<select>` as they read all else, and this parser passes over it: one that holds more than options is left out. */
+  #lookIntoSelect(tagName: string): void {
+    if (!this.#select || tagName === "option" || tagName === "optgroup") return;
+    this.#cutUncertain(this.#select.start, this.#select.end);
+    this.#select = undefined;
   }
 
   /** HTML allows no empty address; a form without one is sent to the page it stands on as well. */

@@ -12,10 +12,16 @@ async function askToken({ headers }: IncomingMessage): Promise<More> {
   return "keep";
 }
 
+/** Whether nobody has signed in with this browser. */
+export async function isStranger({ headers }: IncomingMessage): Promise<boolean> {
+  const { senderOf } = await import("../doors/sender");
+  return (await senderOf(headers)) === "stranger";
+}
+
 /** Whoever sends a page more is signed in. An action whose sender's sign-in has ended is heard out, to be told so. */
 async function askSession({ headers }: IncomingMessage): Promise<More> {
   const { senderOf } = await import("../doors/sender");
-  const sender = await senderOf(headers.cookie);
+  const sender = await senderOf(headers);
   if (sender === "known") return "keep";
   return sender === "ended" && headers["next-action"] !== undefined ? "discard" : "refuse";
 }

@@ -60,6 +60,9 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
 /** An address that nothing answers. */
 export const NOWHERE = "/_not-found";
 
+/** The same inside the dashboard, for those who may see it. */
+const NOWHERE_INSIDE = "/admin/-";
+
 /** What Next makes of a page that finds nothing is empty until its scripts run; the same words come whole from where no page is. */
 export const isLeftToScripts = ({ status, body }: Rendered) =>
   status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
@@ -108,14 +111,19 @@ export async function renderDetached(
   return done;
 }
 
-/** Has Next answer one person's own request; the answer is collected beside the socket's own response. */
+/**
+ * Has Next answer one person's own request; the answer is collected beside the socket's own response. Where it finds
+ * nothing, the dashboard says so inside itself; it has no page for those who may not see it.
+ */
 export async function renderFor(handler: NextHandler, req: IncomingMessage): Promise<Rendered> {
   const res = new ServerResponse(req);
   const done = collect(res, mark(req));
   await handler(req, res);
   const page = await done;
+  if (!isLeftToScripts(page)) return page;
   const { host = "localhost", cookie = "" } = req.headers;
-  return isLeftToScripts(page)
-    ? renderDetached(handler, NOWHERE, { host, cookie, accept: "text/html", "user-agent": "broadsheet" })
-    : page;
+  const instead = (url: string) =>
+    renderDetached(handler, url, { host, cookie, accept: "text/html", "user-agent": "broadsheet" });
+  const inside = req.url?.startsWith("/admin/") ? await instead(NOWHERE_INSIDE) : undefined;
+  return inside?.status === 200 ? inside : instead(NOWHERE);
 }

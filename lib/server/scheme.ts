@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { sitePath } from "../doors/site-path";
 import type { Whole } from "./sending";
 
 const YEAR_SECONDS = 31_536_000;
@@ -17,6 +18,7 @@ export function chooseScheme(req: IncomingMessage, body: Buffer): Whole {
       "Set-Cookie": cookie,
       "Cache-Control": "no-store",
       "Content-Length": "0",
+      "X-Content-Type-Options": "nosniff",
     },
     body: null,
   };
@@ -26,5 +28,5 @@ export function chooseScheme(req: IncomingMessage, body: Buffer): Whole {
 function backTo(referer: string | undefined): string {
   if (referer === undefined || !URL.canParse(referer)) return "/";
   const { pathname, search } = new URL(referer);
-  return pathname.startsWith("//") ? "/" : pathname + search;
+  return sitePath(pathname + search, "/");
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import { embedHosts } from "../content/addresses";
+import { embedHosts } from "../text/html/addresses";
 import { env } from "../core/env";
 import { inlineScripts } from "../core/page-scripts";
+import { siteAddress } from "../options/queries";
 import { plain } from "./plain";
 
 /** Within so many characters a document's root element begins and ends its own tag. */
@@ -47,6 +48,10 @@ export const plainPolicy = policyWith(
 export const dashboardPolicy = (nonce: string): string =>
   policyWith(env.development ? [] : [`'nonce-${nonce}'`], env.development ? [] : ["'unsafe-inline'"]);
 
+/** For what is no page: opened by itself it is shown as browsers show such things, runs nothing, and belongs to no site. */
+export const inertPolicy =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+
 /** A nonce for one rendering. */
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
@@ -56,10 +61,16 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
-  ...(env.siteUrl?.startsWith("https:")
-    ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const]
-    : []),
 ];
+
+/**
+ * Has browsers come by HTTPS only, where the site is at such an address; they heed it nowhere but there. One that was
+ * stored speaks for its host alone: whoever sets up a site need not know what else lies below its name.
+ */
+export async function transportHeaders(): Promise<(readonly [string, string])[]> {
+  if (!(await siteAddress()).startsWith("https:")) return [];
+  return [["Strict-Transport-Security", `max-age=31536000${env.siteUrl === undefined ? "" : "; includeSubDomains"}`]];
+}
 
 /** One HTML page as it leaves the house, rendered with this nonce. */
 export function sealed(html: string, nonce: string): { html: string; policy: string } {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody } from "./boundary";
+import { isHeldBack } from "./connections";
 
 /** How long, and for how many bytes, a refused body is still let in, so that its sender can read why. Milliseconds, bytes. */
 const [LINGER_MS, LINGER_BYTES] = [2_000, 64 * 1024 * 1024];
@@ -22,7 +23,7 @@ export function closeUnlessRead(req: IncomingMessage, res: ServerResponse): void
 export function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Whole): void {
   res.writeHead(status, headers);
   const bytes = req.method === "HEAD" ? null : body;
-  if (req.complete || !hasBody(req)) return void res.end(bytes ?? undefined);
+  if (req.complete || !hasBody(req) || isHeldBack(req)) return void res.end(bytes ?? undefined);
   if (bytes === null) res.flushHeaders();
   else res.write(bytes);
   const timer = setTimeout(leave, LINGER_MS);
@@ -38,3 +39,18 @@ export function send(req: IncomingMessage, res: ServerResponse, { status, header
   req.once("end", leave).once("close", leave);
   req.resume();
 }
+
+/** An answer that says how long it is. */
+export const sized = ({
+  status,
+  headers,
+  body,
+}: {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+}): Whole => ({
+  status,
+  headers: body === null ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) },
+  body,
+});

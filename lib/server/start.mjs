@@ -1,6 +1,5 @@
 // The one way in: installs what is missing, builds what has changed, then becomes the server or a
 // command, in this same process. Plain JavaScript without packages, since it runs before they are there.
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -18,7 +17,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { checkNode, fail, install, readStamp } from "./install.mjs";
+import { checkNode, fail, install, prepareOnce, readStamp, runProgram } from "./install.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 process.chdir(root);
@@ -27,15 +26,6 @@ const args = process.argv.slice(2);
 const mode = ["--dev", "--cms", "--build"].find((name) => args[0] === name) ?? "--serve";
 // A command's output belongs to the command.
 const say = (/** @type {string} */ text) => (mode === "--cms" ? process.stderr : process.stdout).write(`${text}\n`);
-
-/** @param {string} command @param {string[]} parameters @param {string} otherwise @param {NodeJS.ProcessEnv} [environment] */
-function run(command, parameters, otherwise, environment = process.env) {
-  const done = spawnSync(command, parameters, {
-    stdio: mode === "--cms" ? ["ignore", 2, 2] : "inherit",
-    env: environment,
-  });
-  if (done.status !== 0) fail(otherwise);
-}
 
 const sources = [
   "app",
@@ -81,19 +71,22 @@ async function pack(/** @type {string} */ folder) {
 async function build() {
   const stamp = join("dist", ".built-from");
   const wanted = fingerprint();
-  if (readStamp(stamp) === wanted && existsSync(join(".next", "BUILD_ID"))) return;
+  const isBuilt = () => readStamp(stamp) === wanted && existsSync(join(".next", "BUILD_ID"));
+  await prepareOnce(isBuilt, say, () => buildAnew(stamp));
+}
+
+async function buildAnew(/** @type {string} */ stamp) {
   say("Building (about a minute, only when something has changed) …");
   rmSync("dist", { recursive: true, force: true });
   mkdirSync("dist", { recursive: true });
   const { buildPrograms } = await import("./bundle.mjs");
   await buildPrograms();
   // The build needs no settings and no database; a DATA_DIR of its own keeps it away from the site's.
-  run(
-    process.execPath,
-    [join("node_modules", "next", "dist", "bin", "next"), "build"],
-    "The build failed; see the lines above.",
-    { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-  );
+  const isMade = await runProgram(process.execPath, [join("node_modules", "next", "dist", "bin", "next"), "build"], {
+    quiet: mode === "--cms",
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  if (!isMade) fail("The build failed; see the lines above.");
   cpSync("public", join("dist", "public"), { recursive: true });
   for (const folder of [join(".next", "static"), join("dist", "public"), join("dist", "api-docs")]) await pack(folder);
   // Next may write to tsconfig.json while building.
@@ -124,7 +117,7 @@ function useDemoFolder() {
 }
 
 checkNode();
-install(say, { quiet: mode === "--cms" });
+await install(say, { quiet: mode === "--cms" });
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 // It hides rejections of prerenders, which are not made here, and writes to the console when its listener goes.
 process.env.NEXT_UNHANDLED_REJECTION_FILTER = "disabled";

@@ -39,6 +39,7 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
       return fromBuild(req, res, () => {
         req.url = url;
         // What is not there never will be: no page is rendered for it.
+        nosniff(res);
         res.writeHead(404, { "Cache-Control": "no-store", "Content-Length": "0" }).end();
       });
     }
@@ -49,8 +50,9 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
         next();
       });
     }
-    // Files at the top have a dot in their name; pages have none.
-    if (fromPublic && url.includes(".") && !url.startsWith("/api/")) return fromPublic(req, res, next);
+    // Files at the top have a dot in their name; pages have none. With a slash behind it, it is no name of a file.
+    if (fromPublic && url.includes(".") && !url.startsWith("/api/") && !url.split("?", 1)[0]?.endsWith("/"))
+      return fromPublic(req, res, next);
     next();
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { isShown } from "../attachments/kinds";
-import { placeOf } from "../content/uploads";
+import { placeOf } from "../text/uploads";
 import { getStoredFile } from "../attachments/queries";
 import { storage } from "../attachments/storage";
 import { visitor } from "../core/access";
@@ -54,6 +54,9 @@ function headersOf(file: File, asked: string | null): Record<string, string> {
   };
 }
 
+/** Headers of an answer without a file. */
+const nothing = { "Cache-Control": "no-store", "Content-Length": "0", "X-Content-Type-Options": "nosniff" };
+
 async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
   const place = placeOf(url.pathname);
   const file =
@@ -61,10 +64,7 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
       ? await getStoredFile(visitor, { folder: place.folder, last: decodeURIComponent(place.last) })
       : null;
   const size = file === null ? null : await storage().size(file.path);
-  if (file === null || size === null)
-    return void res
-      .writeHead(404, { "Cache-Control": "no-store", "Content-Length": "0", "X-Content-Type-Options": "nosniff" })
-      .end();
+  if (file === null || size === null) return void res.writeHead(404, nothing).end();
   const etag = `"${file.version}${file.original ? "" : `-${file.path.split("/").at(-1)?.split(".")[0]}`}"`;
   const headers = { ...headersOf(file, url.searchParams.get("v")), ETag: etag };
   if (isKnown(req.headers["if-none-match"], etag)) return void res.writeHead(304, headers).end();
@@ -93,7 +93,7 @@ export function uploadedFiles(
       // A visitor who leaves half-way is no fault of ours.
       if (error.status >= 500 && !res.destroyed) fault(thrown);
       if (res.headersSent) res.destroy();
-      else res.writeHead(error.status, { "Cache-Control": "no-store", "Content-Length": "0" }).end();
+      else res.writeHead(error.status, nothing).end();
     });
   };
 }

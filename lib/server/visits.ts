@@ -22,7 +22,11 @@ const isLookAhead = (headers: IncomingHttpHeaders) =>
   (headers["sec-purpose"] !== undefined && !headers["sec-purpose"].includes("prerender")) ||
   headers.purpose === "prefetch";
 
+/** Whether somebody looks at what is sent: no program asked, and no browser that only looks ahead. */
+export const isVisit = (headers: IncomingHttpHeaders): boolean =>
+  !isLookAhead(headers) && !isProgram(headers["user-agent"]);
+
 /** Counts one delivery of a record as a visit, unless a program asked or a browser only looked ahead. */
 export function countVisit(subject: Subject, headers: IncomingHttpHeaders): void {
-  if (!isLookAhead(headers) && !isProgram(headers["user-agent"])) countUp(subject, "visits");
+  if (isVisit(headers)) countUp(subject, "visits");
 }

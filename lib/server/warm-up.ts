@@ -6,6 +6,7 @@ import { asOwnRequest } from "../core/own-request";
 import { listPublicPosts } from "../posts/queries";
 import { listPublicTags } from "../tags/queries";
 import { builtRoutes } from "./routes";
+import type { Traffic } from "./traffic";
 
 /** Posts whose pages are made before the first visitor comes, the newest. */
 const POSTS = 12;
@@ -38,6 +39,9 @@ function answerNobody(answer: RequestListener, url: string): Promise<void> {
 /** How long the start waits for it, in milliseconds; on a slow machine the rest is made beside the first visitors. */
 const PATIENCE_MS = 1_500;
 
+/** Each page of the rest waits until nobody has asked for anything for the first, but never longer than the second. Milliseconds. */
+const [QUIET_MS, LONGEST_MS] = [25, 1_000];
+
 /** The newest posts, a tag and a category first, then every list and every page of the build. */
 async function addresses(): Promise<string[]> {
   const [posts, tags] = await Promise.all([listPublicPosts(visitor, { size: POSTS }), listPublicTags(visitor, {})]);
@@ -47,7 +51,8 @@ async function addresses(): Promise<string[]> {
     ...posts.items.flatMap((post) => post.categories).slice(0, 1),
   ].map((record) => record.url);
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
-  return [...new Set(["/", ...found, ...lists, ...builtAddresses()])];
+  const documents = ["/api/docs", "/api/openapi.json"];
+  return [...new Set(["/", ...found, ...lists, ...builtAddresses(), ...documents])];
 }
 
 /**
@@ -55,24 +60,34 @@ async function addresses(): Promise<string[]> {
  * prepared, and what visitors ask for first is kept. The dashboard's pages are made as the program itself.
  * Answers a promise of what is left to make.
  */
-export async function warmUp(answer: RequestListener, goesOn: () => boolean): Promise<{ rest: Promise<void> }> {
+export async function warmUp(
+  answer: RequestListener,
+  traffic: Traffic,
+  goesOn: () => boolean,
+): Promise<{ rest: Promise<void> }> {
   const renderer = renderContent({
     editorType: "MARKDOWN",
     originalContent: "# Warm\n\n```js\nlet up;\n```",
     keepRaw: false,
   });
+  // It is waited for with the rest; nobody would hear of an earlier failure.
+  renderer.catch(() => undefined);
   const waiting = await addresses();
-  const makeUntil = async (moment: number) => {
-    for (
-      let url = waiting.shift();
-      url !== undefined && goesOn();
-      url = performance.now() < moment ? waiting.shift() : undefined
-    ) {
-      const made = () => answerNobody(answer, url as string);
-      await (url.startsWith("/admin") ? asOwnRequest(made) : made());
-      await new Promise((resolve) => setImmediate(resolve));
+  const makeNext = async () => {
+    const url = waiting.shift() as string;
+    const made = () => answerNobody(answer, url);
+    await (url.startsWith("/admin") ? asOwnRequest(made) : made());
+  };
+  const moment = performance.now() + PATIENCE_MS;
+  while (waiting.length > 0 && goesOn() && performance.now() < moment) {
+    await makeNext();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const makeRest = async () => {
+    while (waiting.length > 0 && goesOn()) {
+      await traffic.pause(QUIET_MS, LONGEST_MS);
+      if (goesOn()) await makeNext();
     }
   };
-  await makeUntil(performance.now() + PATIENCE_MS);
-  return { rest: Promise.all([renderer, makeUntil(Number.POSITIVE_INFINITY)]).then(() => undefined) };
+  return { rest: Promise.all([renderer, makeRest()]).then(() => undefined) };
 }

@@ -66,7 +66,7 @@ function table(outcomes) {
 
 checkNode();
 const wanted = chosen(process.argv[2]);
-install(say);
+await install(say);
 mkdirSync(".reports", { recursive: true });
 rmSync(".reports/summary.txt", { force: true });
 

@@ -4,7 +4,6 @@ import type { Database } from "../../db";
 import { lower } from "../../db/dialect";
 import { registrationCodes, users } from "../../db/schema";
 import { CODE_LIFETIME_S, createMailedCode, MAIL_PACE_S } from "../auth/codes";
-import { holdAccount } from "../auth/tokens";
 import type { Actor } from "../core/access";
 import { mailAttempts, mailKeys } from "../core/attempts";
 import { AppError } from "../core/errors";
@@ -59,7 +58,6 @@ const mailCode = mutation("requestRegistrationCode", {
       .from(users)
       .where(eq(lower(users.email), nameKey(email)));
     if (account) {
-      await holdAccount(db, account.id);
       if ((await createMailedCode(db, account.id, "registered-already", now)) === null) return;
       await queueMail(db, {
         to: email,

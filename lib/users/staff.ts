@@ -10,9 +10,6 @@ import { mutation } from "../core/operation";
 import { userColumns } from "./queries";
 import { user, userChanges, userPath } from "./schema";
 
-/** Takes the rows of all ADMINs for this transaction, so that of two who demote each other one comes second and sees it. */
-const holdAdmins = (db: Database) => db.update(users).set({ role: "ADMIN" }).where(eq(users.role, "ADMIN"));
-
 async function keepAnAdmin(db: Database): Promise<void> {
   const [row] = await db
     .select({ left: count() })
@@ -46,7 +43,6 @@ export const updateUser = mutation("updateUser", {
     return { subject: `user:${id}`, summary: `The account "${username}" was changed${changes && `: ${changes}`}.` };
   },
   run: async ({ db, now }, { userId, role, suspended, title }) => {
-    await holdAdmins(db);
     const [before] = await db
       .select({ role: users.role, suspended: users.suspended })
       .from(users)
@@ -78,7 +74,6 @@ export const deleteUser = mutation("deleteUser", {
   touches: () => ["users", "posts"],
   about: ({ userId }) => ({ subject: `user:${userId}`, summary: "The account was deleted." }),
   run: async ({ db }, { userId }) => {
-    await holdAdmins(db);
     const [row] = await db.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
     if (!row) throw notFound();
     await keepAnAdmin(db);

@@ -1,19 +1,41 @@
-import { Feed } from "feed";
 import { absolute } from "../../../components/site/absolute";
-import { absoluteHtml } from "../../../lib/content/absolute-html";
+import { absoluteHtml } from "../../../lib/text/html/absolute-html";
 import { visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
 import { listPublicPosts } from "../../../lib/posts/queries";
+import type { PublicPostItem } from "../../../lib/posts/schema";
 import { socialImage } from "../covers";
-import { escapeXml, legalXml } from "../xml";
+import { escapeXml, writeXml, type XmlContent } from "../xml";
 
 export const dynamic = "force-dynamic";
 
 /** A story's picture as an enclosure: its type is known of pictures of ours alone, so it is theirs or none. */
-async function pictureOf(thumbnail: string | undefined, base: string) {
+async function pictureOf(thumbnail: string | undefined, base: string): Promise<XmlContent> {
   const image = await socialImage(thumbnail);
   const url = image && absolute(image.url, base);
-  return url && image.type ? { url, type: image.type, length: image.bytes ?? 0 } : undefined;
+  return url && image.type ? { "@url": url, "@type": image.type, "@length": String(image.bytes ?? 0) } : undefined;
+}
+
+async function itemOf(post: PublicPostItem, site: string): Promise<XmlContent> {
+  const link = site + post.url;
+  const known = {
+    title: post.title,
+    link,
+    // The number stays when the address changes, so readers do not show a story twice.
+    guid: { "@isPermaLink": "false", "#text": `${site}/?post=${post.id}` },
+    pubDate: post.createTime.toUTCString(),
+  };
+  if (post.locked) return known;
+  return {
+    ...known,
+    // Readers take it for HTML, and it is a text.
+    description: escapeXml(post.summary ?? "") || undefined,
+    "content:encoded": absoluteHtml(post.content ?? "", link) || undefined,
+    // RSS's own author is an address of mail.
+    "dc:creator": post.author?.nickname,
+    category: [...post.categories, ...post.tags].map(({ name }) => name),
+    enclosure: await pictureOf(post.thumbnail, link),
+  };
 }
 
 export async function GET() {
@@ -24,39 +46,26 @@ export async function GET() {
     sort: ["createTime,desc"],
     fields: "content",
   });
-  const feed = new Feed({
-    title: legalXml(site.title),
-    description: legalXml(site.description || site.title),
-    id: `${site.url}/`,
-    link: `${site.url}/`,
-    language: site.locale,
-    generator: "Broadsheet",
-    // When the stories changed, not when the feed was made: the same stories make the same bytes.
-    updated: items.map((post) => post.editTime ?? post.createTime).reduce((a, b) => (a > b ? a : b), new Date(0)),
-    feedLinks: { rss: `${site.url}/feed.xml` },
+  // When the stories changed, not when the feed was made: the same stories make the same bytes.
+  const changed = items.map((post) => post.editTime ?? post.createTime).reduce((a, b) => (a > b ? a : b), new Date(0));
+  const feed = writeXml({
+    rss: {
+      "@version": "2.0",
+      "@xmlns:dc": "http://purl.org/dc/elements/1.1/",
+      "@xmlns:content": "http://purl.org/rss/1.0/modules/content/",
+      "@xmlns:atom": "http://www.w3.org/2005/Atom",
+      channel: {
+        title: site.title,
+        link: `${site.url}/`,
+        description: site.description || site.title,
+        lastBuildDate: changed.toUTCString(),
+        docs: "https://www.rssboard.org/rss-specification",
+        generator: "Broadsheet",
+        language: site.locale,
+        "atom:link": { "@href": `${site.url}/feed.xml`, "@rel": "self", "@type": "application/rss+xml" },
+        item: await Promise.all(items.map((post) => itemOf(post, site.url))),
+      },
+    },
   });
-  for (const post of items) {
-    const link = site.url + post.url;
-    // The number stays when the address changes, so readers do not show a story twice.
-    const known = { title: legalXml(post.title), id: `${site.url}/?post=${post.id}`, link, date: post.createTime };
-    if (post.locked) feed.addItem(known);
-    else {
-      const content = legalXml(absoluteHtml(post.content ?? "", link));
-      const picture = await pictureOf(post.thumbnail, link);
-      feed.addItem({
-        ...known,
-        // Readers take it for HTML, and it is a text.
-        description: escapeXml(post.summary ?? ""),
-        content,
-        ...(picture && { image: picture }),
-        // RSS's own author is an address of mail. The library declares this element's namespace beside content only.
-        ...(post.author &&
-          content !== "" && {
-            extensions: [{ name: "dc:creator", objects: { _text: legalXml(post.author.nickname) } }],
-          }),
-        category: [...post.categories, ...post.tags].map(({ name }) => ({ name: legalXml(name) })),
-      });
-    }
-  }
-  return new Response(feed.rss2(), { headers: { "content-type": "application/rss+xml; charset=utf-8" } });
+  return new Response(feed, { headers: { "content-type": "application/rss+xml; charset=utf-8" } });
 }

@@ -1,0 +1,23 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Button } from "../ui/button";
+import { Empty } from "../ui/empty";
+import { Link } from "../ui/link";
+import { Page } from "./page";
+
+/** Says inside the dashboard that an address leads nowhere, or nowhere this person may go. */
+export function MissingPage() {
+  const t = useTranslations("admin.missing");
+  return (
+    <Page title={t("title")}>
+      <Empty
+        text={t("text")}
+        action={
+          <Button asChild>
+            <Link href="/admin/posts">{t("back")}</Link>
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { type Api, install } from "./rig/api";
+import { enter, expectSound } from "./rig/desk";
+import { ask } from "./rig/http";
+import { serve } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+const server = serve();
+const places = ["/admin/nothing", "/admin/posts/1/nothing", "/admin/nothing/at/all?x=1"];
+let ada: Api;
+test.beforeAll(async () => void (ada = await install(server)));
+
+test("an address of the dashboard where nothing is says so inside the dashboard, loaded or led to", async ({
+  openUnwatched,
+}) => {
+  for (const [width, colorScheme] of [
+    [1280, "light"],
+    [1280, "dark"],
+    [768, "light"],
+    [360, "dark"],
+    [360, "light"],
+  ] as const) {
+    const page = await openUnwatched({ viewport: { width, height: 800 }, colorScheme, locale: "en-US" });
+    await enter(page, server, "/admin/tags");
+    for (const path of places) {
+      const answer = await page.goto(server.url(path));
+      expect(answer?.status(), path).toBe(404);
+      await expect(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
+      await expect(page).toHaveTitle(/Not found/);
+      if (width > 800) await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
+    }
+    await expectSound(page, `nothing at ${width}`);
+    await page.getByRole("link", { name: "To the posts" }).click();
+    await expect(page).toHaveURL(server.url("/admin/posts"));
+  }
+});
+
+test("what somebody may not open is answered in the same way", async ({ openUnwatched }) => {
+  const bob = { username: "bob", password: "a kettle on the stove" };
+  await ada.must(201, "POST", "/admin/users", {
+    ...bob,
+    nickname: "Bob",
+    email: "bob@example.org",
+    title: "x",
+    role: "AUTHOR",
+  });
+  const page = await openUnwatched({ locale: "en-US" });
+  await enter(page, server, "/admin/profile", bob);
+  expect((await page.goto(server.url("/admin/users")))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "To the posts" })).toBeVisible();
+});
+
+test("strangers are led to the sign-in from there as from any page of the dashboard, and learn nothing", async () => {
+  const answers = await Promise.all(
+    ["/admin/tags", "/admin/users", ...places].map(async (path) => {
+      const { status, headers, text } = await ask(server, path);
+      return { status, location: headers.location?.replace(encodeURIComponent(path), "PATH"), text };
+    }),
+  );
+  for (const { status, location } of answers) expect([status, location]).toEqual([307, "/login?next=PATH"]);
+  for (const { text } of answers) expect(text).not.toContain("Not found");
+});

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { AppError } from "./errors";
+import { Turns } from "./turns";
+
+/** Works that end when they are told to, in the order in which they began. */
+function works() {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const work = (name: string) => () =>
+    new Promise<void>((resolve) => {
+      begun.push(name);
+      ends.push(resolve);
+    });
+  const endNext = async () => {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { begun, ends, work, endNext };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it("whoever asks for many waits for their own: another one is next but one", async () => {
+  const { begun, work, endNext } = works();
+  const turns = new Turns({ atOnce: 1, mostWaiting: 100, retryAfter: 5 });
+  for (let i = 0; i < 50; i += 1) void turns.take("crowd", work("crowd"));
+  void turns.take("somebody", work("somebody"));
+  await settled();
+  expect(turns.waiting).toBe(50);
+  await endNext();
+  await endNext();
+  expect(begun).toEqual(["crowd", "crowd", "somebody"]);
+});
+
+it("where too many wait, the longest line loses its last, and others are let in", async () => {
+  const { work } = works();
+  const turns = new Turns({ atOnce: 1, mostWaiting: 10, retryAfter: 7 });
+  const refused: unknown[] = [];
+  const take = (name: string) =>
+    turns.take(name, work(name)).catch((error: unknown) => void refused.push([name, error]));
+  for (let i = 0; i < 30; i += 1) void take("crowd");
+  for (const name of ["a", "b", "c"]) void take(name);
+  await settled();
+  expect(turns.waiting).toBe(10);
+  const busy: unknown = expect.objectContaining({
+    code: "unavailable",
+    status: 503,
+    extra: { reason: "busy", retryAfter: 7 },
+  });
+  expect(refused).toEqual(Array.from({ length: 22 }, () => ["crowd", busy]));
+});
+
+it("however works come, fail and end, no more than so many run, all that are not refused run, and places come back", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ name: fc.constantFrom("a", "b", "c"), fails: fc.boolean(), ticks: fc.nat(3) })),
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 8 }),
+      async (all, atOnce, mostWaiting) => {
+        const turns = new Turns({ atOnce, mostWaiting, retryAfter: 1 });
+        let [running, most, ran] = [0, 0, 0];
+        const outcomes = await Promise.allSettled(
+          all.map(({ name, fails, ticks }) =>
+            turns.take(name, async () => {
+              running += 1;
+              most = Math.max(most, running);
+              for (let i = 0; i < ticks; i += 1) await settled();
+              running -= 1;
+              ran += 1;
+              if (fails) throw new Error("failed");
+            }),
+          ),
+        );
+        const refused = outcomes.filter((each) => each.status === "rejected" && each.reason instanceof AppError).length;
+        expect(most).toBeLessThanOrEqual(atOnce);
+        expect(ran + refused).toBe(all.length);
+        expect(refused).toBe(Math.max(0, all.length - atOnce - mostWaiting));
+        expect(turns.waiting).toBe(0);
+        await turns.take("a", async () => undefined);
+      },
+    ),
+  );
+});

@@ -1,0 +1,21 @@
+import { env } from "../core/env";
+
+/** A header of a request, however the caller holds them. */
+type Head = (name: string) => string | null | undefined;
+
+/** The entry that the outermost of our own proxies has written; what stands before it is the visitor's invention. */
+function forwarded(head: Head, name: string): string | undefined {
+  if (env.trustProxy === 0) return undefined;
+  const entries = (head(name) ?? "")
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean);
+  return entries.at(-env.trustProxy) ?? entries[0];
+}
+
+/** The host, with its port, that a browser asked for. */
+export const requestHost = (head: Head): string =>
+  forwarded(head, "x-forwarded-host") ?? (head("host") ?? "").toLowerCase();
+
+/** Whether a browser is known to have come without encryption; only proxies of ours can say so. */
+export const isPlainHttp = (head: Head): boolean => forwarded(head, "x-forwarded-proto") === "http";

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type Sqlite from "better-sqlite3";
+import { postgres } from "../../db/dialect";
+import { engine } from "../core/operation";
+import { system } from "../testing/actors";
+import { aCategory, aPost, aTag } from "../testing/factories";
+import { freshDatabase } from "../testing/setup";
+import { setPostStatus, updatePost, updatePostContent } from "./mutations";
+
+/** What was asked of the database so far. */
+let asked: string[] = [];
+
+/** Notes every statement that a connection runs, as SQLite is given it. */
+function noteStatements(client: Sqlite.Database): void {
+  const prepare = client.prepare.bind(client);
+  client.prepare = ((sql: string) => {
+    const statement = prepare(sql);
+    for (const manner of ["run", "get", "all"] as const) {
+      const own = statement[manner].bind(statement);
+      Object.assign(statement, {
+        [manner]: (...given: unknown[]) => {
+          asked.push(sql);
+          return own(...given);
+        },
+      });
+    }
+    return statement;
+  }) as typeof client.prepare;
+}
+
+beforeEach(async () => {
+  await freshDatabase();
+  if (postgres) return;
+  noteStatements(engine().reader.$client);
+  await engine().transaction(
+    async (db) => noteStatements(db.$client),
+    () => null,
+  );
+});
+
+const loads = () => asked.filter((sql) => /^select .*"original_content".* from "posts"/s.test(sql));
+const relations = (table: string) => asked.filter((sql) => sql.startsWith("select") && sql.includes(`from "${table}"`));
+
+describe.skipIf(postgres)("a post is loaded once, with its categories, tags and metas, when", () => {
+  it.each([
+    [
+      "its text and title are saved",
+      (postId: number) => updatePost(system, { postId, title: "New", originalContent: "New" }),
+    ],
+    [
+      "all of it is saved",
+      (postId: number) =>
+        updatePost(system, {
+          postId,
+          title: "New",
+          slug: "new",
+          originalContent: "New",
+          status: "PUBLISHED",
+          expectedVersion: 1,
+        }),
+    ],
+    [
+      "it is saved by itself",
+      (postId: number) => updatePost(system, { postId, title: "New", originalContent: "New", autoSave: true }),
+    ],
+    ["its text alone is saved", (postId: number) => updatePostContent(system, { postId, originalContent: "New" })],
+    ["it is hidden", (postId: number) => setPostStatus(system, { postId, status: "DRAFT" })],
+  ])("%s", async (_what, save) => {
+    const post = await aPost(system, {
+      categoryIds: [(await aCategory()).id],
+      tagIds: [(await aTag()).id],
+      metas: [{ key: "a", value: "b" }],
+    });
+    asked = [];
+    const saved = await save(post.id);
+    expect(loads()).toHaveLength(1);
+    expect(["post_categories", "post_tags", "post_metas"].map((table) => relations(table).length)).toEqual([1, 1, 1]);
+    expect(saved).toMatchObject({ categories: [{}], tags: [{}], metas: [{ key: "a" }] });
+  });
+});

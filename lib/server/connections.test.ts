@@ -1,0 +1,117 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
+import { receiveBody } from "./boundary";
+import { closeUnlessRead, send } from "./sending";
+
+let server: Server | undefined;
+const sockets: Socket[] = [];
+
+async function serving(answer: RequestListener, prepare: (made: Server) => void = () => undefined): Promise<number> {
+  server = createServer(answer);
+  prepare(server);
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A connection, what came over it, and its end. */
+function connected(port: number, bytes = "") {
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  const made = { socket, text: "", isClosed: false, closed: Promise.resolve() };
+  socket.on("data", (chunk) => (made.text += String(chunk)));
+  socket.on("error", () => undefined);
+  made.closed = new Promise((resolve) =>
+    socket.on("close", () => {
+      made.isClosed = true;
+      resolve();
+    }),
+  );
+  socket.write(bytes);
+  return made;
+}
+
+const ask = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+const answersIn = (text: string) => [...text.matchAll(/answer (\d+)/g)].map(([, number]) => Number(number));
+
+describe("requests sent ahead on one connection", () => {
+  it("are answered one after the other, in their order", async () => {
+    let [running, most] = [0, 0];
+    const port = await serving(
+      oneAfterAnother((req, res) => {
+        most = Math.max(most, (running += 1));
+        setImmediate(() => {
+          running -= 1;
+          res.end(`answer ${req.url?.slice(1)}`);
+        });
+      }),
+    );
+    const numbers = Array.from({ length: 30 }, (_, i) => i);
+    const last = (i: number) => (i === 29 ? "Connection: close\r\n" : "");
+    const wire = connected(port, numbers.map((i) => ask(`/${i}`, last(i))).join(""));
+    await wire.closed;
+    expect(answersIn(wire.text)).toEqual(numbers);
+    expect(most).toBe(1);
+  });
+
+  it("end the connection where they are too many, and none of them is worked on", async () => {
+    let begun = 0;
+    const port = await serving(oneAfterAnother(() => void (begun += 1)));
+    const wire = connected(port, Array.from({ length: 3_000 }, (_, i) => ask(`/${i}`)).join(""));
+    await wire.closed;
+    expect(begun).toBe(1);
+  });
+});
+
+describe("connections", () => {
+  it("are bounded: the network that has most loses its oldest", async () => {
+    const port = await serving(
+      (_req, res) => void res.end("answer 1"),
+      (made) => boundConnections(made, 5),
+    );
+    const all = [];
+    for (let i = 0; i < 8; i += 1) {
+      const one = connected(port, ask("/"));
+      await expect.poll(() => one.text).toContain("answer 1");
+      all.push(one);
+    }
+    await Promise.all(all.slice(0, 3).map(({ closed }) => closed));
+    expect(all.map(({ isClosed }) => isClosed)).toEqual([true, true, true, false, false, false, false, false]);
+  });
+});
+
+describe("who waits to be told that the body is wanted", () => {
+  const receiving: RequestListener = (req, res) => {
+    closeUnlessRead(req, res);
+    receiveBody(req, { stranger: 100, known: 100 }, async () => "refuse").then(
+      (body) => send(req, res, { status: 200, headers: {}, body: `got ${body?.byteLength}` }),
+      () => send(req, res, { status: 413, headers: {}, body: "too large" }),
+    );
+  };
+  const head = (bytes: number) =>
+    `POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: ${bytes}\r\n\r\n`;
+
+  it("is refused without being told so, and at once", async () => {
+    const port = await serving(receiving, (made) => continueWhenRead(made, receiving));
+    const wire = connected(port, head(1_000));
+    await wire.closed;
+    expect(wire.text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(wire.text).not.toContain("100 Continue");
+  });
+
+  it("is told so when the body is read, once", async () => {
+    const port = await serving(receiving, (made) => continueWhenRead(made, receiving));
+    const wire = connected(port, head(5));
+    await expect.poll(() => wire.text).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+    wire.socket.write("hello");
+    await expect.poll(() => wire.text).toContain("got 5");
+    expect(wire.text.match(/100 Continue/g)).toHaveLength(1);
+  });
+});

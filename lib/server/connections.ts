@@ -1,0 +1,68 @@
+import { IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { networksOf } from "../core/networks";
+
+/** Requests that may wait on one connection for the answers before theirs. Browsers send none ahead. */
+const MOST_AHEAD = 32;
+/** Connections at the same time: each costs some 20 KB, and 128 KB while it is sent a file. */
+const MOST_CONNECTIONS = 2_000;
+
+/** Answers the requests of one connection one after the other, however many were sent ahead. */
+export function oneAfterAnother(answer: RequestListener): RequestListener {
+  const ahead = new WeakMap<Socket, number>();
+  return (req, res) => {
+    // The connection is given to the first answer that is not sent yet.
+    if (res.socket !== null) return answer(req, res);
+    const { socket } = req;
+    const waiting = (ahead.get(socket) ?? 0) + 1;
+    ahead.set(socket, waiting);
+    if (waiting > MOST_AHEAD) return void socket.destroy();
+    res.once("socket", () => {
+      ahead.set(socket, (ahead.get(socket) ?? 1) - 1);
+      // Others come between.
+      setImmediate(answer, req, res);
+    });
+  };
+}
+
+/** Keeps the number of connections bounded: where there are too many, the network that has most loses its oldest. */
+export function boundConnections(server: Server, most = MOST_CONNECTIONS): void {
+  const byNetwork = new Map<string, Set<Socket>>();
+  let open = 0;
+  const leave = (name: string, socket: Socket) => {
+    const own = byNetwork.get(name);
+    if (!own?.delete(socket)) return;
+    open -= 1;
+    if (own.size === 0) byNetwork.delete(name);
+  };
+  server.on("connection", (socket: Socket) => {
+    const name = networksOf(socket.remoteAddress ?? null).at(-1)?.name ?? "";
+    const own = byNetwork.get(name) ?? new Set();
+    byNetwork.set(name, own.add(socket));
+    open += 1;
+    socket.once("close", () => leave(name, socket));
+    if (open <= most) return;
+    const [crowded] = [...byNetwork].sort(([, one], [, other]) => other.size - one.size);
+    const [oldest] = crowded?.[1] ?? [];
+    if (!crowded || !oldest) return;
+    leave(crowded[0], oldest);
+    oldest.destroy();
+  });
+}
+
+const heldBack = new WeakSet<IncomingMessage>();
+
+/** Whether a request's sender still waits to be told that the body is wanted. */
+export const isHeldBack = (req: IncomingMessage): boolean => heldBack.has(req);
+
+/** Answers `Expect: 100-continue` when somebody begins to read the body, so that what is refused is never sent. */
+export function continueWhenRead(server: Server, answer: RequestListener): void {
+  server.on("checkContinue", (req: IncomingMessage, res: Parameters<RequestListener>[1]) => {
+    heldBack.add(req);
+    req._read = (size) => {
+      if (heldBack.delete(req) && !res.headersSent) res.writeContinue();
+      IncomingMessage.prototype._read.call(req, size);
+    };
+    answer(req, res);
+  });
+}

@@ -1,0 +1,45 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { expect, it } from "vitest";
+import { AppError } from "../core/errors";
+import { checkForm } from "./forms";
+
+const line = "form-boundary";
+const request = (headers: Record<string, string>) => Object.assign(new IncomingMessage(new Socket()), { headers });
+const multipart = { "content-type": `multipart/form-data; boundary=${line}` };
+const part = (name: string, value: string) =>
+  `--${line}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+const check = (headers: Record<string, string>, body: string, isOfPage = true) =>
+  checkForm(request(headers), Buffer.from(body), isOfPage);
+const refused = { name: AppError.name, code: "malformed" };
+
+it("a form is read whole, in however many pieces its parts come", async () => {
+  const fields = Array.from({ length: 900 }, (_, i) => part(`field${i}`, "x".repeat(i)));
+  await check(multipart, `${part("$ACTION_KEY", "k")}${fields.join("")}--${line}--\r\n`);
+  await expect(check(multipart, `${fields.join("")}--${line}--\r\n`)).rejects.toMatchObject(refused);
+  await expect(check(multipart, `${part("$ACTION_KEY", "[".repeat(40))}--${line}--\r\n`)).rejects.toMatchObject(
+    refused,
+  );
+});
+
+it("more parts than a form has cost no more than those it may have, whatever is in them", async () => {
+  const cpuOf = async (body: string) => {
+    const before = process.cpuUsage();
+    await expect(check(multipart, body)).rejects.toMatchObject(refused);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const empty = `--${line}\r\n`;
+  await cpuOf(empty.repeat(2_000));
+  const few = await cpuOf(empty.repeat(2_000));
+  // 400 times as many: read to their end, they would take seconds.
+  expect(await cpuOf(empty.repeat(800_000))).toBeLessThan(10 * few + 100);
+});
+
+it("a page's own form is multipart and names its action; nothing else has the page made", async () => {
+  for (const type of ["application/x-www-form-urlencoded", "application/json", "text/plain", ""])
+    for (const body of ["", "a=b"]) await expect(check({ "content-type": type }, body)).rejects.toMatchObject(refused);
+  await check({ "content-type": "application/x-www-form-urlencoded" }, "a=b", false);
+  await check({ "content-type": "text/plain", "next-action": "x" }, "[]");
+});

@@ -1,0 +1,21 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/** What the server is asked, for work that would rather be done while nobody asks. */
+export class Traffic {
+  #asked = 0;
+
+  /** Notes a request that came from outside. */
+  note(): void {
+    this.#asked += 1;
+  }
+
+  /** Resolves once no request has come for so long, and after the longest wait in any case. Milliseconds. */
+  async pause(quiet: number, longest: number): Promise<void> {
+    const until = performance.now() + longest;
+    let before: number;
+    do {
+      before = this.#asked;
+      await wait(quiet, undefined, { ref: false });
+    } while (this.#asked !== before && performance.now() < until);
+  }
+}

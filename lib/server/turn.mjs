@@ -1,0 +1,89 @@
+// One program at a time installs and builds in a folder. Plain JavaScript without packages: it runs before they are there.
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** How often whoever works says that it still does, and whoever waits looks. Milliseconds. */
+const BEAT_MS = 500;
+/** Whoever has said nothing for so long was killed. Milliseconds. */
+const SILENCE_MS = 20_000;
+
+/** Creates the file unless it is there. @param {string} file @param {string} text */
+function create(file, text) {
+  try {
+    writeFileSync(file, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Whether a program of this machine has ended. @param {number} pid */
+function hasEnded(pid) {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
+/** Whether who left this mark is at work no more. @param {string} file */
+function isLeftBehind(file) {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return false;
+  if (Date.now() - stat.mtimeMs > SILENCE_MS) return true;
+  const [host, pid] = readFileSync(file, "utf8").split(" ");
+  return host === hostname() && hasEnded(Number(pid));
+}
+
+/** Takes away a mark that was left behind; puts it back if another has just taken its place. @param {string} file */
+function takeAway(file) {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (!isLeftBehind(aside)) linkSync(aside, file);
+  } catch {
+    // Another one took it away first.
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/**
+ * Runs `work` when nobody else does in this folder, after one sentence if that has to be waited for.
+ * @template T
+ * @param {string} file The mark of who is at work.
+ * @param {() => void} sayWaiting
+ * @param {() => Promise<T>} work
+ */
+export async function inTurn(file, sayWaiting, work) {
+  const own = `${hostname()} ${process.pid} ${Date.now()}`;
+  for (let said = false; !create(file, own); said = true) {
+    if (!said) sayWaiting();
+    if (isLeftBehind(file)) takeAway(file);
+    else await pause(BEAT_MS);
+  }
+  const isOwn = () => {
+    try {
+      return readFileSync(file, "utf8") === own;
+    } catch {
+      return false;
+    }
+  };
+  const letGo = () => {
+    if (isOwn()) rmSync(file, { force: true });
+  };
+  const beat = setInterval(() => {
+    if (isOwn()) utimesSync(file, new Date(), new Date());
+  }, BEAT_MS);
+  process.on("exit", letGo);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    process.off("exit", letGo);
+    letGo();
+  }
+}

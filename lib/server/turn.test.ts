@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(process.env.BROADSHEET_TEST_FOLDER ?? tmpdir(), "turn-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const turn = pathToFileURL(join(process.cwd(), "lib/server/turn.mjs")).href;
+/** Installs as npm does: what is there goes first, and whoever looks meanwhile finds half of it. */
+const program = `
+  import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+  import { setTimeout } from "node:timers/promises";
+  import { inTurn } from ${JSON.stringify(turn)};
+  await inTurn("mark", () => console.log("waiting"), async () => {
+    if (existsSync("at-work")) throw new Error("two at once");
+    writeFileSync("at-work", "");
+    console.log("begun");
+    await setTimeout(Number(process.argv[1]));
+    rmSync("at-work");
+    writeFileSync(String(process.pid), "");
+  });`;
+
+type Ended = { code: number | null; out: string };
+function start(milliseconds: number) {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, String(milliseconds)], { cwd: folder });
+  let out = "";
+  child.stderr.on("data", (chunk) => (out += String(chunk)));
+  const begun = new Promise<void>((resolve) =>
+    child.stdout.on("data", (chunk) => {
+      out += String(chunk);
+      if (out.includes("begun")) resolve();
+    }),
+  );
+  const ended = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, out })));
+  return { child, begun, ended };
+}
+
+it("two starts in one folder come one after the other, and who waits says so once", async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => start(700).ended));
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+  expect(all.map(({ out }) => out.match(/waiting/g)?.length ?? 0).sort()).toEqual([0, 1, 1, 1]);
+  expect(readdirSync(folder)).toHaveLength(4);
+});
+
+it("the mark of one that was killed keeps nobody waiting", async () => {
+  const first = start(60_000);
+  await first.begun;
+  first.child.kill("SIGKILL");
+  await first.ended;
+  rmSync(join(folder, "at-work"));
+  expect(existsSync(join(folder, "mark"))).toBe(true);
+  const all = await Promise.all([start(200).ended, start(200).ended, start(200).ended]);
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(existsSync(join(folder, "mark"))).toBe(false);
+});
+
+it("neither does one from another machine that has said nothing for long; one that has is waited for", async () => {
+  const mark = join(folder, "mark");
+  writeFileSync(mark, "elsewhere 1 0");
+  utimesSync(mark, new Date(0), new Date(0));
+  expect((await start(0).ended).code).toBe(0);
+  writeFileSync(mark, "elsewhere 1 0");
+  const second = start(0);
+  const seen = await new Promise<string>((resolve) =>
+    second.child.stdout.once("data", (chunk) => resolve(String(chunk))),
+  );
+  expect(seen).toContain("waiting");
+  rmSync(mark);
+  expect((await second.ended).code).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { stopRenderer } from "../content/renderer";
+import { visitor } from "../core/access";
+import { permalinks } from "../options/schema";
+import { listPublicPosts } from "../posts/queries";
+import { system } from "../testing/actors";
+import { aPost } from "../testing/factories";
+import { freshDatabase } from "../testing/setup";
+import { storeOptions } from "../testing/smtp";
+import { Traffic } from "./traffic";
+import { warmUp } from "./warm-up";
+
+const titles = [
+  "Plain words",
+  "你好，世界",
+  "日本語のニュース",
+  "한국어 소식",
+  "Ünïcödé Ж 9",
+  "مرحبا",
+  "שלום",
+  "ไทย",
+  "a_b~c",
+];
+
+let server: Server;
+let asked: string[];
+const answer: RequestListener = (req, res) => {
+  asked.push(req.url ?? "");
+  res.end("made");
+};
+
+beforeEach(async () => {
+  await freshDatabase();
+  asked = [];
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await stopRenderer();
+});
+
+/** What a server is asked for when somebody follows this address. */
+async function askedFor(url: string): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  await (await fetch(new URL(url, `http://127.0.0.1:${port}`))).text();
+  return asked.at(-1) ?? "";
+}
+
+describe("the warm-up", () => {
+  it.each(permalinks)("asks for each published post as visitors do, whatever it is called, under %s", async (form) => {
+    await storeOptions({ post_permalink: form });
+    for (const title of titles) await aPost(system, { title, status: "PUBLISHED" });
+    await (
+      await warmUp(answer, new Traffic(), () => true)
+    ).rest;
+    const made = new Set(asked);
+    const { items } = await listPublicPosts(visitor, { size: 100 });
+    expect(items).toHaveLength(titles.length);
+    for (const { url } of items) expect(made).toContain(await askedFor(url));
+  });
+
+  it("asks for the page about the API, its description, and each page of the build once", async () => {
+    await (
+      await warmUp(answer, new Traffic(), () => true)
+    ).rest;
+    expect(asked).toEqual(expect.arrayContaining(["/", "/api/docs", "/api/openapi.json", "/login", "/admin/posts"]));
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { costOf } from "../../testing/cost";
+import { cleanSvg, looksLikeSvg } from "./svg";
+
+const clean = (inner: string, attributes = "") =>
+  cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4" ${attributes}>${inner}</svg>`).svg;
+
+describe("a drawing", () => {
+  it("keeps what is drawn", () => {
+    const drawn =
+      '<defs><linearGradient id="a" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="#fff"/></linearGradient><clipPath id="c"><rect width="1" height="2"/></clipPath></defs>' +
+      '<g fill="url(#a)" stroke-width="2" stroke-linecap="round" transform="rotate(3)" clip-path="url(#c)"><path d="M0 0L1 1z"/><use href="#a"/><text x="1" text-anchor="middle">A &#x26; B 你好</text></g>';
+    expect(clean(drawn).replaceAll(" />", "/>")).toBe(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4">${drawn}</svg>`,
+    );
+    expect(clean("<style>.a{fill:red}</style><rect class='a' style='fill:blue'/>")).toContain(
+      '<style>.a{fill:red}</style><rect class="a" style="fill:blue" />',
+    );
+  });
+
+  it.each([
+    ["<script>alert(1)</script>"],
+    ["<SCRIPT>alert(1)</SCRIPT>"],
+    ['<script href="https://evil.example/x.js"/>'],
+    ["<g onload='alert(1)' onclick=alert(1)><path d='M0 0'/></g>"],
+    [
+      "<foreignObject><body xmlns='http://www.w3.org/1999/xhtml'><iframe src='javascript:alert(1)'/></body></foreignObject>",
+    ],
+    ["<a href='javascript:alert(1)'><rect width='9'/></a>"],
+    ["<a xlink:href='javascript:alert(1)'><rect width='9'/></a>"],
+    ["<use href='https://evil.example/x.svg#a'/>"],
+    ["<use xlink:href='data:image/svg+xml,alert'/>"],
+    ["<image href='https://evil.example/x.png'/>"],
+    ["<animate attributeName='href' to='javascript:alert(1)'/>"],
+    ["<set attributeName='onmouseover' to='alert(1)'/>"],
+    ["<rect fill='url(https://evil.example/x)'/>"],
+    ["<rect style='background:url(//evil.example/x)'/>"],
+    ["<style>@import 'https://evil.example/x.css';</style>"],
+    ["<style>rect{fill:url( 'https://evil.example/x' )}</style>"],
+    ["<style>rect{fill:u\\72l(https://evil.example)}</style>"],
+    ["<p><script>alert(1)</script></p><img src=x onerror=alert(1)>"],
+    ["<![CDATA[<script>alert(1)</script>]]>"],
+    ["<title><img src=x onerror=alert(1)></title>"],
+    ["<!--<script>alert(1)</script>-->"],
+    ["<?xml-stylesheet href='https://evil.example/x.css'?>"],
+    ["<handler>alert(1)</handler><iframe src='https://evil.example'></iframe>"],
+  ])("loses %s", (attack) => {
+    const svg = clean(attack);
+    expect(svg).not.toMatch(
+      /<script|\son\w+=|javascript:|evil\.example|<image|<a\b|foreignObject|<animate|<set\b|<iframe|<img|<!--|<\?/i,
+    );
+    // Written anew it is the same: nothing hides in how it was written.
+    expect(cleanSvg(svg).svg).toBe(svg);
+  });
+
+  it.each([
+    ["<svg/>", true],
+    [
+      "\uFEFF<?xml version='1.0'?>\n<!-- by hand -->\n<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'x'>\n<svg width='1'>",
+      true,
+    ],
+    ["<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>", false],
+    ["<html><svg></svg></html>", false],
+    ["a text about <svg>", false],
+  ])("%j is one: %s", (text, expected) => expect(looksLikeSvg(text)).toBe(expected));
+
+  it.each([
+    ["comments and instructions", (times: number) => `<!----${"><!----><??><!----".repeat(times)}>`],
+    ["blanks", (times: number) => `${" \n".repeat(times)}x`],
+    ["comments without an end", (times: number) => "<!--".repeat(times)],
+    ["a size", (times: number) => `<svg width="1${" ".repeat(times)}x"><g/></svg>`],
+  ])("looks at %s in a time that grows with their number", (_what, text) => {
+    const look = (times: number) => costOf(() => looksLikeSvg(text(times)) && cleanSvg(text(times))).cost;
+    look(20_000);
+    expect(look(40_000)).toBeLessThan(200);
+  });
+
+  it("says its size, or a browser's own", () => {
+    const size = (attributes: string) => {
+      const { width, height } = cleanSvg(`<svg ${attributes}><g/></svg>`);
+      return [width, height];
+    };
+    expect(size('width="10" height="20px"')).toEqual([10, 20]);
+    expect(size('viewBox="0 0 30 15"')).toEqual([30, 15]);
+    expect(size('width="60" viewBox="0 0 30 15"')).toEqual([60, 30]);
+    expect(size('width="100%"')).toEqual([300, 150]);
+    expect(size('width="-1" height="1e9"')).toEqual([300, 150]);
+  });
+
+  it("is refused where there is none, or it is nested without end", () => {
+    expect(() => cleanSvg("<p>no</p>")).toThrow(/no drawing/);
+    expect(() => cleanSvg(`<svg>${"<g>".repeat(100_000)}`)).toThrow(/nested/);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Element, ElementContent, Properties } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import { AppError } from "../../core/errors";
+import { writeHtml } from "./write-html";
+
+/**
+ * Drawings: shapes, text, paint, and what they are put together with. Not here: scripts, links, foreign
+ * content, pictures within pictures, and animations, which could change an address after it was checked.
+ */
+const elements = new Set(
+  (
+    "svg g defs symbol use title desc style path rect circle ellipse line polyline polygon text tspan textPath linearGradient radialGradient stop pattern clipPath mask marker filter " +
+    "feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence"
+  ).split(" "),
+);
+
+/** Their attributes, in lower case without hyphens, so that every way of writing one is the same. */
+const attributes = new Set(
+  (
+    "id classname style x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d dx dy width height viewbox points pathlength transform transformorigin preserveaspectratio rotate offset version xmlspace lang role arialabel ariahidden " +
+    "fill fillopacity fillrule stroke strokewidth strokeopacity strokelinecap strokelinejoin strokedasharray strokedashoffset strokemiterlimit vectoreffect paintorder color opacity display visibility overflow cliprule clippath mask filter mixblendmode isolation " +
+    "stopcolor stopopacity gradientunits gradienttransform spreadmethod patternunits patterncontentunits patterntransform clippathunits maskunits maskcontentunits markerstart markermid markerend markerunits markerwidth markerheight refx refy orient " +
+    "fontfamily fontsize fontstyle fontvariant fontweight fontstretch textanchor textdecoration textlength lengthadjust letterspacing wordspacing dominantbaseline alignmentbaseline baselineshift writingmode direction startoffset method spacing side shaperendering textrendering colorinterpolation colorinterpolationfilters " +
+    "in in2 result mode type values stddeviation operator k1 k2 k3 k4 order kernelmatrix divisor bias targetx targety edgemode preservealpha scale xchannelselector ychannelselector surfacescale diffuseconstant specularconstant specularexponent kernelunitlength azimuth elevation z pointsatx pointsaty pointsatz limitingconeangle basefrequency numoctaves seed stitchtiles radius floodcolor floodopacity lightingcolor tablevalues slope intercept amplitude exponent filterunits primitiveunits"
+  ).split(" "),
+);
+
+const MAX_DEPTH = 100;
+/** What a browser takes where a drawing says nothing of its size. */
+const [DEFAULT_WIDTH, DEFAULT_HEIGHT] = [300, 150];
+const NAMESPACE = "http://www.w3.org/2000/svg";
+
+const written = { space: "svg", closeEmptyElements: true, characterReferences: { useNamedReferences: false } } as const;
+
+const ownReference = /url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi;
+/** Whether a value or a style sheet stays within the drawing: no address but of its own parts, no import, nothing escaped. */
+const isContained = (value: string): boolean =>
+  !/url\s*\(|@|javascript:|expression|[\\<&]|src\s*\(|image-set/i.test(value.replace(ownReference, ""));
+
+function cleanProperties(given: Properties): Properties {
+  const kept: Properties = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (name === "href" || name === "xLinkHref") {
+      if (/^#[\w.:-]+$/.test(String(value))) kept.href = value;
+    } else if (attributes.has(name.toLowerCase()) && isContained(String(value))) kept[name] = value;
+  }
+  return kept;
+}
+
+function cleanElement(element: Element, depth: number): Element[] {
+  if (!elements.has(element.tagName) || depth > MAX_DEPTH) return [];
+  if (
+    element.tagName === "style" &&
+    !element.children.every((child) => child.type === "text" && isContained(child.value))
+  )
+    return [];
+  const children = element.children.flatMap((child): ElementContent[] =>
+    child.type === "element" ? cleanElement(child, depth + 1) : child.type === "text" ? [child] : [],
+  );
+  return [{ type: "element", tagName: element.tagName, properties: cleanProperties(element.properties), children }];
+}
+
+/** What may stand before the first element; each begins in another way, so that none is tried twice. */
+const beforeFirst = /\s+|<\?[^>]*>|<!--[^]*?-->|<!DOCTYPE\s+svg[^[>]*>/iy;
+const firstIsSvg = /<svg[\s>/]/iy;
+
+/** Whether a text is meant as a drawing: its first element says so. */
+export function looksLikeSvg(text: string): boolean {
+  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  for (;;) {
+    beforeFirst.lastIndex = at;
+    if (!beforeFirst.test(text)) break;
+    at = beforeFirst.lastIndex;
+  }
+  firstIsSvg.lastIndex = at;
+  return firstIsSvg.test(text);
+}
+
+const length = (value: unknown): number | null => {
+  const match = /^(\d{1,6}(?:\.\d+)?)\s*(?:px)?$/.exec(String(value ?? "").trim());
+  return match && Number(match[1]) > 0 ? Math.max(1, Math.round(Number(match[1]))) : null;
+};
+
+function sizeOf({ width, height, viewBox }: Properties): { width: number; height: number } {
+  const [, , w, h] = String(viewBox ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const ratio = w && h && w > 0 && h > 0 ? h / w : null;
+  const [givenWidth, givenHeight] = [length(width), length(height)];
+  const wide = givenWidth ?? (givenHeight && ratio ? Math.round(givenHeight / ratio) : (length(w) ?? DEFAULT_WIDTH));
+  const high = givenHeight ?? (ratio ? Math.round(wide * ratio) : DEFAULT_HEIGHT);
+  return { width: Math.max(1, wide), height: Math.max(1, high) };
+}
+
+/**
+ * THE sanitiser of drawings. The one for texts knows HTML and would leave nothing of them, so this is a
+ * list of its own: what is drawn stays, what acts or points elsewhere goes. It reads as HTML parsers do,
+ * which know no entities and no DTD, and writes anew what it has understood.
+ */
+export function cleanSvg(text: string): { svg: string; width: number; height: number } {
+  try {
+    const root = fromHtml(text, { fragment: true }).children.find(
+      (child): child is Element => child.type === "element" && child.tagName === "svg",
+    );
+    const [svg] = root ? cleanElement(root, 0) : [];
+    if (!svg) throw new AppError("invalid", "This SVG holds no drawing.");
+    const size = sizeOf(svg.properties);
+    svg.properties = { xmlns: NAMESPACE, ...svg.properties };
+    return { svg: writeHtml({ type: "root", children: [svg] }, written), ...size };
+  } catch (error) {
+    // The stack is what very deep nesting exhausts.
+    if (error instanceof RangeError) throw new AppError("invalid", "This SVG is nested too deeply.", { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Root } from "hast";
+import { raw } from "hast-util-raw";
+import type { ListItem, Nodes, Root as MarkdownRoot } from "mdast";
+import { defaultHandlers, type Options, toHast } from "mdast-util-to-hast";
+import { gatherAdmonitions, markAlert } from "./admonitions";
+import { rootOf } from "../html/elements";
+import { MAX_DEPTH } from "./parser";
+import { readText } from "./syntax-tree";
+
+const bridge: Options = {
+  // Asked without its list, an item does not look through all its neighbours whether one of them is loose.
+  handlers: { listItem: (state, item: ListItem) => defaultHandlers.listItem(state, item, undefined) },
+  allowDangerousHtml: true,
+  // The sanitiser prefixes every id; a second prefix would only make addresses longer.
+  clobberPrefix: "",
+  footnoteBackLabel: (reference, again) => `↩ ${reference + 1}${again > 1 ? `-${again}` : ""}`,
+};
+
+function textOf(node: Nodes): string {
+  const parts: string[] = [];
+  const waiting: Nodes[] = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if ("value" in next && next.type !== "html") parts.push(next.value);
+    else if ("children" in next) waiting.push(...next.children.toReversed());
+  }
+  return parts.join(" ");
+}
+
+/** Limits the depth, gathers admonitions, and says whether there is HTML among the Markdown. */
+function arrange(tree: MarkdownRoot): boolean {
+  let hasHtml = false;
+  const waiting: { node: Nodes; depth: number }[] = [{ node: tree, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    if (node.type === "html") hasHtml = true;
+    if (!("children" in node)) continue;
+    if (depth >= MAX_DEPTH) {
+      node.children = [{ type: "text", value: textOf(node) }];
+      continue;
+    }
+    if (node.type === "root" || node.type === "blockquote" || node.type === "listItem") gatherAdmonitions(node);
+    if (node.type === "blockquote") markAlert(node);
+    for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
+  }
+  return hasHtml;
+}
+
+/** The tree of a Markdown text: CommonMark, GitHub's additions, footnotes, admonitions and the HTML within. */
+export function parseMarkdown(markdown: string): { tree: Root; hasHtml: boolean } {
+  const { tree: source } = readText(markdown);
+  const hasHtml = arrange(source);
+  const tree = rootOf(toHast(source, bridge));
+  return { tree: hasHtml ? rootOf(raw(tree)) : tree, hasHtml };
+}

@@ -1,0 +1,62 @@
+import { attributesIn, writeAttribute } from "../html/html-tokens";
+import type { Origin } from "./origin";
+import { type Holder, readText } from "./syntax-tree";
+
+/** Whether an address is looked at (of a picture, or of anything else a text leads to), and what stands in its place; undefined leaves it. */
+export type Relink = (address: string, kind: "image" | "link") => string | undefined;
+
+type Edit = { from: number; to: number; text: string };
+
+/** Elements that show something or lead somewhere, and the attributes that say what. */
+const holders = new Set(["img", "a", "video", "audio", "source", "track"]);
+const addressNames = new Set(["src", "href", "poster"]);
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+const percent = (sign: string): string => (sign === "(" ? "%28" : sign === ")" ? "%29" : encodeURIComponent(sign));
+
+/** An address as Markdown reads it back, at every place where one may stand. */
+const written = (address: string): string =>
+  address.replace(/[\p{Cc} <>()\\|`]/gu, percent).replace(/&(?=#?\w+;)/g, "&amp;");
+
+function* editsOf(holder: Holder, origin: Origin, relink: Relink): Generator<Edit> {
+  const { node, span } = holder;
+  if (node.type !== "html") {
+    // A definition may serve pictures and links alike.
+    const address = relink(decoded(node.url), node.type === "link" ? "link" : "image");
+    const place = "line" in holder ? origin.inLine(holder.line, span) : origin.find(holder.passage, span);
+    if (address !== undefined && place) yield { from: place[0], to: place[1], text: written(address) };
+    return;
+  }
+  if ("line" in holder) return;
+  for (const { tagName, name, value, from, to } of attributesIn(holder.passage.content.slice(...span))) {
+    if (!holders.has(tagName) || !addressNames.has(name)) continue;
+    const address = relink(decoded(value), tagName === "img" || name === "poster" ? "image" : "link");
+    const place = origin.find(holder.passage, [span[0] + from, span[0] + to]);
+    if (address === undefined || !place) continue;
+    const text = writeAttribute(name, address.replace(/\p{Cc}/gu, percent));
+    // A bar would end the cell of a table.
+    yield { from: place[0], to: place[1], text: text.replaceAll("|", "&#124;") };
+  }
+}
+
+/** A Markdown text with other addresses in it; everything else stays byte for byte as its author wrote it. */
+export function relinked(markdown: string, relink: Relink): string {
+  const { holders: found, origin: find } = readText(markdown);
+  if (found.length === 0) return markdown;
+  const origin = find();
+  const edits = found.flatMap((holder) => [...editsOf(holder, origin, relink)]).sort((a, b) => a.from - b.from);
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { from, to, text } of edits) {
+    pieces.push(markdown.slice(at, from), text);
+    at = to;
+  }
+  return pieces.join("") + markdown.slice(at);
+}

@@ -1,0 +1,205 @@
+import type { Root } from "mdast";
+import { describe, expect, it } from "vitest";
+import { costOf } from "../../testing/cost";
+import { gatherAdmonitions } from "./admonitions";
+import { render } from "./render";
+
+const markdown = (originalContent: string) => render({ editorType: "MARKDOWN", originalContent, keepRaw: false });
+const richText = (originalContent: string) => render({ editorType: "RICHTEXT", originalContent, keepRaw: false });
+const htmlOf = async (text: string) => (await markdown(text)).html;
+
+describe("which text is rendered", () => {
+  const source = { editorType: "MARKDOWN" as const, originalContent: "*a*", content: "<b onclick=x>b</b>" };
+
+  it("is the given HTML, sanitised, when it is to be kept", async () =>
+    expect((await render({ ...source, keepRaw: true })).html).toBe("<b>b</b>"));
+
+  it("is the source otherwise", async () => {
+    expect((await render({ ...source, keepRaw: false })).html).toBe("<p><em>a</em></p>");
+    expect((await render({ ...source, content: undefined, keepRaw: true })).html).toBe("<p><em>a</em></p>");
+    expect((await render({ ...source, editorType: "RICHTEXT", keepRaw: false })).html).toBe("*a*");
+  });
+});
+
+describe("GitHub's Markdown", () => {
+  it("has tables, in a box that scrolls", async () => {
+    const html = await htmlOf("| a | b |\n|---|--:|\n| 1 | 2 |");
+    expect(html).toMatch(
+      /^<div class="table-scroll" tabindex="0"><table>[^]*<th class="align-right">b<\/th>[^]*<\/table><\/div>$/,
+    );
+  });
+
+  it("has strikethrough and plain addresses as links", async () =>
+    expect(await htmlOf("~~old~~ https://a.example www.b.example c@d.example")).toBe(
+      '<p><del>old</del> <a href="https://a.example">https://a.example</a> <a href="http://www.b.example">www.b.example</a> <a href="mailto:c@d.example">c@d.example</a></p>',
+    ));
+
+  it("has task lists whose checkboxes are named by their words", async () =>
+    expect(await htmlOf("- [ ] buy *milk*\n- [x] done\n\n  more")).toContain(
+      '<li class="task-list-item">\n<p><label><input type="checkbox" disabled> buy <em>milk</em></label></p>\n</li>\n<li class="task-list-item">\n<p><label><input type="checkbox" checked disabled> done</label></p>\n<p>more</p>\n</li>',
+    ));
+
+  it("reads the task lists of the rich text editor the same way", async () => {
+    const { html } = await richText(
+      '<ul data-type="taskList"><li data-checked="true"><label><input type="checkbox" checked><span></span></label><div><p>milk</p></div></li></ul>',
+    );
+    expect(html).toBe(
+      '<ul class="contains-task-list"><li class="task-list-item"><p><label><input type="checkbox" checked disabled> milk</label></p></li></ul>',
+    );
+  });
+
+  it("has footnotes that lead there and back and stay out of the text", async () => {
+    const { html, text, toc } = await markdown("One[^a] two.\n\n[^a]: The *note*.");
+    expect(html).toContain('<sup><a href="#t-fn-a" id="t-fnref-a" data-footnote-ref="" role="doc-noteref">1</a></sup>');
+    expect(html).toContain('<section data-footnotes="" class="footnotes" role="doc-endnotes">');
+    expect(html).toContain('<li id="t-fn-a">');
+    expect(html).toContain(
+      '<a href="#t-fnref-a" data-footnote-backref="" aria-label="↩ 1" class="data-footnote-backref" role="doc-backlink">↩</a>',
+    );
+    expect(text).toBe("One two. The note.");
+    expect(toc).toEqual([]);
+  });
+
+  it("has alerts", async () =>
+    expect(await htmlOf("> [!WARNING]\n> Hot.")).toBe(
+      '<div class="admonition admonition-warning" role="note">\n<p>Hot.</p>\n</div>',
+    ));
+});
+
+describe("admonitions between colons", () => {
+  it("may have a title and any content", async () =>
+    expect(await htmlOf("before\n:::info[提示 `x`]\n- a\n- b\n:::\nafter")).toBe(
+      '<p>before</p>\n<div class="admonition admonition-info" role="note">\n<p class="admonition-title">提示 <code>x</code></p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n</div>\n<p>after</p>',
+    ));
+
+  it("may stand inside each other and in lists", async () => {
+    expect(await htmlOf("::::note\n:::tip\nx\n:::\n::::")).toBe(
+      '<div class="admonition admonition-note" role="note">\n<div class="admonition admonition-tip" role="note">\n<p>x</p>\n</div>\n</div>',
+    );
+    expect(await htmlOf("1. a\n\n   :::note\n   b\n   :::\n2. c")).toContain(
+      '<div class="admonition admonition-note" role="note">\n<p>b</p>\n</div>\n</li>',
+    );
+  });
+
+  it("cost no more than their lines, however many and however they match", () => {
+    const lines = (...texts: string[]) =>
+      ({
+        type: "root",
+        children: Array.from({ length: 50_000 }, (_, i) => ({
+          type: "paragraph",
+          children: [{ type: "text", value: texts[i % texts.length] ?? "" }],
+        })),
+      }) as Root;
+    const roots = [[":::note", ":::"], [":::note"], [":::"], ["::::note", ":::"], [":::note", ":::note", ":::"]].map(
+      (texts) => lines(...texts),
+    );
+    const { cost } = costOf(() => {
+      for (const root of roots) gatherAdmonitions(root);
+    });
+    expect(cost).toBeLessThan(3000);
+    expect(roots.map(({ children }) => children.length)).toEqual([25_000, 50_000, 50_000, 50_000, 33_334]);
+  });
+
+  it("are left alone in code, when unknown and when not closed", async () => {
+    expect(await htmlOf("```\n:::note\n:::\n```")).toContain(":::note\n:::\n");
+    expect(await htmlOf(":::tabs\nx\n:::")).not.toContain("admonition");
+    expect(await htmlOf(":::note\nx")).toBe("<p>:::note</p>\n<p>x</p>");
+  });
+});
+
+describe("headings", () => {
+  it("have ids in their own script, anchors, and make the table of contents", async () => {
+    const { html, toc } = await markdown("# Top\n## 你好，世界 *x*\n### `a` & b[^1]\n##### five\n\n[^1]: n");
+    expect(html).toContain(
+      '<h2 id="t-你好世界-x">你好，世界 <em>x</em><a class="anchor" href="#t-你好世界-x" aria-hidden="true" tabindex="-1"></a></h2>',
+    );
+    expect(toc).toEqual([
+      { id: "t-top", text: "Top", depth: 1 },
+      { id: "t-你好世界-x", text: "你好，世界 x", depth: 2 },
+      { id: "t-a--b", text: "a & b", depth: 3 },
+    ]);
+    expect(html).toContain('<h5 id="t-five">');
+  });
+
+  it("have different ids when they have the same text, or text that is an id already", async () => {
+    const { toc } = await markdown('## A\n\n## A\n\n<p id="a-2">x</p>\n\n## A\n\n## !!!\n\n<h2 id="own">Own</h2>');
+    expect(toc.map(({ id }) => id)).toEqual(["t-a", "t-a-1", "t-a-3", "t-section", "t-own"]);
+  });
+
+  it("are where links within the text lead; other fragments belong to the page", async () => {
+    expect(await htmlOf("[x](#t-foo) [y](#Foo) [z](#标题) [c](#comments) [t](#)\n\n## Foo\n\n## 标题")).toContain(
+      '<a href="#t-foo">x</a> <a href="#t-foo">y</a> <a href="#t-标题">z</a> <a href="#comments">c</a> <a href="#">t</a>',
+    );
+    expect(await htmlOf("[x](#t-foo)\n\n## T foo")).toContain('<a href="#t-t-foo">x</a>');
+  });
+
+  it("may be marked by old anchors", async () =>
+    expect(await htmlOf('<a name="old"></a>\n\n[x](#old)')).toBe(
+      '<p><a id="t-old"></a></p>\n<p><a href="#t-old">x</a></p>',
+    ));
+});
+
+describe("pictures and preformatted text", () => {
+  it("load when they come into view and always have an alternative text", async () => {
+    expect(await htmlOf('![a](/b.png "c")')).toBe(
+      '<p><img src="/b.png" alt="a" title="c" loading="lazy" decoding="async"></p>',
+    );
+    expect(await htmlOf('<img src="/b.png">')).toBe('<img src="/b.png" loading="lazy" decoding="async" alt="">');
+  });
+
+  it("keep their line breaks and can be scrolled by keyboard", async () =>
+    expect((await richText("<pre>\n\n a\n</pre>")).html).toBe('<pre tabindex="0">\n\n a\n</pre>'));
+});
+
+describe("deep nesting", () => {
+  const depthOf = (html: string, tag: string) => html.split(`<${tag}`).length - 1;
+
+  it("becomes text where no article goes", async () => {
+    const rich = await richText(`${"<div>".repeat(1_000)}x<b>y</b>`);
+    expect(depthOf(rich.html, "div")).toBe(100);
+    expect(rich.text).toBe("xy");
+    const quotes = await markdown(`${">".repeat(500)} x *y*`);
+    expect(depthOf(quotes.html, "blockquote")).toBeLessThanOrEqual(100);
+    expect(quotes.text).toBe("x y");
+  });
+
+  it("is refused where no parser goes", async () =>
+    expect(richText("<div>".repeat(100_000))).rejects.toMatchObject({
+      code: "invalid",
+      extra: { errors: [{ code: "too_complex" }] },
+    }));
+});
+
+describe("the excerpt", () => {
+  const excerptOf = async (text: string) => (await markdown(text)).excerpt;
+
+  it("is made of paragraphs: no heading, cell, code, list, caption, title of a note or mark of a footnote is in it", async () => {
+    const text = [
+      "# Heading",
+      "First *words*, `in line`.[^1]",
+      "| cell |\n|---|\n| value |",
+      "```js\nconst code = 1;\n```",
+      "    indented code",
+      "> Quoted.",
+      "- item\n- item",
+      "1. counted\n\n2. counted",
+      '<figure><img src="/a.png" alt=""><figcaption>Caption</figcaption></figure>',
+      "<details><summary>More</summary>\n\nHidden\n\n</details>",
+      ":::note Title\nNoted.\n:::",
+      "## Another",
+      "Last words.",
+      "[^1]: Footnote.",
+    ].join("\n\n");
+    expect(await excerptOf(text)).toBe("First words, in line. Quoted. Noted. Last words.");
+  });
+
+  it("is the same of the HTML that came of it, and of text that stands in no element", async () => {
+    const once = await markdown("# A\n\nB.[^1]\n\n- c\n\n:::tip T\nD.\n:::\n\n[^1]: E.");
+    expect((await richText(once.html)).excerpt).toBe(once.excerpt);
+    expect((await richText("Bare <b>words</b><br>and more<h2>not this</h2><div>In a box</div>")).excerpt).toBe(
+      "Bare words and more In a box",
+    );
+  });
+
+  it("is empty where nothing is a paragraph", async () => expect(await excerptOf("# Only\n\n- a\n- list")).toBe(""));
+});

@@ -1,0 +1,73 @@
+import type { Root } from "hast";
+import type { Draft } from "../html/draft";
+import { finishFragments, finishHeadings } from "../html/headings";
+import { highlight } from "../html/highlight";
+import { parseHtml } from "../html/parse-html";
+import { parseMarkdown } from "./markdown";
+import { fillSlot } from "../html/picture-slots";
+import { collapse, countWords, excerptOf } from "../plain";
+import { sanitizeTree } from "../html/sanitize";
+import { shape } from "../html/shape";
+import { assertLength, type Rendered, type Source, tooComplex } from "./source";
+import { writeHtml } from "../html/write-html";
+
+export type { Rendered, Source } from "./source";
+
+const loneSurrogate = /\p{Cs}/gu;
+
+/** Readings until HTML is the same as the time before; the second nearly always is. */
+const MAX_READINGS = 10;
+
+const write = (tree: Root): string => writeHtml(sanitizeTree(tree));
+
+/**
+ * HTML as an author gives it can be nested so that the next parser (the reader's browser) nests it
+ * otherwise. It is written and read until it stays the same: what was checked is what will be seen. What never does is refused.
+ */
+function settle(parsed: Root, fromHtml: boolean): { tree: Root; draft: Draft } {
+  let shaped = shape(parsed);
+  if (!fromHtml && !shaped.draft.restructured) return shaped;
+  let before = write(shaped.tree);
+  for (let n = 1; n < MAX_READINGS; n += 1) {
+    shaped = shape(parseHtml(before));
+    const after = write(shaped.tree);
+    if (after === before) return shaped;
+    before = after;
+  }
+  throw tooComplex();
+}
+
+async function renderSource(source: Source): Promise<Rendered> {
+  const kept = source.keepRaw ? source.content : undefined;
+  const asHtml = kept !== undefined || source.editorType === "RICHTEXT";
+  const given = (kept ?? source.originalContent).replace(loneSurrogate, "\uFFFD");
+  const parsed = asHtml ? { tree: parseHtml(given), hasHtml: true } : parseMarkdown(given);
+  const { tree, draft } = settle(parsed.tree, parsed.hasHtml);
+  const toc = finishHeadings(draft);
+  finishFragments(draft);
+  for (const image of draft.images) fillSlot(image, source.pictures ?? {});
+  if (draft.codes.length > 0) await highlight(draft.codes);
+  const text = collapse(draft.text.join(""));
+  return {
+    html: write(tree),
+    toc,
+    text,
+    excerpt: excerptOf(collapse(draft.prose.join(""))),
+    wordCount: countWords(text),
+  };
+}
+
+/**
+ * Renders a text to safe HTML. Pure, but heavy: the server calls `renderContent` of `renderer.ts`,
+ * which runs this in a worker under a time limit.
+ */
+export async function render(source: Source): Promise<Rendered> {
+  assertLength(source);
+  try {
+    return await renderSource(source);
+  } catch (error) {
+    // The stack is what very deep nesting exhausts.
+    if (error instanceof RangeError) throw tooComplex();
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import type { Element } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import { visit } from "unist-util-visit";
+import { describe, expect, it } from "vitest";
+import { embedHosts } from "../html/addresses";
+import { htmlAttacks, markdownAttacks } from "../html/attacks";
+import { allowedTags } from "../html/elements";
+import { render, type Source } from "./render";
+
+const classes =
+  /^(language-\S+|tok-[a-z-]+|contains-task-list|task-list-item|footnotes|data-footnote-backref|sr-only|anchor|table-scroll|admonition(-[a-z]+)?|align-(left|center|right|justify))$/;
+const address = /^(?![a-z][a-z0-9+.-]*:)|^(https?|mailto|tel):/i;
+const frame = new RegExp(`^https://(${embedHosts.join("|")})/`);
+
+const handler = /^on|^style$|^srcdoc$|^formaction$|^action$|^ping$|^background$|^is$|^autoplay$|^allow$/i;
+const sources = { img: /^(?![a-z][a-z0-9+.-]*:)|^https?:|^data:image\/(png|gif|jpeg|webp|avif)/i, iframe: frame };
+
+function isDangerous(tagName: string, name: string, value: string): boolean {
+  // What browsers leave out of an address before they read its scheme.
+  const read = Array.from(value)
+    .filter((character) => character > " ")
+    .join("");
+  if (name === "href" || name === "cite" || name === "poster") return !address.test(read);
+  if (name === "src")
+    return !(tagName === "img" ? sources.img : tagName === "iframe" ? sources.iframe : address).test(read);
+  if (name === "srcSet") return /(javascript|data):/i.test(read);
+  if (name === "id" || name === "name") return !value.startsWith("t-");
+  if (name === "className") return !value.split(",").every((one) => classes.test(one));
+  if (name === "target") return value !== "_blank";
+  return handler.test(name);
+}
+
+function dangersOf({ tagName, properties }: Element): string[] {
+  const dangers = Object.entries(properties)
+    .filter(([name, value]) => isDangerous(tagName, name, String(value)))
+    .map(([name, value]) => `${tagName} ${name}=${String(value)}`);
+  if (!allowedTags.has(tagName)) dangers.push(tagName);
+  if (tagName === "input" && (properties.type !== "checkbox" || properties.disabled !== true))
+    dangers.push("a live input");
+  if (
+    tagName === "iframe" &&
+    String(properties.sandbox) !== "allow-scripts,allow-same-origin,allow-presentation,allow-popups"
+  )
+    dangers.push("a free frame");
+  return dangers;
+}
+
+/** What in this HTML, read as a browser reads it, runs, loads or takes over anything. */
+function dangersIn(html: string): string[] {
+  const dangers: string[] = [];
+  visit(fromHtml(html, { fragment: true }), "element", (element) => void dangers.push(...dangersOf(element)));
+  return html.includes("<!--") ? [...dangers, "a comment"] : dangers;
+}
+
+const dangersAfter = async (source: Source): Promise<string[]> => dangersIn((await render(source)).html);
+
+describe("the sanitiser", () => {
+  it("is tried with enough", () => expect(htmlAttacks.length + markdownAttacks.length).toBeGreaterThanOrEqual(40));
+
+  it("is tried by a check that sees dangers", () => {
+    for (const html of [
+      "<script>1</script>",
+      "<b onclick=x>",
+      "<a href=' javascript:x'>",
+      "<p style=x>",
+      "<p id=x>",
+      "<p class=fixed>",
+      "<input>",
+      "<iframe src='https://www.youtube.com/'>",
+      "<img src=data:image/svg+xml,x>",
+    ])
+      expect(dangersIn(html)).not.toEqual([]);
+  });
+
+  it.each(htmlAttacks)("makes %j harmless", async (attack) => {
+    expect(await dangersAfter({ editorType: "RICHTEXT", originalContent: attack, keepRaw: false })).toEqual([]);
+    expect(await dangersAfter({ editorType: "MARKDOWN", originalContent: "", content: attack, keepRaw: true })).toEqual(
+      [],
+    );
+    for (const originalContent of [
+      attack,
+      `text ${attack} text`,
+      `- ${attack}`,
+      `# ${attack}`,
+      `<div>\n\n${attack}\n\n</div>`,
+    ])
+      expect(await dangersAfter({ editorType: "MARKDOWN", originalContent, keepRaw: false })).toEqual([]);
+  });
+
+  it.each(markdownAttacks)("makes %j harmless", async (originalContent) => {
+    expect(await dangersAfter({ editorType: "MARKDOWN", originalContent, keepRaw: false })).toEqual([]);
+  });
+
+  it.each([
+    '<a href="https://a.example/?x=1#y" target="_blank" rel="nofollow noopener">x</a>',
+    '<a href="mailto:a@b.example">x</a> <a href="tel:+123">y</a> <a href="/z">z</a> <a href="../up?q">u</a>',
+    '<img src="data:image/png;base64,AAAA" loading="lazy" decoding="async" alt="dot">',
+    '<picture><source srcset="/a.avif 1x, https://a.example/b.avif 2x" type="image/avif"><img src="/a.png" loading="lazy" decoding="async" alt=""></picture>',
+    '<video src="/a.mp4" poster="/a.jpg" controls></video><audio src="https://a.example/a.mp3" controls></audio>',
+    "<details open><summary>More</summary><p>x</p></details>",
+    '<figure class="align-center"><img src="/a.png" width="10" height="5" loading="lazy" decoding="async" alt="a"><figcaption>A</figcaption></figure>',
+    '<p><kbd>Ctrl</kbd> <mark>m</mark> H<sub>2</sub>O x<sup>2</sup> <abbr title="x">y</abbr> <ruby>漢<rt>kan</rt></ruby></p>',
+    "<dl><dt>a</dt><dd>b</dd></dl>",
+    '<pre tabindex="0"><code class="language-math">x^2</code></pre>',
+    '<div class="table-scroll" tabindex="0"><table><caption>c</caption><tbody><tr><th scope="row">a</th><td colspan="2">b</td></tr></tbody></table></div>',
+  ])("leaves %j as it is", async (html) => {
+    expect((await render({ editorType: "RICHTEXT", originalContent: html, keepRaw: false })).html).toBe(html);
+  });
+
+  it("frames players of the allowed hosts in a sandbox", async () => {
+    const { html } = await render({
+      editorType: "RICHTEXT",
+      originalContent: '<iframe src="//player.bilibili.com/player.html?aid=1" title="A film"></iframe>',
+      keepRaw: false,
+    });
+    expect(html).toBe(
+      '<iframe src="https://player.bilibili.com/player.html?aid=1" title="A film" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe>',
+    );
+  });
+
+  it("makes a link of any other frame", async () => {
+    const { html } = await render({
+      editorType: "RICHTEXT",
+      originalContent: '<iframe src="https://maps.example/1"></iframe>',
+      keepRaw: false,
+    });
+    expect(html).toBe('<a href="https://maps.example/1">https://maps.example/1</a>');
+  });
+});
