@@ -29,7 +29,15 @@ import { type Answer, type Encoding, type Making, type PageCache } from "./page-
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
-import { isLeftToScripts, type NextHandler, NOWHERE, renderDetached, renderFor, withBody } from "./render";
+import {
+  isLeftToScripts,
+  type NextHandler,
+  nobodysHeaders,
+  NOWHERE,
+  renderDetached,
+  renderFor,
+  withBody,
+} from "./render";
 import { chooseScheme } from "./scheme";
 import { hasRoute, mayStand } from "./standing";
 import { closeUnlessRead, send, sized } from "./sending";
@@ -132,14 +140,8 @@ export function frontDesk({
 
   /** A public page, made once for everybody with these colours. */
   async function makePage(url: string, scheme: string): Promise<Making> {
-    const headers: Record<string, string> = {
-      host: "localhost",
-      accept: "text/html",
-      "user-agent": "broadsheet",
-      ...(scheme && { cookie: `scheme=${scheme}` }),
-    };
     const { result: page, scope } = await collectReads(async ({ answers }) =>
-      url === NOWHERE || (await mayStand(url, answers)) ? renderDetached(next, url, headers) : null,
+      url === NOWHERE || (await mayStand(url, answers)) ? renderDetached(next, url, nobodysHeaders(scheme)) : null,
     );
     if (page === null || (url !== NOWHERE && isLeftToScripts(page))) return missing(scope.tags, scheme);
     const cacheable =
