@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../lib/i18n/words";
 import { FontPreloads } from "../components/site/font-preloads";
 import { Frame } from "../components/site/frame";
 import { SmallMasthead } from "../components/site/masthead";

@@ -217,3 +217,81 @@ test("the same missing page is there for every missing address", async () => {
     if (isPage(reply.headers)) expect(reply.text, path).toMatch(/There is nothing here.*<form[^>]*action="\/search"/s);
   }
 });
+
+/** One answer as it is kept for everybody, and one made for this request alone, which the desk does not look up before. */
+async function bothWays(path: string) {
+  const kept = await ask(server, path);
+  const own = await ask(server, path, { headers: { cookie: "unlock=nothing" } });
+  return { kept: kept.status, own: own.status, place: [kept.headers.location, own.headers.location] };
+}
+
+test("what the desk looks up beforehand is there exactly where its page would be", async () => {
+  const future = new Date(Date.now() + 86_400_000).toISOString();
+  const records = [
+    await ada.post({ title: "Plain" }),
+    await ada.post({ title: "Draft", status: "DRAFT" }),
+    await ada.post({ title: "Private", status: "INTIMATE" }),
+    await ada.post({ title: "Private behind a form", status: "INTIMATE", password: "open sesame" }),
+    await ada.post({ title: "Behind a form", password: "open sesame" }),
+    await ada.post({ title: "Coming", createTime: future }),
+    await ada.post({ title: "潮汐" }),
+  ];
+  const moved = await ada.post({ title: "Moved", slug: "moved-from" });
+  await ada.must(200, "PUT", `/admin/posts/${moved.id}`, { title: "Moved", slug: "moved-to" });
+  const sheets = [];
+  for (const [title, status] of [
+    ["About", "PUBLISHED"],
+    ["Unfinished", "DRAFT"],
+    ["Own", "INTIMATE"],
+  ])
+    sheets.push(
+      await ada.must<{ slug: string }>(201, "POST", "/admin/sheets", { title, status, originalContent: "x" }),
+    );
+  const tag = await ada.must<{ slug: string }>(201, "POST", "/admin/tags", { name: "Found" });
+  const category = await ada.must<{ slug: string }>(201, "POST", "/admin/categories", {
+    name: "Found",
+    description: "",
+  });
+  const journal = await ada.journal({ sourceContent: "A note." });
+  const slugs = [...records, ...sheets, tag, category].map(({ slug }) => slug);
+  const names = [...slugs, "moved-from", "moved-to", "nobody", String(journal.id), "999999", "a+b", "a&b", "%00", "~"];
+  const forms = [
+    (name: string) => `/${name}`,
+    (name: string) => `/archives/${name}`,
+    (name: string) => `/2024/05/${name}`,
+    (name: string) => `/2024/05/06/${name}`,
+    (name: string) => `/tags/${name}`,
+    (name: string) => `/tags/${name}/page/2`,
+    (name: string) => `/categories/${name}`,
+    (name: string) => `/categories/${name}/page/1`,
+    (name: string) => `/journals/${name}`,
+    (name: string) => `/archives/${name}/5`,
+    (name: string) => `/nobody/${name}`,
+    (name: string) => `/no/such/place/at/${name}`,
+  ];
+  for (const permalink of ["/archives/{slug}", "/{slug}", "/{yyyy}/{mm}/{slug}"]) {
+    await ada.must(200, "PUT", "/admin/options/batch", [{ key: "post_permalink", value: permalink }]);
+    for (const form of forms)
+      for (const name of names) {
+        const path = form(name.startsWith("%") ? name : encodeURIComponent(name));
+        const { kept, own, place } = await bothWays(path);
+        expect(kept, `${path} with ${permalink}`).toBe(own);
+        expect(place[0], path).toBe(place[1]);
+      }
+  }
+});
+
+test("a missing address is looked up again when something comes to stand there, and shows the site as it is now", async () => {
+  const paths = ["/soon-there", "/tags/soon-there", "/no/such/place/at/all"];
+  for (const path of paths) expect((await ask(server, path)).status).toBe(404);
+  await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_title", value: "Another name" }]);
+  for (const path of paths) {
+    const { status, text } = await ask(server, path);
+    expect(status).toBe(404);
+    expect(text, path).toContain("Another name");
+  }
+  await ada.must(201, "POST", "/admin/sheets", { title: "Soon there", slug: "soon-there", status: "PUBLISHED" });
+  await ada.must(201, "POST", "/admin/tags", { name: "Soon there" });
+  expect((await ask(server, "/soon-there")).status).toBe(200);
+  expect((await ask(server, "/tags/soon-there")).status).toBe(200);
+});

@@ -394,7 +394,7 @@ const rules: Rule[] = [
   {
     name: "i18n",
     files: (p) => isOf(p, "lib/i18n"),
-    may: (t) => isOf(t, "next-intl", "lib/i18n", "lib/doors/page.ts", "lib/options/schema.ts"),
+    may: (t) => isOf(t, "next-intl", "react", "lib/i18n", "lib/doors/page.ts", "lib/options/schema.ts"),
   },
   {
     name: "components",
@@ -409,7 +409,8 @@ const rules: Rule[] = [
     name: "app",
     files: (p) => isOf(p, "app"),
     may: (t) =>
-      isOf(t, "app", "components", "next", "react", "next-intl", "lib/doors/page.ts", "lib/i18n") ||
+      isOf(t, "app", "components", "next", "react", "next-intl", "lib/i18n") ||
+      isOf(t, "lib/doors/page.ts", "lib/doors/address-parts.ts") ||
       t.endsWith(".css") ||
       /^lib\/[^/]+\/(queries|search|selection|previews|covers|actions|schema)\.ts$/.test(t) ||
       t === "node:crypto",

@@ -1,4 +1,4 @@
-import { pageNumber } from "./address";
+import { pageNumber } from "../../lib/doors/address-parts";
 
 /** What a page's query says about the comments on it: which page of them, whom to answer, what came of one just sent. */
 export function discussionAt(query: Record<string, string | string[] | undefined>) {

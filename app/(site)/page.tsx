@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../lib/i18n/words";
 import { Front } from "../../components/site/front";
 import { JsonScript } from "../../components/site/json-script";
 import { FrontMasthead } from "../../components/site/masthead";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { permanentRedirect, redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../lib/i18n/words";
 import { Discussion } from "../../components/comments/discussion";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/font-preloads";
@@ -18,7 +18,7 @@ import { getDiscussion } from "../../lib/comments/queries";
 import { countView, visit } from "../../lib/doors/page";
 import { getSite } from "../../lib/options/queries";
 import { unlockAction } from "../../lib/posts/actions";
-import { getNeighbours, getPostAtAddress } from "../../lib/posts/queries";
+import { getNeighbours, type getPostAtAddress } from "../../lib/posts/queries";
 import { socialImage, withCover } from "./covers";
 import { discussionAt } from "./discussion";
 import { pageMetadata } from "./page-metadata";
@@ -27,11 +27,10 @@ type Post = NonNullable<Awaited<ReturnType<typeof getPostAtAddress>>["post"]>;
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
 /**
- * The post with this slug, asked for at this path. Elsewhere than at its address it leads there, not for good: an owner
- * may choose other addresses again.
+ * The post found at this path. Elsewhere than at its address it leads there, not for good: an owner may choose other
+ * addresses again.
  */
-export async function postAt(slug: string, path: string): Promise<Post> {
-  const { post, movedTo } = await visit(getPostAtAddress, { slug });
+export function postAt({ post, movedTo }: Awaited<ReturnType<typeof getPostAtAddress>>, path: string): Post {
   if (!post) permanentRedirect(movedTo ?? "/");
   if (post.url !== path) redirect(post.url);
   return post;

@@ -1,4 +1,4 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { useFormatter, useTranslations } from "../../lib/i18n/words";
 import type { CommentNode } from "../../lib/comments/schema";
 import { Prose } from "../site/prose";
 
@@ -8,8 +8,9 @@ type Props = { comments: readonly CommentNode[]; url: string; page: number; open
 const isLinked = (url: string) => /^https?:\/\//i.test(url);
 
 /** Comments, each with the replies to it. */
-export async function CommentTree({ comments, url, page, open }: Props) {
-  const [t, format] = await Promise.all([getTranslations("discussion"), getFormatter()]);
+export function CommentTree({ comments, url, page, open }: Props) {
+  const t = useTranslations("discussion");
+  const format = useFormatter();
   if (comments.length === 0) return null;
   return (
     <ol className="thread">

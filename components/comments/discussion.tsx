@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import type { Discussion as Comments, TargetType } from "../../lib/comments/schema";
 import type { FormState } from "../../lib/doors/form-state";
 import { pagesOf } from "../site/pager";
@@ -43,8 +43,8 @@ const codes = [
 ] as const;
 
 /** What readers have said below a text, and the form to say more. */
-export async function Discussion({ discussion, target, page, sent, action }: Props) {
-  const t = await getTranslations("discussion");
+export function Discussion({ discussion, target, page, sent, action }: Props) {
+  const t = useTranslations("discussion");
   const { items, count, total, pageSize, open, replyTo, waiting, signedInAs, stamp } = discussion;
   if (!open && count === 0 && waiting.length === 0) return null;
   const pages = pagesOf(total, pageSize);

@@ -1,10 +1,10 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import type { PublicComment } from "../../lib/comments/schema";
 import { Prose } from "../site/prose";
 
 /** What this browser has sent and nobody else sees yet. */
-export async function WaitingComments({ comments }: { comments: readonly PublicComment[] }) {
-  const t = await getTranslations("discussion");
+export function WaitingComments({ comments }: { comments: readonly PublicComment[] }) {
+  const t = useTranslations("discussion");
   if (comments.length === 0) return null;
   return (
     <section className="waiting" aria-label={t("yours")}>

@@ -1,4 +1,4 @@
-import { getFormatter } from "next-intl/server";
+import { useFormatter } from "../../lib/i18n/words";
 import type { ArchiveYear } from "../../lib/archives/schema";
 import type { PublicPostItem } from "../../lib/posts/schema";
 
@@ -8,8 +8,8 @@ export const monthUrl = (year: number, month: number): string => `/archives/${ye
 const firstOf = (year: number, month: number) => new Date(Date.UTC(year, month - 1));
 
 /** Each year with its months that have any stories, and how many. */
-export async function ArchiveIndex({ years, current }: { years: readonly ArchiveYear[]; current?: string }) {
-  const format = await getFormatter();
+export function ArchiveIndex({ years, current }: { years: readonly ArchiveYear[]; current?: string }) {
+  const format = useFormatter();
   return (
     <dl className="years">
       {years.map(({ year, months }) => (
@@ -34,9 +34,8 @@ export async function ArchiveIndex({ years, current }: { years: readonly Archive
 }
 
 /** The name of a month with its year. */
-export async function monthName(year: number, month: number): Promise<string> {
-  return (await getFormatter()).dateTime(firstOf(year, month), { month: "long", year: "numeric", timeZone: "UTC" });
-}
+export const monthName = (format: ReturnType<typeof useFormatter>, year: number, month: number): string =>
+  format.dateTime(firstOf(year, month), { month: "long", year: "numeric", timeZone: "UTC" });
 
 type Group = { year: number; month: number; stories: PublicPostItem[] };
 
@@ -52,8 +51,9 @@ function byMonth(stories: readonly PublicPostItem[]): Group[] {
   return groups;
 }
 
-async function Month({ group: { year, month, stories }, titled }: { group: Group; titled: boolean }) {
-  const [format, name] = await Promise.all([getFormatter(), monthName(year, month)]);
+function Month({ group: { year, month, stories }, titled }: { group: Group; titled: boolean }) {
+  const format = useFormatter();
+  const name = monthName(format, year, month);
   return (
     <section>
       {titled && (

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import { Fragment } from "react";
 import type { Category } from "../../lib/categories/schema";
 import { ListHeading } from "./list-heading";
@@ -11,8 +11,9 @@ function above(category: Category, all: readonly Category[]): Category[] {
 }
 
 /** The head of a category's page: where it stands in the tree, and what is below it. */
-export async function CategoryHeading({ category, all, stories }: Props) {
-  const [t, story] = await Promise.all([getTranslations("categories"), getTranslations("story")]);
+export function CategoryHeading({ category, all, stories }: Props) {
+  const t = useTranslations("categories");
+  const story = useTranslations("story");
   const below = all.filter(({ parentId }) => parentId === category.id);
   const path = [{ id: 0, url: "/categories", name: t("title") }, ...above(category, all)];
   const kicker = path.map(({ id, url, name }, index) => (

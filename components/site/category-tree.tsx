@@ -1,9 +1,9 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import type { Category } from "../../lib/categories/schema";
 
-async function Branch({ all, parent }: { all: readonly Category[]; parent: number }) {
+function Branch({ all, parent }: { all: readonly Category[]; parent: number }) {
   const below = all.filter((category) => category.parentId === parent);
-  const t = await getTranslations("story");
+  const t = useTranslations("story");
   if (below.length === 0) return null;
   return (
     <ul>
@@ -23,8 +23,9 @@ async function Branch({ all, parent }: { all: readonly Category[]; parent: numbe
 }
 
 /** Every category under the one above it; the top ones as sections. */
-export async function CategoryTree({ categories }: { categories: readonly Category[] }) {
-  const [t, story] = await Promise.all([getTranslations("categories"), getTranslations("story")]);
+export function CategoryTree({ categories }: { categories: readonly Category[] }) {
+  const t = useTranslations("categories");
+  const story = useTranslations("story");
   return (
     <div className="front tree">
       {categories

@@ -1,11 +1,11 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import type { PublicPost } from "../../lib/posts/schema";
 
 const ENOUGH = 3;
 
 /** The table of contents of a long text. */
-export async function Contents({ toc = [] }: Pick<PublicPost, "toc">) {
-  const t = await getTranslations("post");
+export function Contents({ toc = [] }: Pick<PublicPost, "toc">) {
+  const t = useTranslations("post");
   const entries = toc.filter((entry) => entry.depth === 2 || entry.depth === 3);
   if (entries.length < ENOUGH) return null;
   return (

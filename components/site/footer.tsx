@@ -1,10 +1,10 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 
 const schemes = ["light", "dark", "auto"] as const;
 
 /** The foot of every page. The colours are chosen by an ordinary form, which works without JavaScript. */
-export async function Footer({ title, scheme }: { title: string; scheme?: "light" | "dark" }) {
-  const t = await getTranslations("site");
+export function Footer({ title, scheme }: { title: string; scheme?: "light" | "dark" }) {
+  const t = useTranslations("site");
   return (
     <footer className="foot ear">
       <a href="/">{title}</a>

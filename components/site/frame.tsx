@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import type { ReactNode } from "react";
 import { siteScript, speculationRules } from "../../lib/core/page-scripts";
 import { Footer } from "./footer";
@@ -7,8 +7,8 @@ import { JsonScript } from "./json-script";
 type Props = { title: string; scheme?: "light" | "dark"; children: ReactNode };
 
 /** What stands around every public page. */
-export async function Frame({ title, scheme, children }: Props) {
-  const t = await getTranslations("site");
+export function Frame({ title, scheme, children }: Props) {
+  const t = useTranslations("site");
   return (
     <>
       <a className="skip" href="#main">

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import type { PublicPostItem } from "../../lib/posts/schema";
 import { Cover, type Covered } from "./cover";
 import { Kicker, StoryCard, StoryMeta, Teaser } from "./story";
@@ -9,7 +9,7 @@ export const besideLead = (stories: number): number =>
 
 type Story = PublicPostItem & Covered;
 
-async function Lead({ story, alone }: { story: Story; alone: boolean }) {
+function Lead({ story, alone }: { story: Story; alone: boolean }) {
   return (
     <article className="lead">
       <Cover of={story} place={alone ? "alone" : "lead"} first />
@@ -24,8 +24,8 @@ async function Lead({ story, alone }: { story: Story; alone: boolean }) {
 }
 
 /** The front page: the lead story large, the next ones beside it, the rest in columns. */
-export async function Front({ stories }: { stories: readonly Story[] }) {
-  const t = await getTranslations("home");
+export function Front({ stories }: { stories: readonly Story[] }) {
+  const t = useTranslations("home");
   const [lead, ...others] = stories;
   if (!lead) return null;
   const beside = others.slice(0, besideLead(stories.length));

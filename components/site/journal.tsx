@@ -1,12 +1,13 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { useFormatter, useTranslations } from "../../lib/i18n/words";
 import { likeJournalAction } from "../../lib/journals/actions";
 import type { PublicJournal } from "../../lib/journals/schema";
 import { ItalicPreload } from "./font-preloads";
 import { Prose } from "./prose";
 
 /** One note: its date, which leads to it, its text, and a button that needs no script. */
-export async function JournalNote({ journal, alone }: { journal: PublicJournal; alone?: boolean }) {
-  const [t, format] = await Promise.all([getTranslations("journalPages"), getFormatter()]);
+export function JournalNote({ journal, alone }: { journal: PublicJournal; alone?: boolean }) {
+  const t = useTranslations("journalPages");
+  const format = useFormatter();
   const { createTime, likes, author } = journal;
   const date = <time dateTime={createTime.toISOString()}>{format.dateTime(createTime, { dateStyle: "long" })}</time>;
   return (

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import type { Link as Told } from "../../lib/links/schema";
 import type { Covered } from "./cover";
 
@@ -36,8 +36,8 @@ function Team({ links }: { links: readonly Link[] }) {
 }
 
 /** Every link under the name of its team; those without one stand last, or alone without a heading. */
-export async function LinkList({ links }: { links: readonly Link[] }) {
-  const t = await getTranslations("linkPages");
+export function LinkList({ links }: { links: readonly Link[] }) {
+  const t = useTranslations("linkPages");
   const teams = [...new Set(links.map((link) => link.team))].sort((a, b) => Number(a === "") - Number(b === ""));
   return (
     <div className="links">

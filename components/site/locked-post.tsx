@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import type { FormState } from "../../lib/doors/form-state";
 import type { PublicPost } from "../../lib/posts/schema";
 import { UnlockForm } from "./unlock-form";
@@ -11,8 +11,8 @@ type Props = {
 const codes = ["required", "wrong_value", "too_long", "too_many", "other"] as const;
 
 /** Stands at the address of a text that needs a password. Of a private one not even the title is told. */
-export async function LockedPost({ post, action }: Props) {
-  const t = await getTranslations("unlock");
+export function LockedPost({ post, action }: Props) {
+  const t = useTranslations("unlock");
   const errors = {
     ...Object.fromEntries(codes.map((code) => [code, t(`errors.${code}`)])),
     too_short: t("errors.required"),

@@ -1,10 +1,11 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { useFormatter, useTranslations } from "../../lib/i18n/words";
 import type { Site } from "../../lib/options/schema";
 import { Nav } from "./nav";
 
 /** The head of the front page. It says when the newest story came: today's date would be wrong in a kept page tomorrow. */
-export async function FrontMasthead({ site, edition }: { site: Site; edition?: Date }) {
-  const [t, format] = await Promise.all([getTranslations("site"), getFormatter()]);
+export function FrontMasthead({ site, edition }: { site: Site; edition?: Date }) {
+  const t = useTranslations("site");
+  const format = useFormatter();
   return (
     <header className="masthead">
       <p className="ear">

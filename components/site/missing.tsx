@@ -1,10 +1,10 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import { Notice } from "./notice";
 import { SearchForm } from "./search-form";
 
 /** Says that there is nothing at this address, and where to go on. */
-export async function Missing() {
-  const t = await getTranslations("missing");
+export function Missing() {
+  const t = useTranslations("missing");
   return (
     <main id="main">
       <Notice heading="h1" title={t("title")} text={t("text")} action={{ href: "/", label: t("action") }}>

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import type { Site } from "../../lib/options/schema";
 
 type Entry = Site["menu"][number];
@@ -42,8 +42,8 @@ function More({ entry, below, current }: { entry: Entry; below: readonly Entry[]
 }
 
 /** The sections of the site, as its owner arranged them; where the visitor is, is marked. */
-export async function Nav({ menu, current }: { menu: Site["menu"]; current?: string }) {
-  const t = await getTranslations("site");
+export function Nav({ menu, current }: { menu: Site["menu"]; current?: string }) {
+  const t = useTranslations("site");
   // Each entry of the top with those that follow it, up to the next one.
   const tops = menu.flatMap((entry, index) => {
     if (entry.level > 0) return [];

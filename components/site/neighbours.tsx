@@ -1,10 +1,10 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 
 type Neighbour = { title: string; url: string } | null;
 
 /** The stories before and after this one. */
-export async function Neighbours({ previous, next }: { previous: Neighbour; next: Neighbour }) {
-  const t = await getTranslations("post");
+export function Neighbours({ previous, next }: { previous: Neighbour; next: Neighbour }) {
+  const t = useTranslations("post");
   if (!previous && !next) return null;
   return (
     <nav className="neighbours" aria-label={t("neighbours")}>

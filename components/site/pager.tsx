@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 
 /** How many pages a list has; an empty one has one. */
 export const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
@@ -10,8 +10,8 @@ export const pageAddress = (base: string, page: number): string =>
 type Props = { base: string; page: number; pages: number; address?: typeof pageAddress };
 
 /** Newer and older pages of a list; nothing where there is one page. */
-export async function Pager({ base, page, pages, address = pageAddress }: Props) {
-  const t = await getTranslations("pager");
+export function Pager({ base, page, pages, address = pageAddress }: Props) {
+  const t = useTranslations("pager");
   if (pages < 2) return null;
   return (
     <nav className="pager" aria-label={t("label")}>

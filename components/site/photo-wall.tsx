@@ -1,4 +1,4 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { useFormatter, useTranslations } from "../../lib/i18n/words";
 import type { Photo as Shown } from "../../lib/photos/schema";
 import type { Covered } from "./cover";
 
@@ -10,8 +10,9 @@ const SIZES = "(min-width: 76rem) 17rem, (min-width: 56rem) 23vw, (min-width: 36
 const [FRAME_WIDTH, FRAME_HEIGHT] = [480, 360];
 
 /** One photo, which leads to the whole picture. */
-async function Plate({ photo }: { photo: Photo }) {
-  const [t, format] = await Promise.all([getTranslations("photos"), getFormatter()]);
+function Plate({ photo }: { photo: Photo }) {
+  const t = useTranslations("photos");
+  const format = useFormatter();
   const { name, image, thumbnail, cover, url, takeTime, location, description } = photo;
   return (
     <li>
@@ -48,8 +49,8 @@ async function Plate({ photo }: { photo: Photo }) {
 }
 
 /** Where `public/site.js` shows one photo at a time; closed until then. */
-async function Lightbox() {
-  const t = await getTranslations("photos");
+function Lightbox() {
+  const t = useTranslations("photos");
   return (
     <dialog className="lightbox" aria-label={t("lightbox")}>
       <figure>
@@ -69,8 +70,8 @@ async function Lightbox() {
 }
 
 /** Photos under the name of each team; those without one come last. */
-export async function PhotoWall({ photos }: { photos: readonly Photo[] }) {
-  const t = await getTranslations("photos");
+export function PhotoWall({ photos }: { photos: readonly Photo[] }) {
+  const t = useTranslations("photos");
   const teams = new Map<string, Photo[]>();
   for (const photo of photos) teams.set(photo.team, [...(teams.get(photo.team) ?? []), photo]);
   const named = [...teams].filter(([team]) => team !== "");

@@ -1,4 +1,4 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { useFormatter, useTranslations } from "../../lib/i18n/words";
 import type { PublicPost } from "../../lib/posts/schema";
 import type { PublicSheet } from "../../lib/sheets/schema";
 import { Cover, type Covered } from "./cover";
@@ -9,8 +9,9 @@ import { layoutOf } from "./template";
 const DAY_MS = 86_400_000;
 
 /** Title, summary, byline and picture of a post. */
-export async function PostHeader({ post }: { post: PublicPost & Covered }) {
-  const [t, format] = await Promise.all([getTranslations("story"), getFormatter()]);
+export function PostHeader({ post }: { post: PublicPost & Covered }) {
+  const t = useTranslations("story");
+  const format = useFormatter();
   const date = (at: Date) => format.dateTime(at, { dateStyle: "long" });
   const { createTime, editTime } = post;
   const minutes = minutesToRead(post.wordCount);

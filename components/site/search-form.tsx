@@ -1,11 +1,11 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 
 /** As long as a keyword may be, in characters. */
 const LONGEST = 100;
 
 /** Asks for words, by an ordinary form that leads to an address of its own. With `keyword`, it is what its page is for. */
-export async function SearchForm({ keyword }: { keyword?: string }) {
-  const t = await getTranslations("search");
+export function SearchForm({ keyword }: { keyword?: string }) {
+  const t = useTranslations("search");
   return (
     <form className="seek" role="search" action="/search">
       <label className="sr-only" htmlFor="keyword">

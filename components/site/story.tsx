@@ -1,4 +1,4 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { useFormatter, useTranslations } from "../../lib/i18n/words";
 import type { PublicPostItem } from "../../lib/posts/schema";
 import { Cover, type Covered } from "./cover";
 import { ItalicPreload } from "./font-preloads";
@@ -7,8 +7,8 @@ import { minutesToRead } from "./reading";
 type Story = PublicPostItem;
 
 /** "Pinned" and the first category, above a title. */
-export async function Kicker({ story }: { story: Pick<Story, "topPriority" | "categories"> }) {
-  const t = await getTranslations("story");
+export function Kicker({ story }: { story: Pick<Story, "topPriority" | "categories"> }) {
+  const t = useTranslations("story");
   const [category] = story.categories;
   const pinned = story.topPriority > 0;
   if (!category && !pinned) return null;
@@ -22,8 +22,9 @@ export async function Kicker({ story }: { story: Pick<Story, "topPriority" | "ca
 }
 
 /** Author, date and reading time under a story in a list. */
-export async function StoryMeta({ story, byline }: { story: Story; byline?: boolean }) {
-  const [t, format] = await Promise.all([getTranslations("story"), getFormatter()]);
+export function StoryMeta({ story, byline }: { story: Story; byline?: boolean }) {
+  const t = useTranslations("story");
+  const format = useFormatter();
   const minutes = minutesToRead(story.wordCount);
   return (
     <p className="meta">
@@ -37,8 +38,8 @@ export async function StoryMeta({ story, byline }: { story: Story; byline?: bool
 }
 
 /** The beginning of a story, or why it cannot be shown. */
-export async function Teaser({ story }: { story: Story }) {
-  const t = await getTranslations("story");
+export function Teaser({ story }: { story: Story }) {
+  const t = useTranslations("story");
   if (story.locked)
     return (
       <>

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "../../lib/i18n/words";
 import type { Tag } from "../../lib/tags/schema";
 import { ListHeading } from "./list-heading";
 
@@ -10,8 +10,8 @@ export const Dot = ({ color }: { color: string }) => (
 );
 
 /** The tags of a post. */
-export async function PostTags({ tags }: { tags: readonly Pick<Tag, "id" | "name" | "url" | "color">[] }) {
-  const t = await getTranslations("post");
+export function PostTags({ tags }: { tags: readonly Pick<Tag, "id" | "name" | "url" | "color">[] }) {
+  const t = useTranslations("post");
   if (tags.length === 0) return null;
   return (
     <nav className="pills" aria-label={t("tags")}>
@@ -26,8 +26,8 @@ export async function PostTags({ tags }: { tags: readonly Pick<Tag, "id" | "name
 }
 
 /** Every tag, as the index of a book: name, then number of stories. */
-export async function TagIndex({ tags }: { tags: readonly Tag[] }) {
-  const t = await getTranslations("story");
+export function TagIndex({ tags }: { tags: readonly Tag[] }) {
+  const t = useTranslations("story");
   return (
     <ul className="index">
       {tags.map((tag) => (
@@ -46,8 +46,9 @@ export async function TagIndex({ tags }: { tags: readonly Tag[] }) {
 }
 
 /** The head of a tag's page. */
-export async function TagHeading({ tag, stories }: { tag: Tag; stories: number }) {
-  const [t, story] = await Promise.all([getTranslations("tags"), getTranslations("story")]);
+export function TagHeading({ tag, stories }: { tag: Tag; stories: number }) {
+  const t = useTranslations("tags");
+  const story = useTranslations("story");
   const title = (
     <>
       <Dot color={tag.color} /> {tag.name}

@@ -103,18 +103,6 @@ export async function listHeaders(site, token) {
   return kept.filter((_, i) => !/^(x-total-count|content-length)$/i.test(kept[i - (i % 2)]));
 }
 
-/** First views of posts that nobody has asked for yet, one after the other. */
-export async function misses(load, site, paths) {
-  const before = cpuSeconds(site.pid);
-  const { took } = await load.ask({
-    port: site.port,
-    requests: paths.map((path) => head("GET", path, browserHeaders)),
-    expected: 200,
-  });
-  const cpuMs = ((cpuSeconds(site.pid) - before) * 1000) / took.length;
-  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpuMs, count: took.length };
-}
-
 /** Visitors' comments one after the other over one connection, each moderated; no more from one address or below one text than the limits let through. */
 export async function commenting(load, site, posts) {
   const COUNT = 1000;

@@ -26,13 +26,13 @@ export function start(core, command, args, options) {
   return kept(spawn(program, parameters, options));
 }
 
-/** Starts one of the bench's own programs on a core; `ask` sends it a message and answers its reply. */
-export async function startOwn(core, file) {
+/** Starts one of the bench's own programs on a core, with these flags of Node's; `ask` sends it a message and answers its reply. */
+export async function startOwn(core, file, flags = []) {
   const [execPath, execArgv] = onCore(core, process.execPath, []);
   const child = kept(
     fork(new URL(file, import.meta.url).pathname, {
       execPath,
-      execArgv,
+      execArgv: [...execArgv, ...flags],
       serialization: "advanced",
       env: { ...process.env, NODE_ENV: "production" },
     }),

@@ -7,8 +7,9 @@ import { parseArgs } from "node:util";
 import { herd, stale } from "./checks.mjs";
 import { creating, firstCreations, record } from "./creations.mjs";
 import { firstSeconds, signInWithBrowser } from "./first-seconds.mjs";
+import { FIRST_VIEWS, firstViews } from "./first-views.mjs";
 import { fillMany, longLists, reindex } from "./many.mjs";
-import { adminList, cached, commenting, listHeaders, misses, weight } from "./measures.mjs";
+import { adminList, cached, commenting, listHeaders, weight } from "./measures.mjs";
 import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
 import { lines, print, write } from "./report.mjs";
 import { client, fill, install, newFolder, newPost, password, removeFolder, signIn, startSite } from "./site.mjs";
@@ -16,7 +17,6 @@ import { realTexts, textOf } from "./texts.mjs";
 
 const POSTS = 1000;
 const MANY = 100_000;
-const FIRST_VIEWS = 200;
 
 const root = new URL("../..", import.meta.url).pathname;
 const { values: given } = parseArgs({
@@ -70,7 +70,7 @@ async function bench(folder) {
 
   const urls = posts.map((post) => post.url);
   const r = { start: { ms: site.ms, firstTen }, firstCreate };
-  r.miss = await timed("first views", () => misses(load, site, urls.slice(0, FIRST_VIEWS)));
+  r.firstViews = await timed("first views", () => firstViews(site, token, posts));
   r.herd = await timed("a hundred first views at once", () => herd(site, urls.slice(FIRST_VIEWS)));
   r.weight = await weight(site, subject.url);
   r.page = await timed("post page", () => cached(load, site, bare, subject.url));

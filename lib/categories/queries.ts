@@ -1,6 +1,6 @@
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database } from "../../db";
+import { type Database, prepared } from "../../db";
 import { categories, postCategories, posts } from "../../db/schema";
 import { can, visitor } from "../core/access";
 import { notFound } from "../core/errors";
@@ -8,7 +8,7 @@ import { noInput, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { remembered } from "../core/remembered";
 import { untilPublication } from "../drafts/queries";
-import { visibleTo } from "../posts/visibility";
+import { present, visibleTo } from "../posts/visibility";
 import * as shape from "./schema";
 import { type CategoryTree, categoryTree } from "./tree";
 
@@ -32,19 +32,18 @@ const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<Readon
 
 /** The same for one category. */
 async function postCount(db: Database, tree: CategoryTree, id: number, now: Date): Promise<number> {
-  const inside = db
-    .select({ postId: postCategories.postId })
-    .from(postCategories)
-    .where(
-      inArray(
-        postCategories.categoryId,
-        tree.subtree(id).map((node) => node.id),
-      ),
-    );
-  const [counted] = await db
-    .select({ total: count() })
-    .from(posts)
-    .where(and(inArray(posts.id, inside), visibleTo(visitor, now, "list")));
+  const ids = tree.subtree(id).map((node) => node.id);
+  const [counted] = await prepared(db, `posts-in-categories:${ids.length}`, (on) => {
+    const places = ids.map((_, i) => sql.placeholder(`id${i}`));
+    const inside = on
+      .select({ postId: postCategories.postId })
+      .from(postCategories)
+      .where(inArray(postCategories.categoryId, places));
+    return on
+      .select({ total: count() })
+      .from(posts)
+      .where(and(inArray(posts.id, inside), visibleTo(visitor, present, "list")));
+  }).execute({ now, ...Object.fromEntries(ids.map((each, i) => [`id${i}`, each])) });
   return counted?.total ?? 0;
 }
 
@@ -70,10 +69,13 @@ export async function allCategories(db: Database, now: Date) {
 
 /** One category with the same. */
 export async function findCategory(db: Database, now: Date, by: { id: number } | { slug: string }) {
-  const [row] = await db
-    .select()
-    .from(categories)
-    .where("id" in by ? eq(categories.id, by.id) : eq(categories.slug, by.slug));
+  const key = "id" in by ? "id" : "slug";
+  const [row] = await prepared(db, `category:${key}`, (on) =>
+    on
+      .select()
+      .from(categories)
+      .where(eq(categories[key], sql.placeholder(key))),
+  ).execute(by);
   if (!row) throw notFound();
   const tree = await categoryTree(db);
   return whole(row, tree, await postCount(db, tree, row.id, now));

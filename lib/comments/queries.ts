@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import type { Database } from "../../db";
+import { and, eq, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../db";
 import { comments, users } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { notFound } from "../core/errors";
@@ -77,7 +77,12 @@ export const getDiscussion = query("getDiscussion", {
     const options = await readOptions(db);
     const pageSize = options.comment_page_size;
     const table = tableOf[type];
-    const [counted] = await db.select({ count: table.commentCount }).from(table).where(eq(table.id, id));
+    const [counted] = await prepared(db, `comment-count:${type}`, (on) =>
+      on
+        .select({ count: table.commentCount })
+        .from(table)
+        .where(eq(table.id, sql.placeholder("id"))),
+    ).execute({ id });
     return {
       ...(await conversationsBelow(db, type, id, { page, size: pageSize, newestFirst: false })),
       count: counted?.count ?? 0,

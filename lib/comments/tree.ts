@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull } from "drizzle-orm";
-import type { Database } from "../../db";
+import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../db";
 import { comments } from "../../db/schema";
 import { selectComments, shown } from "./rows";
 import { type CommentNode, MAX_LEVELS, type TargetType } from "./schema";
@@ -15,14 +15,18 @@ export async function conversationsBelow(
   id: number,
   { page, size, newestFirst }: { page: number; size: number; newestFirst: boolean },
 ) {
-  const beginning = and(visibleBelow(type, id), isNull(comments.parentId));
-  const [counted] = await db.select({ total: count() }).from(comments).where(beginning);
+  const beginning = and(visibleBelow(type, sql.placeholder("id")), isNull(comments.parentId));
+  const [counted] = await prepared(db, `conversations:${type}`, (on) =>
+    on.select({ total: count() }).from(comments).where(beginning),
+  ).execute({ id });
   const order = newestFirst ? desc : asc;
-  const roots = await selectComments(db)
-    .where(beginning)
-    .orderBy(order(comments.createTime), order(comments.id))
-    .limit(size)
-    .offset((page - 1) * size);
+  const roots = await prepared(db, `conversations:${type}:${newestFirst}`, (on) =>
+    selectComments(on)
+      .where(beginning)
+      .orderBy(order(comments.createTime), order(comments.id))
+      .limit(sql.placeholder("size"))
+      .offset(sql.placeholder("offset")),
+  ).execute({ id, size, offset: (page - 1) * size });
   const rootIds = roots.map((row) => row.id);
   const replies =
     rootIds.length === 0

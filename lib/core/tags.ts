@@ -11,6 +11,8 @@ export type Subject = `${"post" | "sheet" | "journal" | "photo"}:${number}`;
 export type ReadScope = {
   tags: Set<Tag>;
   viewOf: Subject | null;
+  /** What was asked for it before it was begun, by question; whoever makes it asks no second time. */
+  answers: Map<string, unknown>;
   /** Whether the page says that there is nothing at its address. */
   missing: boolean;
   /** Whether any operation or action of ours was called. */
@@ -27,7 +29,7 @@ const scopes = shared("read-scopes", () => new AsyncLocalStorage<ReadScope>());
 
 /** Runs `make` and collects the tags of every query inside it. */
 export async function collectReads<T>(
-  make: () => Promise<T>,
+  make: (scope: ReadScope) => Promise<T>,
   { requestId = null, heldBack = false }: { requestId?: string | null; heldBack?: boolean } = {},
 ): Promise<{ result: T; scope: ReadScope }> {
   const release = (isDoubtful = false) => {
@@ -37,13 +39,14 @@ export async function collectReads<T>(
   const scope: ReadScope = {
     tags: new Set(),
     viewOf: null,
+    answers: new Map(),
     missing: false,
     ran: false,
     requestId,
     held: heldBack ? [] : null,
     release,
   };
-  return { result: await scopes.run(scope, make), scope };
+  return { result: await scopes.run(scope, make, scope), scope };
 }
 
 /** Notes what the answer being made depends on; nothing happens outside of one. */
@@ -51,6 +54,9 @@ export function noteReads(tags: readonly Tag[]): void {
   const scope = scopes.getStore();
   if (scope) for (const tag of tags) scope.tags.add(tag);
 }
+
+/** What was asked for the answer being made before it was begun, by question. */
+export const answersBefore = (): ReadonlyMap<string, unknown> => scopes.getStore()?.answers ?? new Map();
 
 /** Notes that an operation, or an action of ours, was called for the answer being made. */
 export function noteRun(): void {

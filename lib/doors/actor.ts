@@ -7,6 +7,7 @@ import { TICKET_LIFETIME_S } from "../auth/tickets";
 import { type Actor, system, visitor } from "../core/access";
 import { engine } from "../core/operation";
 import { isOwnRequest } from "../core/own-request";
+import { answersBefore } from "../core/tags";
 import { clientHeader } from "./client-header";
 import { decodeSession, encodeSession, hostCookie, isSecure, sessionCookie } from "./session-cookie";
 
@@ -58,8 +59,10 @@ export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolea
   return { actor, ended: false };
 });
 
-/** What the page being rendered has asked already, by question; empty for each request. */
-export const requestAnswers = cache(() => new Map<string, Promise<unknown>>());
+/** What the page being rendered has asked already, by question; at first what the front desk has asked for it. */
+export const requestAnswers = cache(
+  () => new Map([...answersBefore()].map(([question, answer]) => [question, Promise.resolve(answer)])),
+);
 
 /** Whoever is signed in with this browser; a visitor where nobody is, or not any more. */
 export const sessionActor = async (): Promise<Actor> => (await readSession()).actor;

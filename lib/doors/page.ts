@@ -10,6 +10,7 @@ import type { Locale, Site } from "../options/schema";
 import { nearestLocale } from "../users/installation";
 import { heldTicket, requestAnswers, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
+import { type Ask, type Place, places, questionOf } from "./places";
 import { sitePath } from "./site-path";
 
 /** Runs a query once for each page being rendered: its head, its layouts and its body ask for much the same. */
@@ -17,7 +18,7 @@ function askOnce<I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> {
-  const key = `${query.title} ${JSON.stringify(input)}`;
+  const key = questionOf(query, input);
   const answers = requestAnswers();
   const answer =
     (answers.get(key) as Promise<z.output<O>> | undefined) ?? sessionActor().then((actor) => query(actor, input));
@@ -29,12 +30,26 @@ function askOnce<I extends z.ZodType, O extends z.ZodType>(
  * Runs a query for a public page: what lists show is the same for everyone, an address opens for
  * whoever may see it (a password shown, or one's own private text). What is not there ends in the 404 page.
  */
-export async function visit<I extends z.ZodType, O extends z.ZodType>(
+export const visit = <I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
-): Promise<z.output<O>> {
+): Promise<z.output<O>> => orNotFound(askOnce(query, input));
+
+type Found<P extends Place> = Awaited<ReturnType<(typeof places)[P]>>;
+
+/** What stands at the address being asked for, by the route it is on. */
+export async function visitPlace<P extends Place>(
+  route: P,
+  params: Promise<Parameters<(typeof places)[P]>[1]>,
+): Promise<Found<P>> {
+  // The compiler cannot see that a route is given its own parameters.
+  const find = places[route] as (ask: Ask, params: unknown) => Promise<Found<P>>;
+  return orNotFound(find(askOnce, await params));
+}
+
+async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await askOnce(query, input);
+    return await answer;
   } catch (thrown) {
     const error = toAppError(thrown);
     // An address whose parts break their rules is an address where nothing is.

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { prepared } from "../../db";
 import { journals, photos, posts, sheets } from "../../db/schema";
 import { system } from "../core/access";
 import { nothing } from "../core/fields";
@@ -35,16 +36,23 @@ const addCounts = mutation("addCounts", {
       const [kind, id] = [subject.slice(0, subject.indexOf(":")), Number(subject.slice(subject.indexOf(":") + 1))];
       if (kind === "journal" || kind === "photo") {
         const table = kind === "journal" ? journals : photos;
-        await db
-          .update(table)
-          .set({ likes: sql`${table.likes} + ${likes}` })
-          .where(eq(table.id, id));
+        await prepared(db, `count:${kind}`, (on) =>
+          on
+            .update(table)
+            .set({ likes: sql`${table.likes} + ${sql.placeholder("likes")}` })
+            .where(eq(table.id, sql.placeholder("id"))),
+        ).execute({ id, likes });
       } else {
         const table = kind === "post" ? posts : sheets;
-        await db
-          .update(table)
-          .set({ visits: sql`${table.visits} + ${visits}`, likes: sql`${table.likes} + ${likes}` })
-          .where(eq(table.id, id));
+        await prepared(db, `count:${kind}`, (on) =>
+          on
+            .update(table)
+            .set({
+              visits: sql`${table.visits} + ${sql.placeholder("visits")}`,
+              likes: sql`${table.likes} + ${sql.placeholder("likes")}`,
+            })
+            .where(eq(table.id, sql.placeholder("id"))),
+        ).execute({ id, visits, likes });
       }
     }
   },

@@ -28,11 +28,13 @@ export function findOf({ name, table, redirects, addresses }: Kind) {
 
   /** The address that an earlier one leads to; null where it leads nowhere. */
   async function movedTo(db: Database, actor: Actor, slug: string): Promise<string | null> {
-    const [moved] = await db
-      .select({ slug: table.slug, createTime: table.createTime })
-      .from(redirects)
-      .innerJoin(table, eq(table.id, redirects.postId))
-      .where(and(eq(redirects.slug, slug), visibleTo(actor, new Date(), "address")));
+    const [moved] = await prepared(db, `${name}:moved:${visibilityKey(actor)}`, (on) =>
+      on
+        .select({ slug: table.slug, createTime: table.createTime })
+        .from(redirects)
+        .innerJoin(table, eq(table.id, redirects.postId))
+        .where(and(eq(redirects.slug, sql.placeholder("slug")), visibleTo(actor, present, "address"))),
+    ).execute({ slug, now: new Date() });
     return moved ? (await addresses(db, [moved]))(moved) : null;
   }
 

@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
-import type { Database } from "../../db";
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../db";
 import { journals, users } from "../../db/schema";
 import { type Actor, visitor } from "../core/access";
 import { notFound } from "../core/errors";
@@ -88,11 +88,13 @@ export const listPublicJournals = query("listPublicJournals", {
 
 /** One journal, found through what this actor may see; refuses with `not_found` where there is none. */
 export async function findJournal(db: Database, actor: Actor, reach: Reach, id: number) {
-  const [row] = await db
-    .select(columns)
-    .from(journals)
-    .leftJoin(users, eq(users.id, journals.authorId))
-    .where(and(eq(journals.id, id), visibleTo(actor, reach)));
+  const [row] = await prepared(db, `journal:${reach}:${actor.role}:${actor.id}`, (on) =>
+    on
+      .select(columns)
+      .from(journals)
+      .leftJoin(users, eq(users.id, journals.authorId))
+      .where(and(eq(journals.id, sql.placeholder("id")), visibleTo(actor, reach))),
+  ).execute({ id });
   if (!row) throw notFound();
   return shown(row);
 }

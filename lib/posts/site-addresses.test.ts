@@ -5,7 +5,7 @@ import { listSheetAddresses } from "../sheets/queries";
 import { system, visitor } from "../testing/actors";
 import { aPost, aSheet, inHours, refusal } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
-import { listPostAddresses, listPublicPosts } from "./queries";
+import { getNeighbours, getPublicPost, listPostAddresses, listPublicPosts } from "./queries";
 
 const PARTS = 3;
 const SIZE = 5000;
@@ -57,13 +57,28 @@ it("the addresses of all posts that anyone may find come in few pages, each once
   expect(await refusal(listPostAddresses(visitor, { page: 1, size: SIZE + 1 }))).toMatchObject({ status: 400 });
 });
 
-it("those of a part cost less than one fifth of the lists that hold as many posts", async () => {
-  const cost = async (work: () => Promise<unknown>) => {
-    const begun = process.cpuUsage();
-    await work();
-    const { user, system: kernel } = process.cpuUsage(begun);
-    return user + kernel;
+async function cost(work: () => Promise<unknown>) {
+  const begun = process.cpuUsage();
+  await work();
+  const { user, system: kernel } = process.cpuUsage(begun);
+  return user + kernel;
+}
+
+it("the posts beside any of them are found for less than two readings of it, however many there are", async () => {
+  const { items } = await listPublicPosts(visitor, { page: 50, size: 100, sort: ["createTime,desc"] });
+  const each = (read: (postId: number) => Promise<unknown>) => async () => {
+    for (const { id } of items) await read(id);
   };
+  const [beside, reading] = [
+    each((postId) => getNeighbours(visitor, { postId })),
+    each((postId) => getPublicPost(visitor, { postId })),
+  ];
+  await beside();
+  await reading();
+  expect(await cost(beside)).toBeLessThan(2 * (await cost(reading)));
+});
+
+it("those of a part cost less than one fifth of the lists that hold as many posts", async () => {
   const lists = async () => {
     for (let page = 1; page <= SIZE / 100; page += 1)
       await listPublicPosts(visitor, { page, size: 100, sort: ["createTime,desc"] });

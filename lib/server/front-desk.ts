@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply, takesFiles } from "../api/app";
 import { AppError, isFault } from "../core/errors";
-import { collectReads } from "../core/tags";
+import { collectReads, type Tag } from "../core/tags";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { ReadyAnswers } from "../patches/ready-answers";
@@ -29,8 +29,17 @@ import { type Answer, type Encoding, type Making, type PageCache } from "./page-
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
-import { isLeftToScripts, type NextHandler, NOWHERE, renderDetached, renderFor, withBody } from "./render";
+import {
+  isLeftToScripts,
+  type NextHandler,
+  nobodysHeaders,
+  NOWHERE,
+  renderDetached,
+  renderFor,
+  withBody,
+} from "./render";
 import { chooseScheme } from "./scheme";
+import { hasRoute, mayStand } from "./standing";
 import { closeUnlessRead, send, sized } from "./sending";
 import { hasRoomInLog, inTurn, takeForm } from "./shares";
 import { countVisit } from "./visits";
@@ -118,22 +127,23 @@ export function frontDesk({
     };
   }
 
+  /** The one page of all addresses where nothing is, kept there until something comes to stand there or the page changes. */
+  async function missing(tags: ReadonlySet<Tag>, scheme: string): Promise<Making> {
+    await keptPage(NOWHERE, "identity", scheme);
+    const shown = cache.tagsOf(scheme + NOWHERE);
+    return {
+      answer: (encoding) => keptPage(NOWHERE, encoding, scheme),
+      tags: new Set([...tags, ...(shown ?? [])]),
+      cacheable: tags.size > 0 && shown !== undefined,
+    };
+  }
+
   /** A public page, made once for everybody with these colours. */
   async function makePage(url: string, scheme: string): Promise<Making> {
-    const headers: Record<string, string> = {
-      host: "localhost",
-      accept: "text/html",
-      "user-agent": "broadsheet",
-      ...(scheme && { cookie: `scheme=${scheme}` }),
-    };
-    const { result: page, scope } = await collectReads(() => renderDetached(next, url, headers));
-    // Every address where nothing is shares one kept page; what was read tells when something comes to stand there.
-    if (url !== NOWHERE && isLeftToScripts(page))
-      return {
-        answer: (encoding) => keptPage(NOWHERE, encoding, scheme),
-        tags: scope.tags,
-        cacheable: scope.tags.size > 0,
-      };
+    const { result: page, scope } = await collectReads(async ({ answers }) =>
+      url === NOWHERE || (await mayStand(url, answers)) ? renderDetached(next, url, nobodysHeaders(scheme)) : null,
+    );
+    if (page === null || (url !== NOWHERE && isLeftToScripts(page))) return missing(scope.tags, scheme);
     const cacheable =
       (page.status === 200 || page.status === 404) &&
       !page.headers.some(([name]) => name === "set-cookie") &&
@@ -240,7 +250,11 @@ export function frontDesk({
       const retryAfter = searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
     }
-    if (mayBeKept) return answerKept(req, res, at, variant + at, encodingOf(req.headers["accept-encoding"]), variant);
+    if (mayBeKept) {
+      const encoding = encodingOf(req.headers["accept-encoding"]);
+      if (!hasRoute(path)) return deliver(req, res, await keptPage(NOWHERE, encoding, variant));
+      return answerKept(req, res, at, variant + at, encoding, variant);
+    }
     if (development) return void (await next(body === null ? req : withBody(req, body), res));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))

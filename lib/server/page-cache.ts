@@ -102,6 +102,11 @@ export class PageCache {
     return (this.#storeOf(key)?.peek(key)?.expires ?? 0) > Date.now();
   }
 
+  /** What the kept answer was made from; undefined where it is not kept. */
+  tagsOf(key: string): ReadonlySet<Tag> | undefined {
+    return this.#storeOf(key)?.peek(key)?.tags;
+  }
+
   /** The answer, made by `make` unless it is kept or being made already. */
   async get(key: string, encoding: Encoding, make: () => Promise<Making>): Promise<Answer> {
     const entry = this.#entries.get(key) ?? this.#invented.get(key);

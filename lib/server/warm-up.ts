@@ -1,32 +1,19 @@
-import { readFileSync } from "node:fs";
 import { IncomingMessage, ServerResponse, type RequestListener } from "node:http";
 import { Socket } from "node:net";
-import { join } from "node:path";
 import { renderContent } from "../content/renderer";
 import { visitor } from "../core/access";
 import { asOwnRequest } from "../core/own-request";
 import { listPublicPosts } from "../posts/queries";
 import { listPublicTags } from "../tags/queries";
+import { builtRoutes } from "./routes";
 import type { Traffic } from "./traffic";
 
 /** Posts whose pages are made before the first visitor comes, the newest. */
 const POSTS = 12;
 
 /** The address of each page of the build, with "1" for each part that is a number or a name. */
-function builtAddresses(): string[] {
-  const pages = Object.keys(
-    JSON.parse(readFileSync(join(".next", "server", "app-paths-manifest.json"), "utf8")) as Record<string, string>,
-  );
-  const addresses = pages
-    .filter((page) => page.endsWith("/page") && !page.startsWith("/_"))
-    .map((page) =>
-      page
-        .replace(/\/page$/, "")
-        .replace(/\/\([^)]*\)/g, "")
-        .replace(/\[[^\]]*\]/g, "1"),
-    );
-  return addresses.map((address) => address || "/");
-}
+const builtAddresses = (): string[] =>
+  builtRoutes({ pagesOnly: true }).map((route) => route.replace(/\[[^\]]*\]/g, "1"));
 
 /** Answers one address as if a browser had asked, to nobody. Its user agent is a program's, so no visit is counted. */
 function answerNobody(answer: RequestListener, url: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { asc, inArray } from "drizzle-orm";
-import type { Database } from "../../db";
+import { asc, inArray, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../db";
 import { sheetMetas } from "../../db/schema";
 import type { Actor } from "../core/access";
 import { authorOf, type ItemRow, summaryOf, toldOfLocked, type WholeRow, workingTextOf } from "../drafts/rows";
@@ -20,16 +20,18 @@ const put = <R extends ItemRow>(row: R, metas: Meta[], url: string) => ({
 /** Puts each sheet together with its metas, its author and the password that stands before it. */
 export async function withRelations<R extends ItemRow>(db: Database, rows: readonly R[]) {
   if (rows.length === 0) return [];
-  const metas = await db
-    .select()
-    .from(sheetMetas)
-    .where(
-      inArray(
-        sheetMetas.postId,
-        rows.map((row) => row.id),
-      ),
-    )
-    .orderBy(asc(sheetMetas.key));
+  const metas = await prepared(db, `sheet-metas:${rows.length}`, (on) =>
+    on
+      .select()
+      .from(sheetMetas)
+      .where(
+        inArray(
+          sheetMetas.postId,
+          rows.map((_, i) => sql.placeholder(`id${i}`)),
+        ),
+      )
+      .orderBy(asc(sheetMetas.key)),
+  ).execute(Object.fromEntries(rows.map((row, i) => [`id${i}`, row.id])));
   const addressOf = await sheet.addresses(db, rows);
   return rows.map((row) =>
     put(

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database } from "../../db";
+import { type Database, prepared } from "../../db";
 import { posts, postTags, tags } from "../../db/schema";
 import { visitor } from "../core/access";
 import { notFound } from "../core/errors";
@@ -8,7 +8,7 @@ import { noInput, slugRef } from "../core/fields";
 import { query } from "../core/operation";
 import { remembered } from "../core/remembered";
 import { untilPublication } from "../drafts/queries";
-import { visibleTo } from "../posts/visibility";
+import { present, visibleTo } from "../posts/visibility";
 import * as shape from "./schema";
 
 const urlOf = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
@@ -34,16 +34,21 @@ export async function allTags(db: Database, now: Date) {
 
 /** One tag, with how many posts anyone can find under it. */
 export async function findTag(db: Database, now: Date, by: { id: number } | { slug: string }) {
-  const [row] = await db
-    .select(getTableColumns(tags))
-    .from(tags)
-    .where("id" in by ? eq(tags.id, by.id) : eq(tags.slug, by.slug));
+  const key = "id" in by ? "id" : "slug";
+  const [row] = await prepared(db, `tag:${key}`, (on) =>
+    on
+      .select(getTableColumns(tags))
+      .from(tags)
+      .where(eq(tags[key], sql.placeholder(key))),
+  ).execute(by);
   if (!row) throw notFound();
-  const [counted] = await db
-    .select({ total: count() })
-    .from(postTags)
-    .innerJoin(posts, eq(posts.id, postTags.postId))
-    .where(and(eq(postTags.tagId, row.id), visibleTo(visitor, now, "list")));
+  const [counted] = await prepared(db, "posts-with-tag", (on) =>
+    on
+      .select({ total: count() })
+      .from(postTags)
+      .innerJoin(posts, eq(posts.id, postTags.postId))
+      .where(and(eq(postTags.tagId, sql.placeholder("id")), visibleTo(visitor, present, "list"))),
+  ).execute({ id: row.id, now });
   return { ...row, url: urlOf(row.slug), postCount: counted?.total ?? 0 };
 }
 

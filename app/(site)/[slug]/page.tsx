@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../../lib/i18n/words";
 import { Discussion } from "../../../components/comments/discussion";
 import { Contents } from "../../../components/site/contents";
 import { ItalicPreload } from "../../../components/site/font-preloads";
@@ -13,12 +13,9 @@ import { sheetData } from "../../../components/site/structured-data";
 import { layoutOf } from "../../../components/site/template";
 import { sendCommentAction } from "../../../lib/comments/actions";
 import { getDiscussion } from "../../../lib/comments/queries";
-import { countView, visit } from "../../../lib/doors/page";
+import { countView, visit, visitPlace } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
-import { getPostAtTop } from "../../../lib/posts/queries";
 import { unlockSheetAction } from "../../../lib/sheets/actions";
-import { getSheetAtAddress } from "../../../lib/sheets/queries";
-import { decodePart } from "../address";
 import { socialImage, withCover } from "../covers";
 import { discussionAt } from "../discussion";
 import { pageMetadata } from "../page-metadata";
@@ -31,11 +28,8 @@ type Props = {
 
 /** A sheet, or where the owner has posts stand at the top as well, a post. */
 async function foundAt({ params }: Pick<Props, "params">) {
-  const slug = decodePart((await params).slug);
-  const top = await visit(getPostAtTop, { slug });
-  if (top.post) return { post: top.post };
-  if (top.movedTo !== null) permanentRedirect(top.movedTo);
-  const { sheet, movedTo } = await visit(getSheetAtAddress, { slug });
+  const { post, sheet, movedTo } = await visitPlace("/[slug]", params);
+  if (post) return { post };
   if (!sheet) permanentRedirect(movedTo ?? "/");
   return { sheet };
 }

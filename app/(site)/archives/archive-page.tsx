@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "../../../lib/i18n/words";
 import { ArchiveIndex, ArchiveList, monthName, monthUrl } from "../../../components/site/archive";
 import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
@@ -10,7 +10,7 @@ import { listArchives } from "../../../lib/archives/queries";
 import { visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
 import { listPublicPosts } from "../../../lib/posts/queries";
-import { pageNumber } from "../address";
+import { pageNumber } from "../../../lib/doors/address-parts";
 import { pageMetadata } from "../page-metadata";
 
 /** Titles on a page; they are short. */
@@ -36,7 +36,7 @@ async function archiveOf({ page, of }: ArchiveProps) {
     total,
     pages: pagesOf(total, SIZE),
     base: of ? monthUrl(of.year, of.month) : "/archives",
-    month: of && (await monthName(of.year, of.month)),
+    month: of && monthName(await getFormatter(), of.year, of.month),
   };
 }
 

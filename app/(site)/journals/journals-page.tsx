@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../../lib/i18n/words";
 import { JournalNote } from "../../../components/site/journal";
 import { JsonScript } from "../../../components/site/json-script";
 import { ListHeading } from "../../../components/site/list-heading";

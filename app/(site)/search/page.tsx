@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../../lib/i18n/words";
 import { FoundList } from "../../../components/site/found";
 import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
@@ -11,7 +11,8 @@ import { visit } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/options/queries";
 import { searchPosts } from "../../../lib/posts/search";
 import { MOST_FOUND } from "../../../lib/search/schema";
-import { keywordFrom, pageNumber } from "../address";
+import { pageNumber } from "../../../lib/doors/address-parts";
+import { keywordFrom } from "../address";
 import { pageMetadata } from "../page-metadata";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { decodePart } from "../../address";
+import { decodePart } from "../../../../lib/doors/address-parts";
+import { visitPlace } from "../../../../lib/doors/page";
 import { postAt, postMetadata, PostPage } from "../../post-page";
 
 type Props = {
@@ -9,7 +10,7 @@ type Props = {
 
 async function postOf({ params }: Props) {
   const { slug } = await params;
-  return postAt(decodePart(slug), `/archives/${encodeURIComponent(decodePart(slug))}`);
+  return postAt(await visitPlace("/archives/[slug]", params), `/archives/${encodeURIComponent(decodePart(slug))}`);
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => postMetadata(await postOf(props));

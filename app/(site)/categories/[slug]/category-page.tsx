@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../../../lib/i18n/words";
 import { CategoryHeading } from "../../../../components/site/category-heading";
 import { StoryList } from "../../../../components/site/front";
 import { JsonScript } from "../../../../components/site/json-script";
@@ -8,18 +8,22 @@ import { SmallMasthead } from "../../../../components/site/masthead";
 import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { listingData } from "../../../../components/site/structured-data";
-import { getCategoryBySlug, listPublicCategories } from "../../../../lib/categories/queries";
-import { visit } from "../../../../lib/doors/page";
+import { listPublicCategories } from "../../../../lib/categories/queries";
+import { visit, visitPlace } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/options/queries";
 import { listPublicPosts } from "../../../../lib/posts/queries";
 import { socialImage, withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 
+/** The slug as it stands in the address. */
 type Props = { slug: string; page: number };
 
 async function categoryAt({ slug, page }: Props) {
-  const [site, category] = await Promise.all([visit(getSite, {}), visit(getCategoryBySlug, { slug })]);
-  const { items, total } = await visit(listPublicPosts, { category: slug, page, size: site.postsPerPage });
+  const [site, category] = await Promise.all([
+    visit(getSite, {}),
+    visitPlace("/categories/[slug]", Promise.resolve({ slug })),
+  ]);
+  const { items, total } = await visit(listPublicPosts, { category: category.slug, page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
   return { site, category, items, total, pages: pagesOf(total, site.postsPerPage) };
 }

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
-import { decodePart } from "../../address";
 import { CategoryPage, categoryMetadata } from "./category-page";
 
 type Props = { params: Promise<{ slug: string }> };
 
-const firstPage = async ({ params }: Props) => ({ slug: decodePart((await params).slug), page: 1 });
+const firstPage = async ({ params }: Props) => ({ slug: (await params).slug, page: 1 });
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => categoryMetadata(await firstPage(props));
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "../../../../lib/i18n/words";
 import { Discussion } from "../../../../components/comments/discussion";
 import { JournalNote } from "../../../../components/site/journal";
 import { beginningOf } from "../../../../components/site/html-text";
@@ -8,17 +8,14 @@ import { SmallMasthead } from "../../../../components/site/masthead";
 import { journalData } from "../../../../components/site/structured-data";
 import { sendCommentAction } from "../../../../lib/comments/actions";
 import { getDiscussion } from "../../../../lib/comments/queries";
-import { visit } from "../../../../lib/doors/page";
-import { getPublicJournal } from "../../../../lib/journals/queries";
+import { visit, visitPlace } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/options/queries";
-import { pageNumber } from "../../address";
 import { discussionAt } from "../../discussion";
 import { pageMetadata } from "../../page-metadata";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const journalAt = async ({ params }: Pick<Props, "params">) =>
-  visit(getPublicJournal, { id: pageNumber((await params).id) });
+const journalAt = ({ params }: Pick<Props, "params">) => visitPlace("/journals/[id]", params);
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const [site, journal, t, format] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../../../lib/i18n/words";
 import { StoryList } from "../../../../components/site/front";
 import { ListHeading } from "../../../../components/site/list-heading";
 import { SmallMasthead } from "../../../../components/site/masthead";
@@ -8,7 +8,7 @@ import { Pager, pagesOf } from "../../../../components/site/pager";
 import { visit } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/options/queries";
 import { listPublicPosts } from "../../../../lib/posts/queries";
-import { pageNumber } from "../../address";
+import { pageNumber } from "../../../../lib/doors/address-parts";
 import { withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "../../../../lib/i18n/words";
 import { Contents } from "../../../../components/site/contents";
 import { Cover } from "../../../../components/site/cover";
 import { SmallMasthead } from "../../../../components/site/masthead";

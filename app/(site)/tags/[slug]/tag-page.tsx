@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "../../../../lib/i18n/words";
 import { StoryList } from "../../../../components/site/front";
 import { JsonScript } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
@@ -8,18 +8,18 @@ import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { TagHeading } from "../../../../components/site/tag-list";
 import { listingData } from "../../../../components/site/structured-data";
-import { visit } from "../../../../lib/doors/page";
+import { visit, visitPlace } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/options/queries";
 import { listPublicPosts } from "../../../../lib/posts/queries";
-import { getTagBySlug } from "../../../../lib/tags/queries";
 import { socialImage, withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 
+/** The slug as it stands in the address. */
 type Props = { slug: string; page: number };
 
 async function tagAt({ slug, page }: Props) {
-  const [site, tag] = await Promise.all([visit(getSite, {}), visit(getTagBySlug, { slug })]);
-  const { items, total } = await visit(listPublicPosts, { tag: slug, page, size: site.postsPerPage });
+  const [site, tag] = await Promise.all([visit(getSite, {}), visitPlace("/tags/[slug]", Promise.resolve({ slug }))]);
+  const { items, total } = await visit(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
   return { site, tag, items, total, pages: pagesOf(total, site.postsPerPage) };
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { decodePart } from "../../../address";
+import { decodePart } from "../../../../../lib/doors/address-parts";
+import { visitPlace } from "../../../../../lib/doors/page";
 import { postAt, postMetadata, PostPage } from "../../../post-page";
 
 type Props = {
@@ -10,7 +11,10 @@ type Props = {
 /** A post below its year and month. Folders beside each other share the name of their first part. */
 async function postOf({ params }: Props) {
   const { slug: year, month, post } = await params;
-  return postAt(decodePart(post), `/${year}/${month}/${encodeURIComponent(decodePart(post))}`);
+  return postAt(
+    await visitPlace("/[slug]/[month]/[post]", params),
+    `/${year}/${month}/${encodeURIComponent(decodePart(post))}`,
+  );
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => postMetadata(await postOf(props));

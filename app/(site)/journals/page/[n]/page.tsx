@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
-import { pageNumber } from "../../../address";
+import { pageNumber } from "../../../../../lib/doors/address-parts";
 import { JournalsPage, journalsMetadata } from "../../journals-page";
 
 type Props = { params: Promise<{ n: string }> };

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { decodePart } from "../../../../address";
+import { decodePart } from "../../../../../../lib/doors/address-parts";
+import { visitPlace } from "../../../../../../lib/doors/page";
 import { postAt, postMetadata, PostPage } from "../../../../post-page";
 
 type Props = {
@@ -10,7 +11,10 @@ type Props = {
 /** A post below its year, month and day. Folders beside each other share the names of their parts. */
 async function postOf({ params }: Props) {
   const { slug: year, month, post: day, last } = await params;
-  return postAt(decodePart(last), `/${year}/${month}/${day}/${encodeURIComponent(decodePart(last))}`);
+  return postAt(
+    await visitPlace("/[slug]/[month]/[post]/[last]", params),
+    `/${year}/${month}/${day}/${encodeURIComponent(decodePart(last))}`,
+  );
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => postMetadata(await postOf(props));

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
-import { decodePart, pageNumber } from "../../../../address";
+import { pageNumber } from "../../../../../../lib/doors/address-parts";
+import { visitPlace } from "../../../../../../lib/doors/page";
 import { TagPage, tagMetadata } from "../../tag-page";
 
 type Props = { params: Promise<{ slug: string; n: string }> };
@@ -9,8 +10,9 @@ async function furtherPage({ params }: Props) {
   const { slug, n } = await params;
   const page = pageNumber(n);
   if (page === 0) notFound();
-  if (page === 1) permanentRedirect(`/tags/${encodeURIComponent(decodePart(slug))}`);
-  return { slug: decodePart(slug), page };
+  const found = await visitPlace("/tags/[slug]/page/[n]", params);
+  if (page === 1) permanentRedirect(found.url);
+  return { slug, page };
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => tagMetadata(await furtherPage(props));

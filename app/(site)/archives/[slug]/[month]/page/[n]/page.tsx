@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { monthUrl } from "../../../../../../../components/site/archive";
-import { pageNumber } from "../../../../../address";
+import { pageNumber } from "../../../../../../../lib/doors/address-parts";
 import { archiveMetadata, ArchivePage, monthAt } from "../../../../archive-page";
 
 type Props = { params: Promise<{ slug: string; month: string; n: string }> };

@@ -1,0 +1,76 @@
+// First views of each kind of page, in turns with a page of the framework that has nothing in it.
+import { readFileSync } from "node:fs";
+import { Agent } from "node:http";
+import { buildEmptyPage } from "./empty-page.mjs";
+import { browserHeaders, median, quantile } from "./measures.mjs";
+import { cores, cpuSeconds, freePort, startOwn } from "./processes.mjs";
+import { client, fetchRaw } from "./site.mjs";
+
+/** The first round is not counted: programs are being compiled. */
+const ROUNDS = 6;
+const EACH = 40;
+export const FIRST_VIEWS = ROUNDS * EACH;
+
+/** As `npm start` has them. */
+const flags = () =>
+  JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).scripts.start.match(/(?<= )--\S+/g);
+
+async function makeSheets(site, token) {
+  const call = client(site.port, token);
+  const sheets = [];
+  for (let i = 0; i < FIRST_VIEWS; i += 1)
+    sheets.push(
+      await call("POST", "/admin/sheets", {
+        title: `Sheet ${i}`,
+        originalContent: `About **us**, ${i}.\n\nA text of [some](https://example.org) words.`,
+        status: "PUBLISHED",
+      }),
+    );
+  return sheets;
+}
+
+/** CPU for each answer, of all threads, in milliseconds, and as a multiple of the empty page's in the same round. */
+export async function firstViews(site, token, posts) {
+  buildEmptyPage();
+  const sheets = await makeSheets(site, token);
+  const empty = { ...(await startOwn(cores.server, "empty-page.mjs", flags())), port: await freePort() };
+  await empty.ask({ port: empty.port });
+  const kinds = {
+    empty: [empty, () => "/", 200],
+    post: [site, (i) => posts[i].url, 200],
+    sheet: [site, (i) => sheets[i].url, 200],
+    home: [site, (i) => `/?comments=${i + 1}`, 200],
+    list: [site, (i) => `/tags/subject-${1 + (i % 20)}?comments=${i + 1}`, 200],
+    "missing sheet": [site, (i) => `/nobody-${i}`, 404],
+    "missing post": [site, (i) => `/archives/nobody-${i}`, 404],
+    "no route": [site, (i) => `/no/such/place/at/all-${i}`, 404],
+  };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const rounds = [];
+  const took = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const cpu = {};
+    for (const [name, [server, path, status]] of Object.entries(kinds)) {
+      const before = cpuSeconds(server.pid);
+      for (let i = round * EACH; i < (round + 1) * EACH; i += 1) {
+        const began = performance.now();
+        const answer = await fetchRaw(server.port, path(i), browserHeaders, { agent });
+        if (answer.status !== status) throw new Error(`${path(i)} answers ${answer.status}`);
+        if (name === "post" && round > 0) took.push(performance.now() - began);
+      }
+      cpu[name] = ((cpuSeconds(server.pid) - before) * 1000) / EACH;
+    }
+    if (round > 0) rounds.push(cpu);
+  }
+  agent.destroy();
+  await empty.stop();
+  const kindsOf = Object.keys(kinds).map((name) => [
+    name,
+    {
+      cpuMs: median(rounds.map((cpu) => cpu[name])),
+      ratio: median(rounds.map((cpu) => cpu[name] / cpu.empty)),
+      missing: kinds[name][2] === 404,
+    },
+  ]);
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), kinds: Object.fromEntries(kindsOf), rounds };
+}

@@ -1,0 +1,6 @@
+/** A part of an address as its author wrote it. Next hands it over percent-encoded; broken encodings become U+FFFD. */
+export const decodePart = (part: string): string =>
+  new URLSearchParams(`part=${part.replaceAll("+", "%2B").replaceAll("&", "%26")}`).get("part") ?? "";
+
+/** The number in `/page/{n}` or `/journals/{id}`; 0 where there is none. */
+export const pageNumber = (part: string): number => (/^[1-9]\d{0,8}$/.test(part) ? Number(part) : 0);

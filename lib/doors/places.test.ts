@@ -1,0 +1,73 @@
+import Database from "better-sqlite3";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { postgres } from "../../db/dialect";
+import { getDiscussion } from "../comments/queries";
+import { getSite } from "../options/queries";
+import { getNeighbours } from "../posts/queries";
+import { visitor } from "../testing/actors";
+import { aCategory, aJournal, aPost, aSheet, aTag, refusal } from "../testing/factories";
+import { freshDatabase } from "../testing/setup";
+import { type Ask, type Place, places } from "./places";
+
+const ask: Ask = (query, input) => query(visitor, input);
+
+let at: Record<Place, unknown>;
+beforeAll(async () => {
+  await freshDatabase();
+  const { slug: post } = await aPost();
+  const { slug: tag } = await aTag();
+  const { slug: category } = await aCategory();
+  const n = "2";
+  at = {
+    "/[slug]": { slug: (await aSheet()).slug },
+    "/archives/[slug]": { slug: post },
+    "/[slug]/[month]/[post]": { slug: "2024", month: "05", post },
+    "/[slug]/[month]/[post]/[last]": { slug: "2024", month: "05", post: "06", last: post },
+    "/tags/[slug]": { slug: tag },
+    "/tags/[slug]/page/[n]": { slug: tag, n },
+    "/categories/[slug]": { slug: category },
+    "/categories/[slug]/page/[n]": { slug: category, n },
+    "/journals/[id]": { id: String((await aJournal()).id) },
+  };
+});
+afterEach(() => vi.restoreAllMocks());
+
+const routes = Object.keys(places) as Place[];
+const lookUp = (route: Place, params: unknown) =>
+  (places[route] as (ask: Ask, params: unknown) => Promise<object>)(ask, params);
+const nowhere = Object.fromEntries(
+  ["slug", "month", "post", "last", "n", "id"].map((name) => [name, name === "id" ? "999999" : "no-such-thing"]),
+);
+
+/** Statements that are compiled while something is done. */
+async function compiledBy(work: () => Promise<unknown>): Promise<string[]> {
+  const prepare = vi.spyOn(Database.prototype, "prepare");
+  await work();
+  return prepare.mock.calls.map(([text]) => String(text));
+}
+
+describe("what stands at an address", () => {
+  it.each(routes)("is found on %s", async (route) => expect(await lookUp(route, at[route])).toBeTypeOf("object"));
+
+  it.each(routes)("is nothing on %s where nothing was put", async (route) =>
+    expect(await refusal(lookUp(route, nowhere))).toMatchObject({ status: 404 }),
+  );
+
+  it.skipIf(postgres).each(routes)("is looked up on %s with statements compiled before", async (route) => {
+    await lookUp(route, at[route]);
+    await refusal(lookUp(route, nowhere));
+    expect(await compiledBy(() => lookUp(route, at[route]))).toEqual([]);
+    expect(await compiledBy(() => refusal(lookUp(route, nowhere)))).toEqual([]);
+  });
+
+  it.skipIf(postgres)("is shown as a post with statements compiled before", async () => {
+    const firstView = async (id: number) => {
+      await getSite(visitor, {});
+      await getNeighbours(visitor, { postId: id });
+      await getDiscussion(visitor, { targetType: "POST", id, page: 1, replyTo: null });
+    };
+    await firstView((await aPost()).id);
+    const { id } = await aPost();
+    expect(await compiledBy(() => firstView(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import {
+  createFormatter,
+  createTranslator,
+  type useFormatter as Formatting,
+  type useTranslations as Translating,
+} from "next-intl";
+import { cache, use } from "react";
+import { siteLocale } from "../doors/page";
+import type { Locale } from "../options/schema";
+import { messagesOf } from "./messages";
+
+type Translator = ReturnType<typeof Translating>;
+type Formatter = ReturnType<typeof Formatting>;
+
+/** Public pages tell times in this zone, being the same for everybody. */
+const timeZone = "UTC";
+
+const translators = new Map<string, Translator>();
+const formatters = new Map<Locale, Formatter>();
+
+/** Kept for all pages: the platform's formatters behind it cost more to make than a whole page's text to fill in. */
+function translatorFor(locale: Locale, namespace: string): Translator {
+  const name = `${locale} ${namespace}`;
+  let translator = translators.get(name);
+  if (!translator) {
+    translator = createTranslator({ locale, messages: messagesOf(locale), namespace, timeZone } as never) as Translator;
+    translators.set(name, translator);
+  }
+  return translator;
+}
+
+function formatterFor(locale: Locale): Formatter {
+  let formatter = formatters.get(locale);
+  if (!formatter) formatters.set(locale, (formatter = createFormatter({ locale, timeZone })));
+  return formatter;
+}
+
+/** One promise for a page, so that whoever uses it once it is there need not wait again. */
+const localeOfPage = cache(siteLocale);
+
+/** The texts of a public page, for what is awaited: its head and its data. */
+export const getTranslations = async (namespace: string): Promise<Translator> =>
+  translatorFor(await localeOfPage(), namespace);
+
+export const getFormatter = async (): Promise<Formatter> => formatterFor(await localeOfPage());
+
+/** The same for components, which need not be rendered in a step of their own for it. */
+export const useTranslations = (namespace: string): Translator => translatorFor(use(localeOfPage()), namespace);
+
+export const useFormatter = (): Formatter => formatterFor(use(localeOfPage()));
