@@ -29,15 +29,7 @@ import { type Answer, type Encoding, type Making, type PageCache } from "./page-
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
-import {
-  isLeftToScripts,
-  type NextHandler,
-  nobodysHeaders,
-  NOWHERE,
-  renderDetached,
-  renderFor,
-  withBody,
-} from "./render";
+import { isLeftToScripts, type NextHandler, NOWHERE, renderForNobody, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { hasRoute, mayStand } from "./standing";
 import { closeUnlessRead, send, sized } from "./sending";
@@ -141,7 +133,7 @@ export function frontDesk({
   /** A public page, made once for everybody with these colours. */
   async function makePage(url: string, scheme: string): Promise<Making> {
     const { result: page, scope } = await collectReads(async ({ answers }) =>
-      url === NOWHERE || (await mayStand(url, answers)) ? renderDetached(next, url, nobodysHeaders(scheme)) : null,
+      url === NOWHERE || (await mayStand(url, answers)) ? renderForNobody(next, url, scheme) : null,
     );
     if (page === null || (url !== NOWHERE && isLeftToScripts(page))) return missing(scope.tags, scheme);
     const cacheable =

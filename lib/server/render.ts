@@ -57,14 +57,6 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
   });
 }
 
-/** What a page for nobody in particular is asked for with: of a visitor, the chosen colours alone. */
-export const nobodysHeaders = (scheme: string): Record<string, string> => ({
-  host: "localhost",
-  accept: "text/html",
-  "user-agent": "broadsheet",
-  ...(scheme && { cookie: `scheme=${scheme}` }),
-});
-
 /** An address that nothing answers. */
 export const NOWHERE = "/_not-found";
 
