@@ -111,6 +111,15 @@ export async function renderDetached(
   return done;
 }
 
+/** The same with, of a visitor, the chosen colours alone. */
+export const renderForNobody = (handler: NextHandler, url: string, scheme: string): Promise<Rendered> =>
+  renderDetached(handler, url, {
+    host: "localhost",
+    accept: "text/html",
+    "user-agent": "broadsheet",
+    ...(scheme && { cookie: `scheme=${scheme}` }),
+  });
+
 /**
  * Has Next answer one person's own request; the answer is collected beside the socket's own response. Where it finds
  * nothing, the dashboard says so inside itself; it has no page for those who may not see it.
