@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { postgres } from "../../db/dialect";
 import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -294,15 +295,20 @@ async function walk(door: Door, ip: string): Promise<Answer[]> {
 }
 
 // Some 5,500 calls; PGlite takes a minute for them.
-it("every line of the table answers through Next's route handler as through the front desk", async () => {
-  const desk = await openDesk();
-  const [byDesk, byNext] = [await walk(desk.door, "192.0.2.1"), await walk(byHandler, "192.0.2.2")];
-  await desk.close();
-  expect(byDesk.length).toBeGreaterThan(routes.length * 8);
-  expect(new Set(byDesk.map(({ status }) => status))).toEqual(
-    new Set([200, 201, 204, 302, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415]),
-  );
-  expect(byNext).toHaveLength(byDesk.length);
-  const unlike = byDesk.flatMap((each, n) => (isDeepStrictEqual(each, byNext[n]) ? [] : [[each, byNext[n]]]));
-  expect(unlike).toEqual([]);
-}, 240_000);
+// Both doors lead to the same operations, whatever they store in.
+it.skipIf(postgres)(
+  "every line of the table answers through Next's route handler as through the front desk",
+  async () => {
+    const desk = await openDesk();
+    const [byDesk, byNext] = [await walk(desk.door, "192.0.2.1"), await walk(byHandler, "192.0.2.2")];
+    await desk.close();
+    expect(byDesk.length).toBeGreaterThan(routes.length * 8);
+    expect(new Set(byDesk.map(({ status }) => status))).toEqual(
+      new Set([200, 201, 204, 302, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415]),
+    );
+    expect(byNext).toHaveLength(byDesk.length);
+    const unlike = byDesk.flatMap((each, n) => (isDeepStrictEqual(each, byNext[n]) ? [] : [[each, byNext[n]]]));
+    expect(unlike).toEqual([]);
+  },
+  240_000,
+);

@@ -57,11 +57,16 @@ it("the addresses of all posts that anyone may find come in few pages, each once
   expect(await refusal(listPostAddresses(visitor, { page: 1, size: SIZE + 1 }))).toMatchObject({ status: 400 });
 });
 
+/** Microseconds of CPU; the least of three, since what else the machine does can only add to it. */
 async function cost(work: () => Promise<unknown>) {
-  const begun = process.cpuUsage();
-  await work();
-  const { user, system: kernel } = process.cpuUsage(begun);
-  return user + kernel;
+  const costs: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const begun = process.cpuUsage();
+    await work();
+    const { user, system: kernel } = process.cpuUsage(begun);
+    costs.push(user + kernel);
+  }
+  return Math.min(...costs);
 }
 
 it("the posts beside any of them are found for less than two readings of it, however many there are", async () => {
