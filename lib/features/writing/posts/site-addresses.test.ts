@@ -66,7 +66,8 @@ async function cost(work: () => Promise<unknown>) {
 }
 
 /** The least of three, since what else the machine does can only add to it. */
-const leastCost = async (work: () => Promise<unknown>) => Math.min(await cost(work), await cost(work), await cost(work));
+const leastCost = async (work: () => Promise<unknown>) =>
+  Math.min(await cost(work), await cost(work), await cost(work));
 
 it("the posts beside any of them are found for less than two readings of it, however many there are", async () => {
   const { items } = await listPublicPosts(visitor, { page: 50, size: 100, sort: ["createTime,desc"] });
