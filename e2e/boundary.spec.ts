@@ -8,6 +8,8 @@ import { expect, test } from "./rig/test";
 const server = serve();
 let ada: Api;
 let cookie = "";
+/** Of a sign-in that has ended. */
+let ended = "";
 const KB = 1024;
 /** What anybody may send, and room for what is under way when the answer comes. */
 const [MOST, UNDER_WAY] = [64 * KB, 12 * KB * KB];
@@ -15,8 +17,11 @@ const [MOST, UNDER_WAY] = [64 * KB, 12 * KB * KB];
 test.beforeAll(async () => {
   ada = await install(server);
   await ada.post({ title: "A post" });
+  ({ cookie: ended } = await signInWith(server, account));
+  for (const { id } of await ada.get<{ id: number }[]>("/admin/profile/sessions"))
+    await ada.call("DELETE", `/admin/profile/sessions/${id}`);
   ({ cookie } = await signInWith(server, account));
-  expect(cookie).toContain("session-token");
+  for (const signedIn of [ended, cookie]) expect(signedIn).toContain("session-token");
 });
 
 /** One that no build has. */
@@ -452,9 +457,6 @@ test("who asks whether to send a body is told to where it is wanted, and refused
 });
 
 test("an action whose sign-in has ended says so, however much it was sent with", async () => {
-  const { cookie: ended } = await signInWith(server, account);
-  const sessions = await ada.get<{ id: number; current: boolean }[]>("/admin/profile/sessions");
-  for (const { id } of sessions) await ada.call("DELETE", `/admin/profile/sessions/${id}`);
   const [id = ""] =
     Object.entries(actions()).find(([, { exportedName }]) => exportedName === "updatePostContentAction") ?? [];
   expect(id).not.toBe("");
