@@ -36,23 +36,23 @@ function answerNobody(answer: RequestListener, url: string): Promise<void> {
   });
 }
 
-/** How long the start waits for it, in milliseconds; on a slow machine the rest is made beside the first visitors. */
-const PATIENCE_MS = 1_500;
+/** How long the start waits for each kind of page to be made once, in milliseconds; what is left is made beside the first visitors. */
+const PATIENCE_MS = 2_500;
 
 /** Each page of the rest waits until nobody has asked for anything for the first, but never longer than the second. Milliseconds. */
 const [QUIET_MS, LONGEST_MS] = [25, 1_000];
 
-/** The newest posts, a tag and a category first, then every list and every page of the build. */
-async function addresses(): Promise<string[]> {
+/** One of each kind, what visitors ask for first before the rest; then the other new posts. */
+async function addresses(): Promise<{ kinds: string[]; others: string[] }> {
   const [posts, tags] = await Promise.all([listPublicPosts(visitor, { size: POSTS }), listPublicTags(visitor, {})]);
-  const found = [
-    ...posts.items,
-    ...tags.slice(0, 1),
-    ...posts.items.flatMap((post) => post.categories).slice(0, 1),
-  ].map((record) => record.url);
+  const [post] = posts.items;
+  const found = [post, tags[0], post?.categories[0]].flatMap((record) => (record ? [record.url] : []));
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
+  // Making them takes long, and would stand in the way of the first visitors.
   const documents = ["/api/docs", "/api/openapi.json"];
-  return [...new Set(["/", ...found, ...lists, ...builtAddresses(), ...documents])];
+  const kinds = new Set(["/", ...found, ...lists, ...builtAddresses(), ...documents]);
+  const others = posts.items.map(({ url }) => url).filter((url) => !kinds.has(url));
+  return { kinds: [...kinds], others };
 }
 
 /**
@@ -72,21 +72,21 @@ export async function warmUp(
   });
   // It is waited for with the rest; nobody would hear of an earlier failure.
   renderer.catch(() => undefined);
-  const waiting = await addresses();
-  const makeNext = async () => {
-    const url = waiting.shift() as string;
+  const { kinds, others } = await addresses();
+  const make = async (url: string) => {
     const made = () => answerNobody(answer, url);
     await (url.startsWith("/admin") ? asOwnRequest(made) : made());
   };
   const moment = performance.now() + PATIENCE_MS;
-  while (waiting.length > 0 && goesOn() && performance.now() < moment) {
-    await makeNext();
+  let made = 0;
+  for (; made < kinds.length && goesOn() && performance.now() < moment; made += 1) {
+    await make(kinds[made] ?? "/");
     await new Promise((resolve) => setImmediate(resolve));
   }
   const makeRest = async () => {
-    while (waiting.length > 0 && goesOn()) {
-      await traffic.pause(QUIET_MS, LONGEST_MS);
-      if (goesOn()) await makeNext();
+    for (const url of [...kinds.slice(made), ...others]) {
+      if (goesOn()) await traffic.pause(QUIET_MS, LONGEST_MS);
+      if (goesOn()) await make(url);
     }
   };
   return { rest: Promise.all([renderer, makeRest()]).then(() => undefined) };
