@@ -37,7 +37,7 @@ function answerNobody(answer: RequestListener, url: string): Promise<void> {
 }
 
 /** How long the start waits for each kind of page to be made once, in milliseconds; what is left is made beside the first visitors. */
-const PATIENCE_MS = 2_500;
+const PATIENCE_MS = 2_000;
 
 /** Each page of the rest waits until nobody has asked for anything for the first, but never longer than the second. Milliseconds. */
 const [QUIET_MS, LONGEST_MS] = [25, 1_000];
