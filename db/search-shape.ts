@@ -5,7 +5,7 @@ import type { Database } from "./sqlite";
 /** Which record an entry is about; sheets and journals have numbers of their own. */
 export type EntryOf = { kind: "post" | "sheet" | "journal"; recordId: number };
 
-/** What is found of a record: its words, each once, folded by `lib/content/search.ts`. */
+/** What is found of a record: its words, each once, folded by `lib/text/search.ts`. */
 export type Entry = EntryOf & { time: Date; title: readonly string[]; text: readonly string[] };
 
 export type Question = {

@@ -669,5 +669,26 @@ describe("what the program is built from", () => {
   });
 });
 
+it("every file that a document or a comment names is there", () => {
+  const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].concat(
+    readdirSync("docs", { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `docs/${name}`),
+  );
+  const texts = [...files, ...documents.map((path) => ({ path, text: readFileSync(path, "utf8") }))];
+  const named = (text: string) =>
+    [...text.matchAll(/`((?:app|components|db|e2e|lib)\/[\w./()[\]-]+\.(?:tsx?|mjs|md|css|json))`/g)].map(
+      ([, path = ""]) => path,
+    );
+  const missing = texts.flatMap(({ path, text }) =>
+    named(text)
+      // CONTRIBUTING names the files of a resource that is not there yet.
+      .filter((name) => !/\/x\.ts$|\/x\//.test(name) && !existsSync(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+  expect(named("see `lib/core/nowhere.ts`").filter((name) => !existsSync(name))).toEqual(["lib/core/nowhere.ts"]);
+});
+
 it("the list of deviations holds nothing that is no longer needed", () =>
   expect(allowed.filter((entry) => !used.has(JSON.stringify(entry)))).toEqual([]));
