@@ -78,13 +78,14 @@ export async function warmUp(
     await (url.startsWith("/admin") ? asOwnRequest(made) : made());
   };
   const moment = performance.now() + PATIENCE_MS;
-  let made = 0;
-  for (; made < kinds.length && goesOn() && performance.now() < moment; made += 1) {
-    await make(kinds[made] ?? "/");
+  while (goesOn() && performance.now() < moment) {
+    const url = kinds.shift();
+    if (url === undefined) break;
+    await make(url);
     await new Promise((resolve) => setImmediate(resolve));
   }
   const makeRest = async () => {
-    for (const url of [...kinds.slice(made), ...others]) {
+    for (const url of [...kinds, ...others]) {
       if (goesOn()) await traffic.pause(QUIET_MS, LONGEST_MS);
       if (goesOn()) await make(url);
     }
