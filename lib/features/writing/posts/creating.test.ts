@@ -56,7 +56,7 @@ describe("creating a post", () => {
       categoryIds: [],
       categories: [],
       tagIds: [],
-      cacheKeys: [],
+      tags: [],
       metas: [],
     });
     for (const time of [post.createTime, post.updateTime, post.editTime]) {
