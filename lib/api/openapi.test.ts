@@ -139,7 +139,7 @@ describe("the document", () => {
     ).not.toContain("expectedVersion");
   });
 
-  it("states the bounds of the specification", () => {
+  it("states the bounds of the fields", () => {
     const body = (method: Method, path: string) =>
       lineOf(method, path).requestBody?.content["application/json"]?.schema.properties ?? {};
     const text = (property: Json | undefined) => JSON.stringify(property);

@@ -146,7 +146,7 @@ const managed = (
   put(`${below}/{commentId}/status/{status}`, setStatus),
 ];
 
-/** The whole JSON API below `/api`, in the order of the specification; then what a visitor may read and do. */
+/** The whole JSON API below `/api`, resource by resource: first what manages a site, then what a visitor may read and do. */
 export const routes: Route[] = [
   post("/admin/login/precheck", precheckLogin),
   post("/admin/login", logIn),

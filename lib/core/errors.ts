@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What can go wrong, and the HTTP status that says so (api.md section 1 is the contract). */
+/** The codes of refusals and their HTTP statuses (docs/specification.md, "Refusals"). */
 export const statusOf = {
   malformed: 400,
   invalid: 400,

@@ -19,7 +19,7 @@ import {
 import { postStatuses } from "../schema";
 import { visibleTo } from "../../visibility/posts";
 
-// One post for each combination; the answers are worked out anew below, in the words of api.md.
+// One post for each combination; the answers are worked out anew below, by docs/specification.md ("Posts and sheets: states and texts").
 type Case = {
   id: number;
   slug: string;

@@ -9,7 +9,7 @@ import { getPublicSheet, getPublicSheetBySlug, getSheetAtAddress, listPublicShee
 import { likeSheet } from "./likes";
 import { visibleTo } from "../../visibility/sheets";
 
-// One sheet for each combination; the answers are worked out anew below, in the words of api.md.
+// One sheet for each combination; the answers are worked out anew below, by docs/specification.md ("Posts and sheets: states and texts").
 type Case = { id: number; slug: string; status: (typeof postStatuses)[number]; locked: boolean; due: boolean };
 const cases: Case[] = [];
 const actors: Record<string, Actor> = {};
