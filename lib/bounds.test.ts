@@ -473,7 +473,7 @@ const faultsOf = (schema: z.ZodType, input: unknown): string[] => {
     ? []
     : [...new Set((invalidInput(parsed.error).extra.errors ?? []).map(({ field, code }) => `${field} ${code}`))];
 };
-const shown = (value: unknown) => `${JSON.stringify(value)?.slice(0, 40)}`;
+const shown = (value: unknown) => (JSON.stringify(value) as string | undefined)?.slice(0, 40);
 
 describe.each(shapes)("%s", (_name, schema, base, { required, optional }) => {
   const fields = { ...required, ...optional };

@@ -5,7 +5,7 @@ import { stopNotifications } from "../../lib/features/comments/notifications";
 import { ownProofOf } from "../../lib/features/comments/own";
 import { action } from "../../lib/doors/action";
 import { rememberComment, rememberProofs, sessionActor } from "../../lib/doors/actor";
-import { formAction } from "../../lib/doors/form";
+import { formAction, textOf } from "../../lib/doors/form";
 import { emptyFormState, type FormState } from "../../lib/doors/form-state";
 import { sitePath } from "../../lib/doors/site-path";
 import { likeJournal } from "../../lib/features/journals/likes";
@@ -19,7 +19,7 @@ const completed = (address: string | undefined) =>
 
 /** The form below a text: leads back there and says what became of the comment; one that waits is shown to this browser. */
 export async function sendCommentAction(state: FormState, form: FormData): Promise<FormState> {
-  const back = sitePath(String(form.get("back")), "/");
+  const back = sitePath(textOf(form, "back"), "/");
   return formAction(sendComment, state, form, {
     as: sessionActor,
     input: ({ back: _back, authorUrl, ...fields }) => ({
@@ -51,7 +51,7 @@ export async function likeJournalAction(form: FormData): Promise<void> {
 /** The form before a protected post: a right password opens it in this browser. */
 export async function unlockAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(unlockPost, state, form, {
-    redirectTo: archiveUrl(String(form.get("slug"))),
+    redirectTo: archiveUrl(textOf(form, "slug")),
     cookie: ({ proofs }) => rememberProofs(proofs),
   });
 }
@@ -59,7 +59,7 @@ export async function unlockAction(state: FormState, form: FormData): Promise<Fo
 /** The form before a protected sheet. */
 export async function unlockSheetAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(unlockSheet, state, form, {
-    redirectTo: `/${encodeURIComponent(String(form.get("slug")))}`,
+    redirectTo: `/${encodeURIComponent(textOf(form, "slug"))}`,
     cookie: ({ proofs }) => rememberProofs(proofs),
   });
 }

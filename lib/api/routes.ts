@@ -114,7 +114,7 @@ const line =
     path,
     // The table holds operations of many shapes, which the door sends what their schemas have read.
     operation: operation as unknown as Operation,
-    manner: Object.assign({}, ...manners),
+    manner: manners.reduce((all, manner) => ({ ...all, ...manner }), {}),
   });
 const [get, post, put, del] = [line("GET"), line("POST"), line("PUT"), line("DELETE")];
 

@@ -131,7 +131,7 @@ function slugOf(
 
 function coverOf(fields: FrontMatter): string | undefined {
   const value = fields.value("cover", "image", "thumbnail", "banner", "featured_image");
-  const inner =
+  const inner: unknown =
     value instanceof Map
       ? ["src", "url", "path", "image"]
           .map((name): unknown => value.get(name))

@@ -144,7 +144,7 @@ function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
 
 /** A failed parse of a caller's input, as the refusal that names each field. */
 export function invalidInput(error: z.ZodError): AppError {
-  const errors = fieldErrors(error.issues as z.core.$ZodIssue[]);
+  const errors = fieldErrors(error.issues);
   // One fault, and truly: what is wrong with the first field is not what is wrong with the others.
   const [first] = errors;
   const detail = first?.field ? `Please check ${first.field}: ${first.message}` : (first?.message ?? "");
