@@ -8,7 +8,7 @@ import { selectComments, shown } from "./rows";
 import type * as shape from "./schema";
 import { columnOf } from "./targets";
 
-/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+/** Sortable columns: the allow-list for names in requests. */
 const sortable = { id: comments.id, createTime: comments.createTime } satisfies Record<
   (typeof shape.commentSorts)[number],
   unknown
@@ -16,7 +16,7 @@ const sortable = { id: comments.id, createTime: comments.createTime } satisfies 
 
 const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
 
-/** One page of the comments on one kind of text, the newest first unless told otherwise. */
+/** One page of the comments on one kind of text, newest first by default. */
 export async function pageOfComments(
   db: Database,
   type: shape.TargetType,

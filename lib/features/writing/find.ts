@@ -6,15 +6,15 @@ import type { Collection } from "./collection";
 import { columnsOf, type WholeRow } from "./rows";
 import { present, type Reach, visibilityKey, visibilityOf } from "../visibility/texts";
 
-/** By its number, or by the last part of its address. */
+/** By number, or by slug. */
 export type By = { id: number } | { slug: string };
 
-/** How one record of a kind is found, and where an old address has moved to: always through what the actor may see. */
+/** Finds one record of a collection, and redirects of old addresses, within what the actor may see. */
 export function findOf({ name, table, redirects, addresses }: Collection) {
   const { wholeColumns } = columnsOf(table);
   const visibleTo = visibilityOf(table);
 
-  /** One record with its texts, in a list of its own; empty where there is none. */
+  /** One record with its texts, in a list; empty without one. */
   async function findRow(db: Database, actor: Actor, reach: Reach, by: By): Promise<WholeRow[]> {
     const [key, column] = "slug" in by ? (["slug", table.slug] as const) : (["id", table.id] as const);
     return prepared(db, `${name}:${key}:${reach}:${visibilityKey(actor)}`, (on) =>
@@ -26,7 +26,7 @@ export function findOf({ name, table, redirects, addresses }: Collection) {
     ).execute({ now: new Date(), ...by });
   }
 
-  /** The address that an earlier one leads to; null where it leads nowhere. */
+  /** The address that an earlier one redirects to; null without one. */
   async function movedTo(db: Database, actor: Actor, slug: string): Promise<string | null> {
     const [moved] = await prepared(db, `${name}:moved:${visibilityKey(actor)}`, (on) =>
       on

@@ -7,7 +7,7 @@ import type { Collection } from "./collection";
 /** Metas as they are sent. */
 export type GivenMetas = readonly { key: string; postId?: number | null; value?: string | null }[] | null;
 
-/** Stores these metas in place of those a record had; answers them as they are read. */
+/** Replaces a record's metas; returns them as they are read. */
 export async function putMetas(
   { name, metas: table }: Collection,
   db: Database,
@@ -38,7 +38,7 @@ export async function putMetas(
       { metas: metas.flatMap(({ key, value }) => [key, value ?? ""]).join("\n") },
       { isNew },
     );
-  // In the engine's own order, as every list of them is.
+  // Sorted by the engine, as every list of them is.
   return metas.length === 0
     ? []
     : prepared(db, `${name}-metas`, (on) => on.select().from(table).where(ofRecord).orderBy(asc(table.key))).execute({

@@ -10,7 +10,7 @@ import { authorOf, type WholeRow, workingTextOf } from "./rows";
 import { textAfter } from "./texts";
 import type { Prepared } from "./preparing";
 
-/** Most that are listed; older ones are still there by their number. */
+/** The most revisions in a list; older ones are found by number. */
 const MOST_LISTED = 200;
 
 type Writing<F> = {
@@ -18,7 +18,7 @@ type Writing<F> = {
   prepareChange: (id: number, actor: Actor) => Promise<Prepared<F>>;
 };
 
-/** The earlier texts of a kind of writing. They are found through their record: who may not change it has none. */
+/** The revisions of a collection. They are found through their record, which the caller must be allowed to change. */
 export function revisionsOf<F extends WholeRow>({ revisions }: Collection, { found, prepareChange }: Writing<F>) {
   const { id, postId, version, title, editorType, keepRaw, createTime, authorId, originalContent, content } = revisions;
   const listed = {
@@ -40,7 +40,7 @@ export function revisionsOf<F extends WholeRow>({ revisions }: Collection, { fou
     return record;
   }
 
-  /** All of one record, the newest first, without the texts themselves. */
+  /** All of one record, newest first, without their texts. */
   async function listRevisions(db: Database, actor: Actor, of: number) {
     await recordOf(db, actor, of);
     const rows = await db
@@ -65,17 +65,17 @@ export function revisionsOf<F extends WholeRow>({ revisions }: Collection, { fou
     return { ...row, author: authorOf(row) };
   }
 
-  /** One compared with the text being worked on. */
+  /** One compared with the current text. */
   async function compareRevision(db: Database, actor: Actor, of: number, revisionId: number) {
     const record = await recordOf(db, actor, of);
     return compared(await getRevision(db, actor, of, revisionId), { ...record, ...workingTextOf(record) });
   }
 
-  /** The text of one, rendered as today's would be, for taking it up again. */
+  /** The text of one, rendered as today, for restoring it. */
   async function prepareRestore(actor: Actor, of: number, revisionId: number) {
     const revision = await getRevision(engine().reader, actor, of, revisionId);
     const text = await textAfter(revision, revision);
-    // Read last, so that rendering leaves no time for others to change it.
+    // Read last, so that rendering does not delay the check of the version.
     return { ...(await prepareChange(of, actor)), text, editorType: revision.editorType };
   }
 

@@ -16,34 +16,34 @@ import { type Fields, isLive, plainColumns, savesOf, statusColumns } from "./sav
 import { slugsOf } from "./slugs";
 import type { StoredText } from "./texts";
 
-/** What a kind of writing brings along for its changes. */
+/** What a collection provides for its changes. */
 type Parts<F extends WholeRow, A> = {
-  /** One record with its texts, where its actor may work on it. */
+  /** One record with its texts that the actor may edit. */
   find: (db: Database, actor: Actor, id: number) => Promise<F | null>;
-  /** The same as those who work on it see it. */
+  /** The same as its editors see it. */
   shown: (found: F) => A;
   answer: z.ZodType;
-  /** Stores what is given of metas, categories and tags in place of what was there; answers what it stored. */
+  /** Replaces the given metas, categories and tags; returns what it stored. */
   relate: (db: Database, id: number, given: Fields, isNew: boolean) => Promise<Partial<F>>;
-  /** A record as `find` answers it, from its row and from what is known to belong to it. */
+  /** A record as `find` returns it, from its row and its known lists. */
   complete: (db: Database, row: WholeRow & Partial<F>) => Promise<F>;
-  /** Keeps the search index up to date: its words are worked out beforehand and stored in the same transaction. */
+  /** Updates the search index: words are extracted beforehand and stored in the same transaction. */
   index?: {
     words: (record: Searched & { plainText: string | undefined }) => Promise<Words>;
     put: (db: Database, record: F, words: Words) => Promise<void>;
     remove: (db: Database, id: number) => Promise<void>;
   };
-  /** Who may delete for good what is not in the recycle bin. */
+  /** The ability to delete for good what is not in the recycle bin. */
   deleteForGood: Ability;
 };
 
-/** One that comes with its date from elsewhere was last edited then, not when it was taken over. */
+/** A record with its own earlier date was last edited then, not when it was imported. */
 const firstEdit = (createTime: Date | null | undefined, now: Date): Date =>
   createTime && createTime < now ? createTime : now;
 
 /**
- * How records of this kind are created and changed. What a change needs is read and rendered before the
- * transaction; inside it the record is changed only if it is still the same, or all is done again.
+ * Creates and changes records of a collection. What a change needs is read and rendered before the transaction; inside
+ * it the record is changed only if it is still the same, otherwise everything is repeated.
  */
 export function writingOf<F extends WholeRow, A>(
   collection: Collection,
@@ -58,21 +58,21 @@ export function writingOf<F extends WholeRow, A>(
     new AppError("conflict", `This ${name} is in the recycle bin. Restore it first${rest}.`, { reason: "in_bin" });
   type Row = typeof table.$inferSelect;
 
-  /** What becomes stale when a record changes. */
+  /** The cache keys of a changed record. */
   const touched = (id: number) => [`${name}s`, `${name}:${id}`];
 
-  /** A record as a change has left it. */
+  /** A record after a change. */
   const after = (db: Database, before: F, row: Row, related: Partial<F> = {}): Promise<F> =>
     complete(db, { ...before, ...row, inProgress: row.workingOriginalContent !== null, ...related });
 
-  /** Tells the search and the queue of a change. */
+  /** Updates the search and the queue after a change. */
   async function noted(
     { db, now }: Context,
     before: WholeRow | null,
     record: F,
     words: Words | undefined,
   ): Promise<void> {
-    // A new one that is not to be found is in no index.
+    // A new record that is not public has no entry to remove.
     if (words !== undefined && (before || words)) await index?.put(db, record, words);
     await replan(db, name, before, record, now);
   }
@@ -110,13 +110,13 @@ export function writingOf<F extends WholeRow, A>(
     await keepRedirect(db, row.id, null, slug);
     await resolveSlugs(db, name, [slug]);
     const related = await relate(db, row.id, given, true);
-    // Set on the row, which is nobody else's: copying one of so many columns costs more than storing it.
+    // Changes the row in place: copying so many columns costs more than storing it.
     const record = await complete(db, Object.assign(row, author, { inProgress: false }, related));
     await noted(context, null, record, words);
     return shown(record);
   }
 
-  /** Changes what is given; an autosave of a live record changes its working text only. */
+  /** Changes the given fields; an autosave of a live record changes its working text only. */
   async function update(context: Context, given: Fields, { before, text, words }: Prepared<F>): Promise<A> {
     const { db, actor, now } = context;
     if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE"))
@@ -141,7 +141,7 @@ export function writingOf<F extends WholeRow, A>(
   const putStatus = (db: Database, before: WholeRow, status: PostStatus, now: Date): Promise<Row> =>
     change(db, before, statusColumns(status, before, now), now);
 
-  /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
+  /** Publishes, hides, recycles or restores; the public text stays. */
   async function setStatus(context: Context, { before, words }: Prepared<F>, status: PostStatus): Promise<A> {
     const { db, now } = context;
     const record = await after(db, before, await putStatus(db, before, status, now));
@@ -149,7 +149,7 @@ export function writingOf<F extends WholeRow, A>(
     return shown(record);
   }
 
-  /** Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good. */
+  /** Moves to the recycle bin; deletes for good what is there, or with `permanent`. */
   async function remove(
     { db, actor, now }: Context,
     { before }: Prepared<F>,
@@ -162,7 +162,10 @@ export function writingOf<F extends WholeRow, A>(
     await replan(db, name, before, null, now);
   }
 
-  /** Takes an earlier text up again: as the text of a draft, as the working text of a live record; what it replaces is kept. */
+  /**
+   * Restores a revision: as the text of a draft, or as the working text of a live record. Keeps the replaced text as a
+   * revision.
+   */
   async function restore(
     { db, actor, now }: Context,
     { before, text }: Prepared<F>,
@@ -182,7 +185,7 @@ export function writingOf<F extends WholeRow, A>(
     return shown(await after(db, before, row));
   }
 
-  /** Returns to the text that readers see; the working text is kept as a revision. */
+  /** Discards the working text, which is kept as a revision. */
   async function discardWorkingText({ db, actor, now }: Context, { before }: Prepared<F>): Promise<A> {
     if (!before.inProgress) return shown(before);
     const row = await saves.clearWorkingText(db, before, now);

@@ -7,7 +7,7 @@ import { findPost } from "./queries";
 import * as shape from "../schema";
 import { isLockedFor } from "../../visibility/texts";
 
-/** Likes a post a visitor can read; the count is written with the next flush, so this writes nothing itself. */
+/** Likes a post that a visitor can read; only counts in memory until the next flush. */
 export const likePost = query("likePost", {
   can: "read the site",
   input: shape.postRef,

@@ -27,8 +27,8 @@ export const createPost = mutation("createPost", {
 });
 
 /**
- * Changes what is given and leaves the rest. With a live status it publishes, the working text
- * included; with `autoSave` it touches nothing that readers see.
+ * Changes the given fields. A live status publishes, the working text included; `autoSave` changes nothing that readers
+ * see.
  */
 export const updatePost = mutation("updatePost", {
   can: "write posts",
@@ -60,7 +60,7 @@ export const updatePostContent = mutation("updatePostContent", {
   run: (context, _given, prepared) => writing.updateText(context, prepared),
 });
 
-/** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
+/** Publishes, hides, recycles or restores; the public text stays. */
 export const setPostStatus = mutation("setPostStatus", {
   can: "write posts",
   input: shape.postStatusChange,
@@ -71,7 +71,7 @@ export const setPostStatus = mutation("setPostStatus", {
   run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),
 });
 
-/** Moves a post to the recycle bin; one that is there already, or with `permanent`, is deleted for good. */
+/** Moves a post to the recycle bin; deletes for good one that is there, or with `permanent`. */
 export const deletePost = mutation("deletePost", {
   can: "write posts",
   input: shape.postRemoval,

@@ -12,7 +12,7 @@ import { visibleTo } from "../../visibility/posts";
 
 const previews = previewsOf(post, (db, actor, postId) => findPost(db, actor, "dashboard", { postId }));
 
-/** A text as its readers would see it, rendered by the renderer that will do it then. */
+/** Renders a text as its readers would see it. */
 export const previewText = query("previewText", {
   can: "write posts",
   input: revisionShape.textToPreview,
@@ -21,7 +21,7 @@ export const previewText = query("previewText", {
   run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
 });
 
-/** Makes a link by which anyone may read one post's working text for a week, signed and stored nowhere. */
+/** Makes a signed link to one post's working text, open to anyone for a week and not stored. */
 export const createPreviewLink = mutation("createPreviewLink", {
   can: "write posts",
   input: shape.postRef,
@@ -31,7 +31,7 @@ export const createPreviewLink = mutation("createPreviewLink", {
   run: (context, { postId }) => previews.makeLink(context, postId),
 });
 
-/** What such a link shows. */
+/** The text behind such a link. */
 export const getPreviewedPost = query("getPreviewedPost", {
   can: "read the site",
   input: revisionShape.previewToken,
@@ -40,7 +40,7 @@ export const getPreviewedPost = query("getPreviewedPost", {
   run: (context, { token }) => previews.readLink(context, token),
 });
 
-/** A part of a path as it is stored; one that cannot be decoded leads nowhere anyway. */
+/** Decodes a part of a path; one that cannot be decoded leads nowhere. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -49,7 +49,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Which of these paths lead to posts, categories or tags that a reader would not find. */
+/** The paths among these whose post, category or tag is not public. */
 export const listMissingPaths = query("listMissingPaths", {
   can: "write posts",
   input: revisionShape.linkedPaths,

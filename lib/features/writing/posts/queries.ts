@@ -22,7 +22,7 @@ import { visibleTo } from "../../visibility/posts";
 
 type Shown<R extends ItemRow | WholeRow> = RelatedPost<R> & { locked: boolean };
 
-/** An item of the dashboard's list. Its row is nobody else's and is filled in place: spreading so many columns is what such a list would feel. */
+/** An item of the dashboard's list. Fills the row in place: copying so many columns is measurable. */
 function forDashboardList<R extends ItemRow | WholeRow>(row: RelatedPost<R>): Shown<R> {
   const post = row as Shown<R>;
   post.locked = row.locks.length > 0;
@@ -30,18 +30,18 @@ function forDashboardList<R extends ItemRow | WholeRow>(row: RelatedPost<R>): Sh
   return post;
 }
 
-/** A post as those who work on it see it: the working text where there is one. */
+/** A post for its editors, with the working text where there is one. */
 export const forDashboard = (post: RelatedPost<WholeRow>) =>
   Object.assign(post, workingTextOf(post), { locked: post.locks.length > 0 });
 
-/** A post as this visitor may see it: of a locked one nothing but title, dates and address. */
+/** A post as this visitor may see it; of a locked one title, dates and address only. */
 export function forVisitor(post: RelatedPost<ItemRow | WholeRow>, actor: Actor) {
   if (!isLockedFor(actor, post, post.locks)) return Object.assign(post, summaryOf(post), { locked: false });
   const { url, author, categories, tags: withTags } = post;
   return { ...toldOfLocked(post), url, author, categories, tags: withTags };
 }
 
-/** Posts to work on: an author's own, an editor's all. */
+/** Posts in the dashboard: an author's own, or for editors all. */
 export const listPosts = query("listPosts", {
   can: "write posts",
   input: shape.postFilters,
@@ -53,7 +53,7 @@ export const listPosts = query("listPosts", {
   },
 });
 
-/** Where the posts are that anyone may find, for the site map. */
+/** The addresses of public posts, for the site map. */
 export const listPostAddresses = query("listPostAddresses", {
   can: "read the site",
   input: addressPage,
@@ -62,7 +62,7 @@ export const listPostAddresses = query("listPostAddresses", {
   run: ({ db }, place) => addressesOfPosts(db, place),
 });
 
-/** Posts that anyone may find. The keyword looks at titles only: a match in a text would tell what a locked one says. */
+/** Public posts. The keyword searches titles only: a match in a text would reveal a locked one. */
 export const listPublicPosts = query("listPublicPosts", {
   can: "read the site",
   input: shape.publicPostFilters,
@@ -88,7 +88,7 @@ export const listPublicPosts = query("listPublicPosts", {
     if (year !== undefined || month !== undefined) filters.push(during(year ?? new Date().getUTCFullYear(), month));
     if (keyword) filters.push({ name: "keyword", condition: titleLike, values: patternsFor(keyword) });
     const found = await pageOfPosts(db, visitor, "list", filters, page);
-    // A password sent along is for one post that is asked for: here it would be tried at all of them, uncounted.
+    // A password is for one requested post; a list would try it on all of them, uncounted.
     const lister = { ...actor, contentPassword: null };
     return { total: found.total, items: found.items.map((post) => forVisitor(post, lister)) };
   },
@@ -96,13 +96,13 @@ export const listPublicPosts = query("listPublicPosts", {
 
 const { findRow, movedTo } = findOf(collection);
 
-/** One post with its texts, found by a condition and through what this actor may see; null where there is none. */
+/** One post with its texts, by a condition and within what this actor may see; null without one. */
 export async function findPost(db: Database, actor: Actor, reach: Reach, by: { postId: number } | { slug: string }) {
   const rows = await findRow(db, actor, reach, "slug" in by ? by : { id: by.postId });
   return (await withRelations(db, rows))[0] ?? null;
 }
 
-/** One post to work on. */
+/** One post in the dashboard. */
 export const getPost = query("getPost", {
   can: "write posts",
   input: shape.postRef,
@@ -118,7 +118,7 @@ export const getPost = query("getPost", {
 const cacheKeysOf = (post: { id: number } | null | undefined) =>
   post ? [`post:${post.id}`, "comments:posts", "categories", "tags", "users"] : ["posts", "categories"];
 
-/** One post for whoever knows its number. */
+/** One post by its number. */
 export const getPublicPost = query("getPublicPost", {
   can: "read the site",
   input: shape.postRef,
@@ -131,7 +131,7 @@ export const getPublicPost = query("getPublicPost", {
   },
 });
 
-/** What stands at an address of the site: a post, or the place it has moved to. */
+/** The post at an address, or the address it redirects to. */
 export const getPostAtAddress = query("getPostAtAddress", {
   can: "read the site",
   input: slugRef,
@@ -146,7 +146,10 @@ export const getPostAtAddress = query("getPostAtAddress", {
   },
 });
 
-/** The post whose address is at the top of the site, or has been; none where its owner keeps them elsewhere, or where a sheet stands. */
+/**
+ * The post at an address at the top of the site, now or earlier; none where posts have another pattern, or where a
+ * sheet is.
+ */
 export const getPostAtTop = query("getPostAtTop", {
   can: "read the site",
   input: slugRef,
@@ -163,7 +166,7 @@ export const getPostAtTop = query("getPostAtTop", {
   },
 });
 
-/** One post for whoever knows its slug. */
+/** One post by its slug. */
 export const getPublicPostBySlug = query("getPublicPostBySlug", {
   can: "read the site",
   input: slugRef,
@@ -178,7 +181,10 @@ export const getPublicPostBySlug = query("getPublicPostBySlug", {
 
 const pointInTime = sql.param(sql.placeholder("at"), posts.createTime);
 
-/** The nearest published post on one side of another, by date. Both bounds of the time are in it, so that the index is read from there on. */
+/**
+ * The nearest published post on one side of another, by date. It has both bounds of the time, so that the index is read
+ * from there.
+ */
 async function neighbour(
   db: Database,
   side: "previous" | "next",
@@ -201,7 +207,7 @@ async function neighbour(
         )
         .orderBy(order(posts.createTime), order(posts.id))
         .limit(1),
-    // Of two upper bounds SQLite begins at the first, which is to be the nearer one.
+    // Of two upper bounds SQLite starts at the first, so the nearer one comes first.
   ).execute({ at, id, now: side === "previous" && at < now ? at : now });
   return row ? { title: row.title, url: (await postAddresses(db, [row]))(row) } : null;
 }

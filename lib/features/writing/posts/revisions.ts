@@ -9,7 +9,7 @@ import { writing } from "./writing";
 
 const revisions = revisionsOf(post, writing);
 
-/** Earlier texts of a post, the newest first, without the texts themselves. */
+/** Revisions of a post, newest first, without their texts. */
 export const listPostRevisions = query("listPostRevisions", {
   can: "write posts",
   input: shape.postRef,
@@ -18,7 +18,7 @@ export const listPostRevisions = query("listPostRevisions", {
   run: ({ db, actor }, { postId }) => revisions.listRevisions(db, actor, postId),
 });
 
-/** One earlier text. */
+/** One revision. */
 export const getPostRevision = query("getPostRevision", {
   can: "write posts",
   input: revisionShape.postRevisionRef,
@@ -27,7 +27,7 @@ export const getPostRevision = query("getPostRevision", {
   run: ({ db, actor }, { postId, revisionId }) => revisions.getRevision(db, actor, postId, revisionId),
 });
 
-/** One earlier text compared with the one being worked on. */
+/** One revision compared with the current text. */
 export const getPostRevisionDiff = query("getPostRevisionDiff", {
   can: "write posts",
   input: revisionShape.postRevisionRef,
@@ -40,8 +40,8 @@ export const getPostRevisionDiff = query("getPostRevisionDiff", {
 });
 
 /**
- * Takes an earlier text up again: as the text of a draft, as the working text of a live post, whose
- * readers see nothing of it until it is saved. What it replaces is kept as a revision.
+ * Restores a revision: as the text of a draft, or as the working text of a live post, which readers see after a save.
+ * Keeps the replaced text as a revision.
  */
 export const restorePostRevision = mutation("restorePostRevision", {
   can: "write posts",

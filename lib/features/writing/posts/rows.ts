@@ -11,7 +11,7 @@ export type { ItemRow, WholeRow } from "../rows";
 
 export const { itemColumns, managedColumns, wholeColumns } = columnsOf(posts);
 
-/** A category and a tag as posts answer them. */
+/** Categories and tags in answers of posts. */
 export const categoryOf = ({ id, name, slug }: { id: number; name: string; slug: string }) => ({
   id,
   name,
@@ -30,7 +30,7 @@ export const tagOf = ({ id, name, slug, color }: { id: number; name: string; slu
 const batches = [1, 5, 20, 50, 100];
 export const batchFor = (count: number): number => batches.find((batch) => batch >= count) ?? 100;
 
-/** `inArray` with a fixed number of places, named by their number; `idPlaces` fills the unused ones with an id that no record has. */
+/** `inArray` with a fixed number of placeholders; `idPlaces` fills unused ones with an id that no record has. */
 export const idIn = (column: SQLWrapper, size: number) =>
   inArray(
     column,
@@ -39,7 +39,7 @@ export const idIn = (column: SQLWrapper, size: number) =>
 export const idPlaces = (ids: readonly number[], size: number) =>
   Array.from({ length: size }, (_, i) => ids[i] ?? 0) as unknown as Record<string, number>;
 
-/** The items made of each post's rows, in the rows' order. */
+/** Groups rows by post, in order. */
 function byPost<R extends { postId: number }, T>(rows: readonly R[], itemOf: (row: R) => T): Map<number, T[]> {
   const lists = new Map<number, T[]>();
   for (const row of rows) {
@@ -50,11 +50,11 @@ function byPost<R extends { postId: number }, T>(rows: readonly R[], itemOf: (ro
   return lists;
 }
 
-/** Categories, tags and metas of some posts (at most 100), three queries whatever their number. */
+/** Categories, tags and metas of up to 100 posts, in three queries. */
 async function relationsOf(db: Database, ids: readonly number[]) {
   const size = batchFor(ids.length);
   const places = idPlaces(ids, size);
-  // One after the other: inside a transaction PostgreSQL has one connection.
+  // In sequence, since a transaction on PostgreSQL has one connection.
   const categoryRows = await prepared(db, `post-categories:${size}`, (on) =>
     on
       .select({ postId: postCategories.postId, id: categories.id, name: categories.name, slug: categories.slug })
@@ -84,10 +84,10 @@ async function relationsOf(db: Database, ids: readonly number[]) {
 type Found = Awaited<ReturnType<typeof relationsOf>>;
 type ItemOf<M> = M extends Map<number, (infer T)[]> ? T : never;
 
-/** What stands in tables of its own. */
+/** The lists in other tables. */
 export type Lists = { [K in keyof Found]: ItemOf<Found[K]>[] };
 
-/** What a post is put together with. */
+/** The parts of a post. */
 type Related = Lists & {
   url: string;
   author: ReturnType<typeof authorOf>;
@@ -98,7 +98,7 @@ type Related = Lists & {
 
 export type RelatedPost<R extends ItemRow = ItemRow> = R & Related;
 
-/** Puts a post together with its lists, its address and the passwords that stand before it. */
+/** Joins a post with its lists, its address and its passwords. */
 function put<R extends ItemRow>(
   row: R,
   { categories: inCategories, tags: withTags, metas }: Lists,
@@ -106,7 +106,7 @@ function put<R extends ItemRow>(
   tree: CategoryTree,
 ): RelatedPost<R> {
   const categoryIds = inCategories.map((category) => category.id);
-  // Set on the row, which is nobody else's: copying one of so many columns costs more than reading it.
+  // Changes the row in place: copying so many columns costs more than reading it.
   const post = row as R & Related;
   post.url = url;
   post.author = authorOf(row);
@@ -119,7 +119,7 @@ function put<R extends ItemRow>(
   return post;
 }
 
-/** Puts each post together with what belongs to it, and with the passwords that stand before it. */
+/** Joins each post with its lists and its passwords. */
 export async function withRelations<R extends ItemRow>(
   db: Database,
   rows: readonly R[],
@@ -146,7 +146,7 @@ export async function withRelations<R extends ItemRow>(
   );
 }
 
-/** The same for one whose lists are known. */
+/** The same for one post whose lists are known. */
 export async function withLists<R extends ItemRow>(db: Database, row: R & Partial<Lists>): Promise<RelatedPost<R>> {
   const tree = await categoryTree(db);
   const addressOf = await postAddresses(db, [row]);

@@ -4,7 +4,7 @@ import { unlock } from "../guesses";
 import { findPost } from "./queries";
 import * as shape from "../schema";
 
-/** Checks a password for a protected post; answers the proofs that open it from now on. */
+/** Checks a protected post's password; returns the proofs that open it. */
 export const unlockPost = query("unlockPost", {
   can: "read the site",
   input: shape.unlocking,

@@ -3,7 +3,7 @@ import * as revisionShape from "../revision-schema";
 import * as shape from "../schema";
 import { writing } from "./writing";
 
-/** Returns to the text that readers see; the working text is kept as a revision. */
+/** Discards the working text, which is kept as a revision. */
 export const discardWorkingText = mutation("discardWorkingText", {
   can: "write posts",
   input: revisionShape.workingTextDiscard,

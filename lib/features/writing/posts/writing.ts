@@ -9,7 +9,7 @@ import { indexPost, unindexPost, wordsOf } from "./search-index";
 
 export type Prepared = Made<RelatedPost<WholeRow>>;
 
-/** How posts are created and changed, as sheets are. */
+/** Creates and changes posts, with what sheets share. */
 export const writing = writingOf(post, {
   find: (db, actor, postId) => findPost(db, actor, "dashboard", { postId }),
   shown: forDashboard,

@@ -8,7 +8,7 @@ import { findSheet } from "./queries";
 import * as shape from "./schema";
 import { isLockedFor } from "../../visibility/texts";
 
-/** Likes a sheet a visitor can read; the count is written with the next flush, so this writes nothing itself. */
+/** Likes a sheet that a visitor can read; only counts in memory until the next flush. */
 export const likeSheet = query("likeSheet", {
   can: "read the site",
   input: shape.sheetRef,

@@ -12,7 +12,7 @@ import * as shape from "./schema";
 
 type Prepared = Made<RelatedSheet<WholeRow>>;
 
-/** How sheets are created and changed, as posts are. */
+/** Creates and changes sheets, with what posts share. */
 export const writing = writingOf(collection, {
   find: (db, actor, sheetId) => findSheet(db, actor, "dashboard", { sheetId }),
   shown: forDashboard,
@@ -38,8 +38,8 @@ export const createSheet = mutation("createSheet", {
 });
 
 /**
- * Changes what is given and leaves the rest. With a live status it publishes, the working text
- * included; with `autoSave` it touches nothing that readers see.
+ * Changes the given fields. A live status publishes, the working text included; `autoSave` changes nothing that readers
+ * see.
  */
 export const updateSheet = mutation("updateSheet", {
   can: "write sheets",
@@ -66,7 +66,7 @@ export const updateSheetContent = mutation("updateSheetContent", {
   run: (context, _given, prepared) => writing.updateText(context, prepared),
 });
 
-/** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
+/** Publishes, hides, recycles or restores; the public text stays. */
 export const setSheetStatus = mutation("setSheetStatus", {
   can: "write sheets",
   input: shape.sheetStatusChange,
@@ -77,7 +77,7 @@ export const setSheetStatus = mutation("setSheetStatus", {
   run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),
 });
 
-/** Moves a sheet to the recycle bin; one that is there already, or with `permanent`, is deleted for good. */
+/** Moves a sheet to the recycle bin; deletes for good one that is there, or with `permanent`. */
 export const deleteSheet = mutation("deleteSheet", {
   can: "write sheets",
   input: shape.sheetRemoval,

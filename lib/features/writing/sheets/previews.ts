@@ -7,7 +7,7 @@ import * as shape from "./schema";
 
 const previews = previewsOf(sheet, (db, actor, sheetId) => findSheet(db, actor, "dashboard", { sheetId }));
 
-/** Makes a link by which anyone may read one sheet's working text for a week, signed and stored nowhere. */
+/** Makes a signed link to one sheet's working text, open to anyone for a week and not stored. */
 export const createSheetPreviewLink = mutation("createSheetPreviewLink", {
   can: "write sheets",
   input: shape.sheetRef,
@@ -17,7 +17,7 @@ export const createSheetPreviewLink = mutation("createSheetPreviewLink", {
   run: (context, { sheetId }) => previews.makeLink(context, sheetId),
 });
 
-/** What such a link shows. */
+/** The text behind such a link. */
 export const getPreviewedSheet = query("getPreviewedSheet", {
   can: "read the site",
   input: revisionShape.previewToken,

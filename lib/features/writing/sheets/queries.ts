@@ -18,7 +18,7 @@ import { visibleTo } from "../../visibility/sheets";
 const { findRow, movedTo } = findOf(sheet);
 const { itemColumns, wholeColumns } = columnsOf(sheets);
 
-/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+/** Sortable columns: the allow-list for names in requests. */
 const sortable = {
   id: sheets.id,
   title: sheets.title,
@@ -32,14 +32,14 @@ const isSortable = (name: string): name is keyof typeof sortable => Object.hasOw
 
 type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
 
-/** One page of the sheets that fulfil a condition, and how many there are. */
+/** One page of the sheets that match a condition, and their number. */
 async function pageOfSheets(db: Database, where: SQL | undefined, { page, size, sort, fields }: Page) {
   const order = sortOrder(sort).flatMap(([name, down]) =>
     isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
   );
   const [rows, [counted]] = await Promise.all([
     db
-      // The types of both selections are one union; a list without `fields` reads no texts.
+      // Both selections have one union type; a list without `fields` reads no texts.
       .select(fields ? wholeColumns : (itemColumns as typeof wholeColumns))
       .from(sheets)
       .leftJoin(users, eq(users.id, sheets.authorId))
@@ -52,7 +52,7 @@ async function pageOfSheets(db: Database, where: SQL | undefined, { page, size, 
   return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
 }
 
-/** Sheets to work on. */
+/** Sheets in the dashboard. */
 export const listSheets = query("listSheets", {
   can: "write sheets",
   input: shape.sheetFilters,
@@ -69,7 +69,7 @@ export const listSheets = query("listSheets", {
   },
 });
 
-/** Sheets that anyone may find. The keyword looks at titles only: a match in a text would tell what a locked one says. */
+/** Public sheets. The keyword searches titles only: a match in a text would reveal a locked one. */
 export const listPublicSheets = query("listPublicSheets", {
   can: "read the site",
   input: shape.publicSheetFilters,
@@ -81,13 +81,13 @@ export const listPublicSheets = query("listPublicSheets", {
       and(visibleTo(visitor, now, "list"), keyword ? matching(keyword, sheets.title) : undefined),
       page,
     );
-    // A password sent along is for one sheet that is asked for: here it would be tried at all of them, uncounted.
+    // A password is for one requested sheet; a list would try it on all of them, uncounted.
     const lister = { ...actor, contentPassword: null };
     return { total: found.total, items: found.items.map((each) => forVisitor(each, lister)) };
   },
 });
 
-/** Where the sheets are that anyone may find, for the site map. */
+/** The addresses of public sheets, for the site map. */
 export const listSheetAddresses = query("listSheetAddresses", {
   can: "read the site",
   input: addressPage,
@@ -118,13 +118,13 @@ export const listSheetAddresses = query("listSheetAddresses", {
   },
 });
 
-/** One sheet with its texts, found through what this actor may see; null where there is none. */
+/** One sheet with its texts that this actor may see; null without one. */
 export async function findSheet(db: Database, actor: Actor, reach: Reach, by: { sheetId: number } | { slug: string }) {
   const rows = await findRow(db, actor, reach, "slug" in by ? by : { id: by.sheetId });
   return (await withRelations(db, rows))[0] ?? null;
 }
 
-/** One sheet to work on. */
+/** One sheet in the dashboard. */
 export const getSheet = query("getSheet", {
   can: "write sheets",
   input: shape.sheetRef,
@@ -146,7 +146,7 @@ async function forReader(db: Database, actor: Actor, by: { sheetId: number } | {
   return withPasswordCounted(actor, `sheet:${found.id}`, async () => forVisitor(found, actor));
 }
 
-/** One sheet for whoever knows its number. */
+/** One sheet by its number. */
 export const getPublicSheet = query("getPublicSheet", {
   can: "read the site",
   input: shape.sheetRef,
@@ -155,7 +155,7 @@ export const getPublicSheet = query("getPublicSheet", {
   run: ({ db, actor }, by) => forReader(db, actor, by),
 });
 
-/** One sheet for whoever knows its slug. */
+/** One sheet by its slug. */
 export const getPublicSheetBySlug = query("getPublicSheetBySlug", {
   can: "read the site",
   input: slugRef,
@@ -164,7 +164,7 @@ export const getPublicSheetBySlug = query("getPublicSheetBySlug", {
   run: ({ db, actor }, by) => forReader(db, actor, by),
 });
 
-/** What stands at an address of the site: a sheet, or the place it has moved to. */
+/** The sheet at an address, or the address it redirects to. */
 export const getSheetAtAddress = query("getSheetAtAddress", {
   can: "read the site",
   input: slugRef,

@@ -9,7 +9,7 @@ const revisions = revisionsOf(sheet, writing);
 
 const ofSheet = <R extends { postId: number }>({ postId, ...revision }: R) => ({ ...revision, sheetId: postId });
 
-/** Earlier texts of a sheet, the newest first, without the texts themselves. */
+/** Revisions of a sheet, newest first, without their texts. */
 export const listSheetRevisions = query("listSheetRevisions", {
   can: "write sheets",
   input: shape.sheetRef,
@@ -18,7 +18,7 @@ export const listSheetRevisions = query("listSheetRevisions", {
   run: async ({ db, actor }, { sheetId }) => (await revisions.listRevisions(db, actor, sheetId)).map(ofSheet),
 });
 
-/** One earlier text. */
+/** One revision. */
 export const getSheetRevision = query("getSheetRevision", {
   can: "write sheets",
   input: shape.sheetRevisionRef,
@@ -28,7 +28,7 @@ export const getSheetRevision = query("getSheetRevision", {
     ofSheet(await revisions.getRevision(db, actor, sheetId, revisionId)),
 });
 
-/** One earlier text compared with the one being worked on. */
+/** One revision compared with the current text. */
 export const getSheetRevisionDiff = query("getSheetRevisionDiff", {
   can: "write sheets",
   input: shape.sheetRevisionRef,
@@ -41,8 +41,8 @@ export const getSheetRevisionDiff = query("getSheetRevisionDiff", {
 });
 
 /**
- * Takes an earlier text up again: as the text of a draft, as the working text of a live sheet, whose
- * readers see nothing of it until it is saved. What it replaces is kept as a revision.
+ * Restores a revision: as the text of a draft, or as the working text of a live sheet, which readers see after a save.
+ * Keeps the replaced text as a revision.
  */
 export const restoreSheetRevision = mutation("restoreSheetRevision", {
   can: "write sheets",

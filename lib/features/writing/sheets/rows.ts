@@ -9,7 +9,7 @@ import { locksOf } from "./locks";
 
 type Meta = typeof sheetMetas.$inferSelect;
 
-/** Puts a sheet together with its metas, its author, its address and the password that stands before it. */
+/** Joins a sheet with its metas, author, address and password. */
 const put = <R extends ItemRow>(row: R, metas: Meta[], url: string) => ({
   ...row,
   url,
@@ -18,7 +18,7 @@ const put = <R extends ItemRow>(row: R, metas: Meta[], url: string) => ({
   locks: locksOf(row),
 });
 
-/** Puts each sheet together with its metas, its author and the password that stands before it. */
+/** Joins each sheet with its metas, author and password. */
 export async function withRelations<R extends ItemRow>(db: Database, rows: readonly R[]) {
   if (rows.length === 0) return [];
   const metas = await prepared(db, `sheet-metas:${rows.length}`, (on) =>
@@ -43,13 +43,13 @@ export async function withRelations<R extends ItemRow>(db: Database, rows: reado
   );
 }
 
-/** The same for one whose metas are known. */
+/** The same for one sheet whose metas are known. */
 export const withMetas = async <R extends ItemRow>(db: Database, row: R & { metas?: Meta[] }) =>
   put<R>(row, row.metas ?? [], (await sheet.addresses(db, [row]))(row));
 
 export type RelatedSheet<R extends ItemRow = ItemRow> = Awaited<ReturnType<typeof withRelations<R>>>[number];
 
-/** A sheet as those who work on it see it: the working text where there is one. */
+/** A sheet for its editors, with the working text where there is one. */
 export const forDashboard = (found: RelatedSheet<WholeRow>) => ({
   ...found,
   ...workingTextOf(found),
@@ -63,7 +63,7 @@ export const forDashboardList = (found: RelatedSheet<ItemRow | WholeRow>) => ({
   locked: found.locks.length > 0,
 });
 
-/** A sheet as this visitor may see it: of a locked one nothing but title, dates and address. */
+/** A sheet as this visitor may see it; of a locked one title, dates and address only. */
 export function forVisitor(found: RelatedSheet<ItemRow | WholeRow>, actor: Actor) {
   if (!isLockedFor(actor, found, found.locks)) return { ...found, ...summaryOf(found), locked: false };
   return { ...toldOfLocked(found), url: found.url, author: found.author };

@@ -4,7 +4,7 @@ import { unlock } from "../guesses";
 import { findSheet } from "./queries";
 import { unlocked, unlocking } from "../schema";
 
-/** Checks a password for a protected sheet; answers the proofs that open it from now on. */
+/** Checks a protected sheet's password; returns the proofs that open it. */
 export const unlockSheet = query("unlockSheet", {
   can: "read the site",
   input: unlocking,

@@ -2,7 +2,7 @@ import { mutation } from "../../../core/operation";
 import { writing } from "./mutations";
 import * as shape from "./schema";
 
-/** Returns to the text that readers see; the working text is kept as a revision. */
+/** Discards the working text, which is kept as a revision. */
 export const discardSheetWorkingText = mutation("discardSheetWorkingText", {
   can: "write sheets",
   input: shape.workingTextDiscard,
