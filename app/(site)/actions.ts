@@ -10,8 +10,8 @@ import { emptyFormState, type FormState } from "../../lib/doors/form-state";
 import { sitePath } from "../../lib/doors/site-path";
 import { likeJournal } from "../../lib/features/journals/likes";
 import { archiveUrl } from "../../lib/features/writing/posts/permalink";
-import { unlockPost } from "../../lib/features/writing/posts/unlock";
-import { unlockSheet } from "../../lib/features/writing/sheets/unlock";
+import { unlockPost } from "../../lib/features/writing/posts/queries";
+import { unlockSheet } from "../../lib/features/writing/sheets/queries";
 
 /** People type addresses without what they begin with. */
 const completed = (address: string | undefined) =>
