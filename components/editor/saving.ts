@@ -25,7 +25,7 @@ export function outcomeOf(answer: Answer): Outcome<Post> {
 }
 
 /** A save whose answer got lost looks like somebody else's: when the server holds this very text, it was ours. */
-export const orOwn = (outcome: Outcome<Post>, text: string): Outcome<Post> =>
+const orOwn = (outcome: Outcome<Post>, text: string): Outcome<Post> =>
   outcome.kind === "stale" && outcome.current.originalContent === text
     ? { kind: "saved", version: outcome.current.version, saved: outcome.current }
     : outcome;
@@ -93,7 +93,7 @@ export async function autosavePost(
 }
 
 /** The text as it is sent. Writing anew what was kept as raw HTML lets the server render it again. */
-export const textOf = (draft: Draft, post: Post | null) => ({
+const textOf = (draft: Draft, post: Post | null) => ({
   originalContent: draft.originalContent,
   editorType: post?.editorType ?? ("MARKDOWN" as const),
   keepRaw: (post?.keepRaw ?? false) && post?.originalContent === draft.originalContent,

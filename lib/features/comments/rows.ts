@@ -14,7 +14,7 @@ const {
 } = getTableColumns(comments);
 
 /** Columns of a comment as answers need them; read beside `users`. */
-export const commentColumns = { ...own, avatar: users.avatar };
+const commentColumns = { ...own, avatar: users.avatar };
 
 export type CommentRow = Omit<
   typeof comments.$inferSelect,

@@ -27,7 +27,7 @@ const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number
   });
 
 /** Every tag by name, with how many posts anyone can find under it. */
-export async function allTags(db: Database, now: Date) {
+async function allTags(db: Database, now: Date) {
   const rows = await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name));
   const totals = await postCounts(db, now);
   return rows.map((row) => ({ ...row, url: urlOf(row.slug), postCount: totals.get(row.id) ?? 0 }));

@@ -14,8 +14,6 @@ import type * as shape from "../schema";
 import { present, type Reach, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 
-export { patternsFor } from "../../../../db/keyword";
-
 /** Columns a list may be ordered by: the allow-list that request names are looked up in. */
 const sortable = {
   id: posts.id,
