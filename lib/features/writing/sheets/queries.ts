@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "../../../../db";
+import { ordering } from "../../../../db/expressions";
 import { sheets, users } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
@@ -27,15 +28,11 @@ const sortable = {
   visits: sheets.visits,
   likes: sheets.likes,
 } satisfies Record<(typeof shape.sheetSorts)[number], unknown>;
-const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
-
 type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
 
 /** One page of the sheets that fulfil a condition, and how many there are. */
 async function pageOfSheets(db: Database, where: SQL | undefined, { page, size, sort, fields }: Page) {
-  const order = sortOrder(sort).flatMap(([name, down]) =>
-    isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
-  );
+  const order = ordering(sortable, sortOrder(sort));
   const [rows, [counted]] = await Promise.all([
     db
       // The types of both selections are one union; a list without `fields` reads no texts.
