@@ -14,6 +14,11 @@ export type RecordNumber = { postId: number } | { sheetId: number };
 
 export const idOf = (number: RecordNumber): number => ("postId" in number ? number.postId : number.sheetId);
 
+/** What stands at an address: a record as visitors see it, or the place it has moved to. */
+type AtAddress = ({ post: { id: number } | null } | { sheet: { id: number } | null }) & { movedTo: string | null };
+
+export const recordAt = (place: AtAddress) => ("post" in place ? place.post : place.sheet);
+
 /** A record as it is found to be worked on. */
 export type FoundRecord = WholeRow & Related;
 
@@ -31,6 +36,7 @@ export type Schemas<N extends RecordNumber> = {
   whole: z.ZodType<{ id: number; title: string; status: PostStatus }>;
   /** One as visitors see it. */
   public: z.ZodType<{ id: number }, { locked: boolean }>;
+  atAddress: z.ZodType<AtAddress>;
 };
 
 /** What is answered of its earlier texts: the same of every kind, but for the name of the number. */
@@ -44,6 +50,7 @@ type RevisionSchemas<N> = {
 export type Description<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>> = {
   kind: Kind;
   numbered: (id: number) => N;
+  placed: (found: z.input<S["public"]> | null, movedTo: string | null) => z.input<S["atAddress"]>;
   schemas: S;
   revisions: RevisionSchemas<N>;
   /** Inputs as somebody may send them, for the API's document. */

@@ -3,7 +3,7 @@ import { slugRef } from "../../core/fields";
 import { type Context, query } from "../../core/operation";
 import { isLockedFor } from "../visibility/texts";
 import { pendingLikes } from "./counters";
-import { type Description, type FoundRecord, idOf, type RecordNumber, type Schemas } from "./description";
+import { type Description, type FoundRecord, idOf, recordAt, type RecordNumber, type Schemas } from "./description";
 import { type By, findOf } from "./find";
 import { unlock, withPasswordCounted } from "./guesses";
 import { like } from "./likes";
@@ -16,11 +16,11 @@ import { likes, unlocked, unlocking } from "./schema";
 export function queriesOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
   description: Description<N, F, S>,
 ) {
-  const { kind, forDashboard, forVisitor } = description;
+  const { kind, forDashboard, forVisitor, placed } = description;
   const { name, noun, can } = kind;
   /** Typed as this kind's own, not as any kind's. */
   const schema = <K extends keyof S>(key: K): S[K] => description.schemas[key];
-  const { find, findToWorkOn, readsOf } = findOf(description);
+  const { find, findAt, findToWorkOn, readsOf } = findOf(description);
   const revisions = revisionsOf(description);
   const previews = previewsOf(description);
 
@@ -62,6 +62,19 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       output: schema("public"),
       reads: (_ref, record) => readsOf(record),
       run: getForVisitor,
+    }),
+
+    /** What stands at an address of the site: a record, or the place it has moved to. */
+    getAtAddress: query(`get${noun}AtAddress`, {
+      can: "read the site",
+      input: slugRef,
+      output: schema("atAddress"),
+      reads: (_ref, place) => readsOf(place && recordAt(place)),
+      run: async (context, { slug }) => {
+        const { found, movedTo } = await findAt(context, slug);
+        if (!found && movedTo === null) throw notFound();
+        return placed(found, movedTo);
+      },
     }),
 
     /** Likes one that a visitor can read; the count is written with the next flush, so this writes nothing itself. */

@@ -24,12 +24,14 @@ const schemas = {
   revisionRef: postRevisionRef,
   whole: shape.post,
   public: shape.publicPost,
+  atAddress: shape.postAtAddress,
 };
 
 /** Posts: articles in the order of their dates, with categories and tags, found by the search. */
 export const post: Description<{ postId: number }, RelatedPost<WholeRow>, typeof schemas> = {
   kind,
   numbered: (postId) => ({ postId }),
+  placed: (post, movedTo) => ({ post, movedTo }),
   schemas,
   revisions: { item: postRevisionItem, text: postRevision, diff: postRevisionDiff },
   examples: {

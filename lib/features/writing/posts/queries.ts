@@ -20,6 +20,7 @@ export const {
   get: getPost,
   getPublic: getPublicPost,
   getPublicBySlug: getPublicPostBySlug,
+  getAtAddress: getPostAtAddress,
   like: likePost,
   unlock: unlockPost,
   getPreviewed: getPreviewedPost,
@@ -82,19 +83,6 @@ export const listPublicPosts = query("listPublicPosts", {
 });
 
 const { findAt, readsOf } = findOf(post);
-
-/** What stands at an address of the site: a post, or the place it has moved to. */
-export const getPostAtAddress = query("getPostAtAddress", {
-  can: "read the site",
-  input: slugRef,
-  output: shape.postAtAddress,
-  reads: (_input, output) => readsOf(output?.post),
-  run: async (context, { slug }) => {
-    const { found, movedTo } = await findAt(context, slug);
-    if (!found && movedTo === null) throw notFound();
-    return { post: found, movedTo };
-  },
-});
 
 /** The post whose address is at the top of the site, or has been; none where its owner keeps them elsewhere, or where a sheet stands. */
 export const getPostAtTop = query("getPostAtTop", {

@@ -16,12 +16,14 @@ const schemas = {
   revisionRef: shape.sheetRevisionRef,
   whole: shape.sheet,
   public: shape.publicSheet,
+  atAddress: shape.sheetAtAddress,
 };
 
 /** Sheets: pages that stand alone, outside of the posts' order, such as "About". */
 export const sheet: Description<{ sheetId: number }, FoundRecord, typeof schemas> = {
   kind,
   numbered: (sheetId) => ({ sheetId }),
+  placed: (sheet, movedTo) => ({ sheet, movedTo }),
   schemas,
   revisions: { item: shape.sheetRevisionItem, text: shape.sheetRevision, diff: shape.sheetRevisionDiff },
   examples: {

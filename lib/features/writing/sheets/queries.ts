@@ -3,11 +3,9 @@ import type { Database } from "../../../../db";
 import { ordering } from "../../../../db/expressions";
 import { sheets, users } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
-import { notFound } from "../../../core/errors";
-import { addressPage, pageOf, publicAddress, slugRef, sortOrder } from "../../../core/fields";
+import { addressPage, pageOf, publicAddress, sortOrder } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { forDashboardList, forVisitor } from "../answers";
-import { findOf } from "../find";
 import { queriesOf } from "../queries";
 import { matching } from "../../../../db/keyword";
 import { columnsOf } from "../rows";
@@ -53,6 +51,7 @@ export const {
   get: getSheet,
   getPublic: getPublicSheet,
   getPublicBySlug: getPublicSheetBySlug,
+  getAtAddress: getSheetAtAddress,
   like: likeSheet,
   unlock: unlockSheet,
   getPreviewed: getPreviewedSheet,
@@ -125,20 +124,5 @@ export const listSheetAddresses = query("listSheetAddresses", {
       total: counted?.total ?? 0,
       items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime ?? row.updateTime })),
     };
-  },
-});
-
-const { findAt, readsOf } = findOf(sheet);
-
-/** What stands at an address of the site: a sheet, or the place it has moved to. */
-export const getSheetAtAddress = query("getSheetAtAddress", {
-  can: "read the site",
-  input: slugRef,
-  output: shape.sheetAtAddress,
-  reads: (_input, output) => readsOf(output?.sheet),
-  run: async (context, { slug }) => {
-    const { found, movedTo } = await findAt(context, slug);
-    if (!found && movedTo === null) throw notFound();
-    return { sheet: found, movedTo };
   },
 });
