@@ -9,10 +9,10 @@ import { collapse, excerptOf } from "../../text/plain";
 import { withPasswordCounted } from "../writing/guesses";
 import { visibleTo as visibleJournals } from "../visibility/journals";
 import { journalUrl } from "../journals/queries";
-import type { Kind } from "../writing/kind";
-import { post } from "../writing/posts/kind";
+import type { Collection } from "../writing/collection";
+import { post } from "../writing/posts/collection";
 import { locksOf as postLocks } from "../writing/posts/locks";
-import { sheet } from "../writing/sheets/kind";
+import { sheet } from "../writing/sheets/collection";
 import { locksOf as sheetLocks } from "../writing/sheets/locks";
 import { isLockedFor, present, visibilityKey, visibilityOf } from "../visibility/texts";
 import type { TargetType } from "./schema";
@@ -87,7 +87,7 @@ type Written = { id: number; password: string };
 
 /** How a post or sheet is found, given the passwords that stand before one. */
 const writtenFinder =
-  ({ name, table, addresses }: Kind, locksOf: (db: Database, row: Written) => Lock[] | Promise<Lock[]>): Finder =>
+  ({ name, table, addresses }: Collection, locksOf: (db: Database, row: Written) => Lock[] | Promise<Lock[]>): Finder =>
   async (db, actor, id) => {
     const [row] = await prepared(db, `commented-${name}:${visibilityKey(actor)}`, (on) =>
       on

@@ -3,7 +3,7 @@ import type { Database } from "../../../db";
 import type { Actor } from "../../core/access";
 import type { Words } from "../../text/search";
 import type { Searched } from "./preparing";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import type { Revision, RevisionDiff, RevisionItem } from "./revision-schema";
 import type { Related, WholeRow } from "./rows";
 import type { Fields } from "./saves";
@@ -22,7 +22,7 @@ export const recordAt = (place: AtAddress) => ("post" in place ? place.post : pl
 /** A record as it is found to be worked on. */
 export type FoundRecord = WholeRow & Related;
 
-/** What may be sent of a kind of writing, and what is answered. */
+/** What may be sent of a collection, and what is answered. */
 export type Schemas<N extends RecordNumber> = {
   new: z.ZodType<Fields & { title: string }>;
   changes: z.ZodType<N & Fields>;
@@ -39,16 +39,16 @@ export type Schemas<N extends RecordNumber> = {
   atAddress: z.ZodType<AtAddress>;
 };
 
-/** What is answered of its earlier texts: the same of every kind, but for the name of the number. */
+/** What is answered of its earlier texts: the same of every collection, but for the name of the number. */
 type RevisionSchemas<N> = {
   item: z.ZodType<RevisionItem & N, RevisionItem & N>;
   text: z.ZodType<Revision & N, Revision & N>;
   diff: z.ZodType<RevisionDiff & N, RevisionDiff & N>;
 };
 
-/** All that a kind of writing differs by; its operations are made from this (`mutations.ts`, `queries.ts`). */
+/** All that a collection differs by; its operations are made from this (`mutations.ts`, `queries.ts`). */
 export type Description<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>> = {
-  kind: Kind;
+  collection: Collection;
   numbered: (id: number) => N;
   placed: (found: z.input<S["public"]> | null, movedTo: string | null) => z.input<S["atAddress"]>;
   schemas: S;

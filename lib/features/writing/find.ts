@@ -4,7 +4,7 @@ import { users } from "../../../db/schema";
 import type { Actor } from "../../core/access";
 import { notFound } from "../../core/errors";
 import type { Context } from "../../core/operation";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import { columnsOf, type WholeRow } from "./rows";
 import { present, type Reach, visibilityKey, visibilityOf } from "../visibility/texts";
 
@@ -13,15 +13,15 @@ export type By = { id: number } | { slug: string };
 
 /** What of a description says how records are found, and shown to visitors. */
 export type Findable<F, P> = {
-  kind: Kind;
+  collection: Collection;
   withRelations: (db: Database, rows: WholeRow[]) => Promise<F[]>;
   forVisitor: (found: F, actor: Actor) => P;
   reads: { found: readonly string[]; missing: readonly string[] };
 };
 
-/** How one record of a kind is found: always through what the actor may see. */
-export function findOf<F, P>({ kind, withRelations, forVisitor, reads }: Findable<F, P>) {
-  const { name, table, redirects, addresses } = kind;
+/** How one record of a collection is found: always through what the actor may see. */
+export function findOf<F, P>({ collection, withRelations, forVisitor, reads }: Findable<F, P>) {
+  const { name, table, redirects, addresses } = collection;
   const { wholeColumns } = columnsOf(table);
   const visibleTo = visibilityOf(table);
 

@@ -3,7 +3,7 @@ import { type Database, prepared } from "../../../db";
 import { recordReferences } from "../references/recording";
 import { AppError } from "../../core/errors";
 import { batchFor, byRecord, idIn, idPlaces } from "./batches";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import type { Meta } from "./rows";
 
 /** Metas as they are sent. */
@@ -11,7 +11,7 @@ export type GivenMetas = readonly { key: string; postId?: number | null; value?:
 
 /** The metas of some records (at most 100), by the number of the record. */
 export async function metasOf(
-  { name, metas: table }: Kind,
+  { name, metas: table }: Collection,
   db: Database,
   ids: readonly number[],
 ): Promise<Map<number, Meta[]>> {
@@ -24,7 +24,7 @@ export async function metasOf(
 
 /** Stores these metas in place of those a record had; answers them as they are read. */
 export async function putMetas(
-  { name, metas: table }: Kind,
+  { name, metas: table }: Collection,
   db: Database,
   postId: number,
   given: GivenMetas,

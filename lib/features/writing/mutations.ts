@@ -1,7 +1,7 @@
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
 import { type Description, type FoundRecord, idOf, type RecordNumber, type Schemas } from "./description";
-import { touched } from "./kind";
+import { touched } from "./collection";
 import type { Prepared } from "./preparing";
 import { previewsOf } from "./previews";
 import { previewLink } from "./revision-schema";
@@ -13,13 +13,13 @@ import { writingOf } from "./writing";
 const savingSummary = "Saving with the status PUBLISHED or INTIMATE publishes; `autoSave` never does.";
 const deletingSummary = "Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good.";
 
-/** The mutations of a kind of writing. */
+/** The mutations of a collection. */
 export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
   description: Description<N, F, S>,
 ) {
-  const { kind, examples, titles } = description;
-  const { name, noun, can } = kind;
-  /** Typed as this kind's own, not as any kind's. */
+  const { collection, examples, titles } = description;
+  const { name, noun, can } = collection;
+  /** Typed as this collection's own, not as any collection's. */
   const schema = <K extends keyof S>(key: K): S[K] => description.schemas[key];
   const writing = writingOf(description);
   const revisions = revisionsOf(description);
@@ -34,7 +34,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       output: schema("whole"),
       summary: savingSummary,
       example: examples.new,
-      touches: (_input, record) => (isLive(record.status) ? touched(kind, record.id) : []),
+      touches: (_input, record) => (isLive(record.status) ? touched(collection, record.id) : []),
       about: (_input, { id, status, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
       silent: ({ autoSave }) => autoSave === true,
       prepare: writing.prepareNew,
@@ -51,7 +51,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       output: schema("whole"),
       summary: savingSummary,
       example: examples.changes,
-      touches: (given) => (given.autoSave ? [] : touched(kind, idOf(given))),
+      touches: (given) => (given.autoSave ? [] : touched(collection, idOf(given))),
       about: (_input, { id, status, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
       silent: ({ autoSave }) => autoSave === true,
       prepare: (given, actor, last?: Prepared<F>) => writing.prepareText(idOf(given), given, actor, last),
@@ -75,7 +75,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       can,
       input: schema("statusChange"),
       output: schema("whole"),
-      touches: (given) => touched(kind, idOf(given)),
+      touches: (given) => touched(collection, idOf(given)),
       about: ({ status }, { id, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
       prepare: (given, actor) => writing.prepareStatus(idOf(given), actor, given.status),
       run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),
@@ -87,7 +87,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       input: schema("removal"),
       output: nothing,
       summary: deletingSummary,
-      touches: (given) => touched(kind, idOf(given)),
+      touches: (given) => touched(collection, idOf(given)),
       about: (given) => ({
         subject: subject(idOf(given)),
         summary: given.permanent ? "deleted for good" : "deleted",
@@ -115,7 +115,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       can,
       input: schema("revisionRef"),
       output: schema("whole"),
-      touches: (given, restored) => (isLive(restored.status) ? [] : touched(kind, idOf(given))),
+      touches: (given, restored) => (isLive(restored.status) ? [] : touched(collection, idOf(given))),
       about: ({ revisionId }, { id, title }) => ({
         subject: subject(id),
         summary: `revision ${revisionId} of ${title}`,

@@ -43,7 +43,7 @@ export const blank = (): Searched => ({ id: 0, title: "", status: "DRAFT", passw
 export function preparingOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
   description: Description<N, F, S>,
 ) {
-  const { kind, schemas, forDashboard, index } = description;
+  const { collection, schemas, forDashboard, index } = description;
   const { findToWorkOn } = findOf(description);
 
   /** A record about to be changed: this actor's to change, and as the caller last saw it. */
@@ -51,7 +51,7 @@ export function preparingOf<N extends RecordNumber, F extends FoundRecord, S ext
     const before = await findToWorkOn(engine().reader, actor, id);
     authorizeEdit(actor, before);
     if (expectedVersion !== undefined && expectedVersion !== before.version)
-      throw new AppError("stale", `This ${kind.name} was changed elsewhere since you read it.`, {
+      throw new AppError("stale", `This ${collection.name} was changed elsewhere since you read it.`, {
         current: schemas.whole.parse(forDashboard(before)),
       });
     return { before, source: null, text: null };

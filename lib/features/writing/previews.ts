@@ -15,7 +15,7 @@ const PURPOSE = "preview";
 
 /** Links by which anyone may read one record's working text for a week, signed and stored nowhere. */
 export function previewsOf<F extends FoundRecord, P>(description: Findable<F, P>) {
-  const { name } = description.kind;
+  const { name } = description.collection;
   const { findToWorkOn } = findOf(description);
   const prefix = name === "post" ? "" : `${name}-`;
 

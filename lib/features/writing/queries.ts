@@ -12,13 +12,13 @@ import { previewedPost, previewToken } from "./revision-schema";
 import { revisionsOf } from "./revisions";
 import { likes, unlocked, unlocking } from "./schema";
 
-/** The queries of a kind of writing that are about one record; lists are each kind's own. */
+/** The queries of a collection that are about one record; lists are each collection's own. */
 export function queriesOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
   description: Description<N, F, S>,
 ) {
-  const { kind, forDashboard, forVisitor, placed } = description;
-  const { name, noun, can } = kind;
-  /** Typed as this kind's own, not as any kind's. */
+  const { collection, forDashboard, forVisitor, placed } = description;
+  const { name, noun, can } = collection;
+  /** Typed as this collection's own, not as any collection's. */
   const schema = <K extends keyof S>(key: K): S[K] => description.schemas[key];
   const { find, findAt, findToWorkOn, readsOf } = findOf(description);
   const revisions = revisionsOf(description);

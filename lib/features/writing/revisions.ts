@@ -11,12 +11,12 @@ import { authorOf, workingTextOf } from "./rows";
 /** Most that are listed; older ones are still there by their number. */
 const MOST_LISTED = 200;
 
-/** The earlier texts of a kind of writing. They are found through their record: who may not change it has none. */
+/** The earlier texts of a collection. They are found through their record: who may not change it has none. */
 export function revisionsOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
   description: Description<N, F, S>,
 ) {
   const { numbered } = description;
-  const { revisions } = description.kind;
+  const { revisions } = description.collection;
   const { findToWorkOn } = findOf(description);
   const { id, postId, version, title, editorType, keepRaw, createTime, authorId, originalContent, content } = revisions;
   const listed = {

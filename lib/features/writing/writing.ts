@@ -20,17 +20,17 @@ const firstEdit = (createTime: Date | null | undefined, now: Date): Date =>
   createTime && createTime < now ? createTime : now;
 
 /**
- * How records of this kind are created and changed. What a change needs is read and rendered before the
+ * How records of this collection are created and changed. What a change needs is read and rendered before the
  * transaction; inside it the record is changed only if it is still the same, or all is done again.
  */
 export function writingOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
   description: Description<N, F, S>,
 ) {
-  const { kind, relate, complete, forDashboard, index } = description;
-  const { name, table } = kind;
-  const { slugFor, keepRedirect } = slugsOf(kind);
-  const { change, removeForGood } = changingOf(kind);
-  const saves = savesOf(kind);
+  const { collection, relate, complete, forDashboard, index } = description;
+  const { name, table } = collection;
+  const { slugFor, keepRedirect } = slugsOf(collection);
+  const { change, removeForGood } = changingOf(collection);
+  const saves = savesOf(collection);
   const preparing = preparingOf(description);
   const inBin = (rest: string) =>
     new AppError("conflict", `This ${name} is in the recycle bin. Restore it first${rest}.`, { reason: "in_bin" });

@@ -16,7 +16,7 @@ const urlOf = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
 
 /** Posts that anyone can find, for each tag. */
 const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number>> =>
-  remembered(db, "posts of tags", { tags: ["posts", "tags"], until: untilPublication }, async () => {
+  remembered(db, "posts of tags", { cacheKeys: ["posts", "tags"], until: untilPublication }, async () => {
     const rows = await db
       .select({ tagId: postTags.tagId, total: count() })
       .from(postTags)

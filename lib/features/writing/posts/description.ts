@@ -8,7 +8,7 @@ import {
   workingTextDiscard,
 } from "../revision-schema";
 import * as shape from "../schema";
-import { post as kind } from "./kind";
+import { post as collection } from "./collection";
 import { putRelations } from "./relations";
 import { type RelatedPost, type WholeRow, withLists, withRelations } from "./rows";
 import { indexPost, unindexPost, wordsOf } from "./search-index";
@@ -29,7 +29,7 @@ const schemas = {
 
 /** Posts: articles in the order of their dates, with categories and tags, found by the search. */
 export const post: Description<{ postId: number }, RelatedPost<WholeRow>, typeof schemas> = {
-  kind,
+  collection,
   numbered: (postId) => ({ postId }),
   placed: (post, movedTo) => ({ post, movedTo }),
   schemas,

@@ -138,7 +138,7 @@ export async function pageOfPosts(
 
 /** How many posts everybody finds; the same from one save of a post to the next, and to count them is to read all of an index. */
 const countPublic = (db: Database, counted: () => Promise<number>) =>
-  remembered(db, "public posts", { tags: ["posts"], until: untilPublication }, counted);
+  remembered(db, "public posts", { cacheKeys: ["posts"], until: untilPublication }, counted);
 
 /** Where the posts are that everybody finds, the oldest first, so that what is added changes the last page. */
 export async function addressesOfPosts(db: Database, { page, size }: { page: number; size: number }) {

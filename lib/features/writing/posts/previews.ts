@@ -3,14 +3,14 @@ import { categories, postRedirects, posts, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { query } from "../../../core/operation";
 import { renderContent } from "../../../services/rendering/renderer";
-import * as drafts from "../revision-schema";
+import * as revisionShape from "../revision-schema";
 import { visibleTo } from "../../visibility/posts";
 
 /** A text as its readers would see it, rendered by the renderer that will do it then. */
 export const previewText = query("previewText", {
   can: "write posts",
-  input: drafts.textToPreview,
-  output: drafts.previewedText,
+  input: revisionShape.textToPreview,
+  output: revisionShape.previewedText,
   reads: () => [],
   run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
 });
@@ -27,8 +27,8 @@ function decoded(part: string): string {
 /** Which of these paths lead to posts, categories or tags that a reader would not find. */
 export const listMissingPaths = query("listMissingPaths", {
   can: "write posts",
-  input: drafts.linkedPaths,
-  output: drafts.missingPaths,
+  input: revisionShape.linkedPaths,
+  output: revisionShape.missingPaths,
   reads: () => [],
   run: async ({ db, now }, { paths }) => {
     const linked = paths.flatMap((path) => {

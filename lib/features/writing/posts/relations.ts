@@ -4,7 +4,7 @@ import { categories, postCategories, postTags, tags } from "../../../../db/schem
 import { AppError } from "../../../core/errors";
 import { batchFor, idIn, idPlaces } from "../batches";
 import { type GivenMetas, putMetas } from "../metas";
-import { post } from "./kind";
+import { post } from "./collection";
 import { categoryOf, type Lists, tagOf } from "./rows";
 
 type Given = {

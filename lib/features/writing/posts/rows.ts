@@ -5,7 +5,7 @@ import { type CategoryTree, categoryTree } from "../../taxonomy/categories/tree"
 import { batchFor, byRecord, idIn, idPlaces } from "../batches";
 import { metasOf } from "../metas";
 import { columnsOf, type ItemRow, type Related, related } from "../rows";
-import { post as kind } from "./kind";
+import { post as collection } from "./collection";
 import { postAddresses } from "./permalink";
 import { locksOf } from "./locks";
 
@@ -52,7 +52,7 @@ async function relationsOf(db: Database, ids: readonly number[]) {
   return {
     categories: byRecord(categoryRows, categoryOf),
     tags: byRecord(tagRows, tagOf),
-    metas: await metasOf(kind, db, ids),
+    metas: await metasOf(collection, db, ids),
   };
 }
 

@@ -1,7 +1,7 @@
 import { forDashboard, forVisitor } from "../answers";
 import type { Description, FoundRecord } from "../description";
 import { putMetas } from "../metas";
-import { sheet as kind } from "./kind";
+import { sheet as collection } from "./collection";
 import { withMetas, withRelations } from "./rows";
 import * as shape from "./schema";
 
@@ -21,7 +21,7 @@ const schemas = {
 
 /** Sheets: pages that stand alone, outside of the posts' order, such as "About". */
 export const sheet: Description<{ sheetId: number }, FoundRecord, typeof schemas> = {
-  kind,
+  collection,
   numbered: (sheetId) => ({ sheetId }),
   placed: (sheet, movedTo) => ({ sheet, movedTo }),
   schemas,
@@ -36,7 +36,7 @@ export const sheet: Description<{ sheetId: number }, FoundRecord, typeof schemas
   withRelations,
   complete: withMetas,
   relate: async (db, sheetId, { metas }, isNew) =>
-    metas === undefined ? {} : { metas: await putMetas(kind, db, sheetId, metas, isNew) },
+    metas === undefined ? {} : { metas: await putMetas(collection, db, sheetId, metas, isNew) },
   forDashboard,
   forVisitor,
 };

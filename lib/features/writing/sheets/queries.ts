@@ -119,7 +119,7 @@ export const listSheetAddresses = query("listSheetAddresses", {
         .offset((page - 1) * size),
       db.select({ total: count() }).from(sheets).where(where),
     ]);
-    const addressOf = await sheet.kind.addresses(db, rows);
+    const addressOf = await sheet.collection.addresses(db, rows);
     return {
       total: counted?.total ?? 0,
       items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime ?? row.updateTime })),

@@ -1,7 +1,7 @@
 import type { Database } from "../../../../db";
 import { metasOf } from "../metas";
 import { type ItemRow, type Meta, type Related, related } from "../rows";
-import { sheet } from "./kind";
+import { sheet } from "./collection";
 import { locksOf } from "./locks";
 
 /** Puts each sheet together with its metas, its author, its address and the password that stands before it. */

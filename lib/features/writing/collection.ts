@@ -5,8 +5,8 @@ import type { postMetas, postRedirects, postRevisions, posts } from "../../../db
 export type Addressed = { slug: string; createTime: Date };
 export type Addresses = (one: Addressed) => string;
 
-/** A kind of writing: what it is called, who may write it, and where it is kept. TypeScript sees the posts' tables. */
-export type Kind = {
+/** A collection: what it is called, who may write it, and where it is kept. TypeScript sees the posts' tables. */
+export type Collection = {
   name: "post" | "sheet";
   noun: "Post" | "Sheet";
   can: "write posts" | "write sheets";
@@ -21,7 +21,7 @@ export type Kind = {
 };
 
 /** What becomes stale when these records change. */
-export const touched = ({ name }: Kind, ...ids: readonly number[]): string[] => [
+export const touched = ({ name }: Collection, ...ids: readonly number[]): string[] => [
   `${name}s`,
   ...ids.map((id) => `${name}:${id}`),
 ];
