@@ -2,9 +2,7 @@ import { and, eq, or, type SQL } from "drizzle-orm";
 import { every, none } from "../../../db/expressions";
 import { journals } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
-
-/** Where a journal is read: in a list, alone by its number, or in the dashboard. */
-export type Reach = "list" | "address" | "dashboard";
+import type { Reach } from "./texts";
 
 /** The condition of every reader of journals: one that this actor may not see is not found. */
 export function visibleTo(actor: Actor, reach: Reach): SQL {

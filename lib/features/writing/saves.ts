@@ -14,11 +14,6 @@ export type Fields = Partial<shape.NewPost & Pick<shape.PostChanges, "expectedVe
 /** Whether it has readers: everybody, or those it is for. */
 export const isLive = (status: shape.PostStatus) => status === "PUBLISHED" || status === "INTIMATE";
 
-/** Summaries of saving and deleting for the API's document. */
-export const savingSummary = "Saving with the status PUBLISHED or INTIMATE publishes; `autoSave` never does.";
-export const deletingSummary =
-  "Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good.";
-
 /** The result of a save before its transaction: all forms of the text, the address, the state. */
 const others = ["content", "originalContent", "keepRaw", "editorType", "slug", "status"] as const;
 

@@ -1,65 +1,41 @@
-import type { z } from "zod";
 import { type Database, placesFor, prepared } from "../../../db";
 import { recordReferences } from "../references/recording";
-import { type Ability, type Actor, authorize } from "../../core/access";
+import { authorize } from "../../core/access";
 import { AppError } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import type { Words } from "../../text/search";
 import type { PostStatus } from "./schema";
 import { resolveSlugs } from "../references/resolving";
 import { changingOf } from "./changing";
-import type { Collection } from "./collection";
+import type { Description, FoundRecord, RecordNumber, Schemas } from "./description";
 import { replan } from "./planning";
-import { blank, comingOf, type Prepared, type PreparedNew, preparingOf, type Searched } from "./preparing";
+import { blank, comingOf, type Prepared, type PreparedNew, preparingOf } from "./preparing";
 import type { WholeRow } from "./rows";
 import { type Fields, isLive, plainColumns, savesOf, statusColumns } from "./saves";
 import { slugsOf } from "./slugs";
 import type { StoredText } from "./texts";
-
-/** What a collection provides for its changes. */
-type Parts<F extends WholeRow, A> = {
-  /** One record with its texts that the actor may edit. */
-  find: (db: Database, actor: Actor, id: number) => Promise<F | null>;
-  /** The same as its editors see it. */
-  shown: (found: F) => A;
-  answer: z.ZodType;
-  /** Replaces the given metas, categories and tags; returns what it stored. */
-  relate: (db: Database, id: number, given: Fields, isNew: boolean) => Promise<Partial<F>>;
-  /** A record as `find` returns it, from its row and its known lists. */
-  complete: (db: Database, row: WholeRow & Partial<F>) => Promise<F>;
-  /** Updates the search index: words are extracted beforehand and stored in the same transaction. */
-  index?: {
-    words: (record: Searched & { plainText: string | undefined }) => Promise<Words>;
-    put: (db: Database, record: F, words: Words) => Promise<void>;
-    remove: (db: Database, id: number) => Promise<void>;
-  };
-  /** The ability to delete for good what is not in the recycle bin. */
-  deleteForGood: Ability;
-};
 
 /** A record with its own earlier date was last edited then, not when it was imported. */
 const firstEdit = (createTime: Date | null | undefined, now: Date): Date =>
   createTime && createTime < now ? createTime : now;
 
 /**
- * Creates and changes records of a collection. What a change needs is read and rendered before the transaction; inside
- * it the record is changed only if it is still the same, otherwise everything is repeated.
+ * How records of this collection are created and changed. What a change needs is read and rendered before the
+ * transaction; inside it the record is changed only if it is still the same, or all is done again.
  */
-export function writingOf<F extends WholeRow, A>(
-  collection: Collection,
-  { find, shown, answer, relate, complete, index, deleteForGood }: Parts<F, A>,
+export function writingOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
+  description: Description<N, F, S>,
 ) {
+  const { collection, relate, complete, forDashboard, index } = description;
   const { name, table } = collection;
   const { slugFor, keepRedirect } = slugsOf(collection);
   const { change, removeForGood } = changingOf(collection);
   const saves = savesOf(collection);
-  const preparing = preparingOf(collection, { find, shown, answer, words: index?.words });
+  const preparing = preparingOf(description);
   const inBin = (rest: string) =>
     new AppError("conflict", `This ${name} is in the recycle bin. Restore it first${rest}.`, { reason: "in_bin" });
   type Row = typeof table.$inferSelect;
-
-  /** The cache keys of a changed record. */
-  const touched = (id: number) => [`${name}s`, `${name}:${id}`];
+  type Answer = ReturnType<typeof forDashboard>;
 
   /** A record after a change. */
   const after = (db: Database, before: F, row: Row, related: Partial<F> = {}): Promise<F> =>
@@ -82,7 +58,7 @@ export function writingOf<F extends WholeRow, A>(
     context: Context,
     given: Fields & { title: string },
     { text, author, words }: PreparedNew,
-  ): Promise<A> {
+  ): Promise<Answer> {
     const { db, actor, now } = context;
     const { status } = comingOf(given, blank());
     const slug = await slugFor(db, given.slug, given.title);
@@ -113,40 +89,40 @@ export function writingOf<F extends WholeRow, A>(
     // Changes the row in place: copying so many columns costs more than storing it.
     const record = await complete(db, Object.assign(row, author, { inProgress: false }, related));
     await noted(context, null, record, words);
-    return shown(record);
+    return forDashboard(record);
   }
 
   /** Changes the given fields; an autosave of a live record changes its working text only. */
-  async function update(context: Context, given: Fields, { before, text, words }: Prepared<F>): Promise<A> {
+  async function update(context: Context, given: Fields, { before, text, words }: Prepared<F>): Promise<Answer> {
     const { db, actor, now } = context;
     if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE"))
       throw inBin(", or save it with the status it is to have");
     if (given.autoSave && isLive(before.status))
-      return shown(await after(db, before, await saves.saveWorkingText(db, before, text, now)));
+      return forDashboard(await after(db, before, await saves.saveWorkingText(db, before, text, now)));
     const row = await saves.save(db, actor, before, given, text, now);
     const record = await after(db, before, row, await relate(db, before.id, given, false));
     if (!given.autoSave) await noted(context, before, record, words);
-    return shown(record);
+    return forDashboard(record);
   }
 
   /** Changes the text alone: of a draft its only one, of a live record the working text. */
-  async function updateText({ db, actor, now }: Context, { before, text }: Prepared<F>): Promise<A> {
+  async function updateText({ db, actor, now }: Context, { before, text }: Prepared<F>): Promise<Answer> {
     if (before.status === "RECYCLE") throw inBin("");
     const row = isLive(before.status)
       ? await saves.saveWorkingText(db, before, text, now)
       : await saves.save(db, actor, before, { autoSave: true }, text, now);
-    return shown(await after(db, before, row));
+    return forDashboard(await after(db, before, row));
   }
 
   const putStatus = (db: Database, before: WholeRow, status: PostStatus, now: Date): Promise<Row> =>
     change(db, before, statusColumns(status, before, now), now);
 
   /** Publishes, hides, recycles or restores; the public text stays. */
-  async function setStatus(context: Context, { before, words }: Prepared<F>, status: PostStatus): Promise<A> {
+  async function setStatus(context: Context, { before, words }: Prepared<F>, status: PostStatus): Promise<Answer> {
     const { db, now } = context;
     const record = await after(db, before, await putStatus(db, before, status, now));
     await noted(context, before, record, words);
-    return shown(record);
+    return forDashboard(record);
   }
 
   /** Moves to the recycle bin; deletes for good what is there, or with `permanent`. */
@@ -155,7 +131,7 @@ export function writingOf<F extends WholeRow, A>(
     { before }: Prepared<F>,
     permanent: boolean | undefined,
   ): Promise<void> {
-    if (permanent) authorize(actor, deleteForGood);
+    if (permanent) authorize(actor, "delete posts for good");
     if (permanent || before.status === "RECYCLE") await removeForGood(db, before);
     else await putStatus(db, before, "RECYCLE", now);
     await index?.remove(db, before.id);
@@ -170,10 +146,10 @@ export function writingOf<F extends WholeRow, A>(
     { db, actor, now }: Context,
     { before, text }: Prepared<F>,
     editorType: StoredText["editorType"],
-  ): Promise<A> {
+  ): Promise<Answer> {
     if (before.status === "RECYCLE") throw inBin("");
     if (!isLive(before.status))
-      return shown(await after(db, before, await saves.save(db, actor, before, {}, text, now)));
+      return forDashboard(await after(db, before, await saves.save(db, actor, before, {}, text, now)));
     if (editorType !== before.editorType)
       throw new AppError(
         "conflict",
@@ -182,16 +158,16 @@ export function writingOf<F extends WholeRow, A>(
       );
     const row = await saves.saveWorkingText(db, before, text, now);
     await saves.keepWorkingText(db, actor, before, now);
-    return shown(await after(db, before, row));
+    return forDashboard(await after(db, before, row));
   }
 
   /** Discards the working text, which is kept as a revision. */
-  async function discardWorkingText({ db, actor, now }: Context, { before }: Prepared<F>): Promise<A> {
-    if (!before.inProgress) return shown(before);
+  async function discardWorkingText({ db, actor, now }: Context, { before }: Prepared<F>): Promise<Answer> {
+    if (!before.inProgress) return forDashboard(before);
     const row = await saves.clearWorkingText(db, before, now);
     await saves.keepWorkingText(db, actor, before, now);
-    return shown(await after(db, before, row));
+    return forDashboard(await after(db, before, row));
   }
 
-  return { ...preparing, touched, create, update, updateText, setStatus, remove, restore, discardWorkingText };
+  return { ...preparing, create, update, updateText, setStatus, remove, restore, discardWorkingText };
 }

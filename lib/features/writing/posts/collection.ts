@@ -5,6 +5,8 @@ import { postAddresses } from "./permalink";
 /** The collection of posts. */
 export const post: Collection = {
   name: "post",
+  noun: "Post",
+  can: "write posts",
   table: posts,
   metas: postMetas,
   revisions: postRevisions,

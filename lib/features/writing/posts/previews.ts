@@ -1,16 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { categories, postRedirects, posts, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
-import { mutation, query } from "../../../core/operation";
+import { query } from "../../../core/operation";
 import { renderContent } from "../../../services/rendering/renderer";
-import { previewsOf } from "../previews";
 import * as revisionShape from "../revision-schema";
-import { post } from "./collection";
-import { findPost } from "./queries";
-import * as shape from "../schema";
 import { visibleTo } from "../../visibility/posts";
-
-const previews = previewsOf(post, (db, actor, postId) => findPost(db, actor, "dashboard", { postId }));
 
 /** Renders a text as its readers would see it. */
 export const previewText = query("previewText", {
@@ -19,25 +13,6 @@ export const previewText = query("previewText", {
   output: revisionShape.previewedText,
   reads: () => [],
   run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
-});
-
-/** Makes a signed link to one post's working text, open to anyone for a week and not stored. */
-export const createPreviewLink = mutation("createPreviewLink", {
-  can: "write posts",
-  input: shape.postRef,
-  output: revisionShape.previewLink,
-  touches: () => [],
-  about: ({ postId }) => ({ subject: `post:${postId}`, summary: "made a preview link" }),
-  run: (context, { postId }) => previews.makeLink(context, postId),
-});
-
-/** The text behind such a link. */
-export const getPreviewedPost = query("getPreviewedPost", {
-  can: "read the site",
-  input: revisionShape.previewToken,
-  output: revisionShape.previewedPost,
-  reads: () => [],
-  run: (context, { token }) => previews.readLink(context, token),
 });
 
 /** Decodes a part of a path; one that cannot be decoded leads nowhere. */

@@ -5,6 +5,8 @@ import { reservedSlugs } from "../../../core/reserved-slugs";
 /** The collection of sheets. */
 export const sheet: Collection = {
   name: "sheet",
+  noun: "Sheet",
+  can: "write sheets",
   table: sheets,
   metas: sheetMetas,
   revisions: sheetRevisions,
