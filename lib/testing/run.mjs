@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, runs every stage even after one has failed, and says what came of it.
-// `npm test -- unit` runs one stage, with what it needs. Plain JavaScript without packages at first.
+// `npm test`: installs what is missing, runs every stage even after one has failed, and prints the results. `npm test
+// -- unit` runs one stage, with those it needs. Plain JavaScript without packages at first.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,10 @@ import { stages } from "./stages.mjs";
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const say = (/** @type {string} */ text) => console.log(text);
 
-/** Runs `node` with these arguments, showing and keeping what it prints where it writes no report. @param {string[]} command @param {Stage} stage @param {NodeJS.ProcessEnv} environment */
+/**
+ * Runs `node` with these arguments; shows its output, and keeps it where it writes no report. @param {string[]} command
+ * @param {Stage} stage @param {NodeJS.ProcessEnv} environment
+ */
 const run = (command, stage, environment) =>
   new Promise((/** @type {(done: { ok: boolean, output: string }) => void} */ resolve) => {
     const reports = stage.kind === "vitest" || stage.kind === "playwright";

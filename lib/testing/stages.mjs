@@ -1,4 +1,4 @@
-// What `npm test` runs, in this order. Each stage is a program with its arguments and the report it leaves.
+// The stages of `npm test`, in order. Each is a program with its arguments and its report.
 import { join } from "node:path";
 
 const bin = (/** @type {string[]} */ ...path) => join("node_modules", ...path);
@@ -40,7 +40,7 @@ export const stages = [
     kind: "check",
     report: ".reports/unused.json",
   },
-  // Before the types: the framework writes some of them while building.
+  // Before the types: the build writes some of them.
   {
     name: "build",
     title: "Production build",

@@ -7,7 +7,7 @@ export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
   test: {
     include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
-    // What is about the SQLite file itself has nothing to say of PostgreSQL.
+    // Tests of the SQLite file itself do not apply to PostgreSQL.
     exclude: ["node_modules", ...(postgres ? ["db/sqlite*.test.ts"] : [])],
     globalSetup: "lib/testing/global-setup.ts",
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC", DATABASE_URL: postgres ? "postgres://pglite" : "" },
@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A second, as it would be, is short for what waits for others on a busy machine.
+    // The default of a second is too short on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     reporters: ["default", ["json", { outputFile: `.reports/unit-${postgres ? "postgres" : "sqlite"}.json` }]],
   },
