@@ -43,7 +43,7 @@ const long: Field = {
   takes: ["", "a".repeat(TEXT), "密".repeat(TEXT)],
   refuses: [...text(100).refuses.slice(3), ["a".repeat(TEXT + 1), "too_long"], ["😀".repeat(TEXT + 1), "too_long"]],
 };
-/** Text that must say something. */
+/** Text that must not be blank. */
 const label = (max: number): Field => ({
   takes: text(max).takes.filter((value) => value !== ""),
   refuses: [...text(max).refuses, ["", "required"], [" \t\n", "required"], ["\u3000", "required"]],

@@ -15,7 +15,7 @@ import { post } from "./description";
 import { addressesOfPosts, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
 import { selected } from "./selection";
 
-/** What is asked of one of the posts, as `queriesOf` says of each. */
+/** The queries about one post; `queriesOf` documents each. */
 export const {
   get: getPost,
   getPublic: getPublicPost,

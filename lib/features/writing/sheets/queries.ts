@@ -46,7 +46,7 @@ async function pageOfSheets(db: Database, where: SQL | undefined, { page, size, 
   return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
 }
 
-/** What is asked of one of the sheets, as `queriesOf` says of each. */
+/** The queries about one sheet; `queriesOf` documents each. */
 export const {
   get: getSheet,
   getPublic: getPublicSheet,
