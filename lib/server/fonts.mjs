@@ -126,7 +126,7 @@ export async function cutFonts() {
     files.set(`public/fonts/${family}-LICENSE.txt`, readFileSync(join(packages, family, "LICENSE")));
   files.set(
     "app/(site)/fonts.css",
-    `/* Written by \`npm run fonts\`: what is cut how stands in lib/server/fonts.mjs. */\n${rules.join("\n")}\n${standIns}`,
+    `/* Written by \`npm run fonts\`; lib/server/fonts.mjs says how fonts are cut. */\n${rules.join("\n")}\n${standIns}`,
   );
   files.set("components/site/fonts.json", `${JSON.stringify(preloads, null, 2)}\n`);
   return files;
