@@ -10,8 +10,8 @@ import { emptyFormState, type FormState } from "../../lib/doors/form-state";
 import { sitePath } from "../../lib/doors/site-path";
 import { likeJournal } from "../../lib/features/journals/likes";
 import { archiveUrl } from "../../lib/features/writing/posts/permalink";
-import { unlockPost } from "../../lib/features/writing/posts/unlock";
-import { unlockSheet } from "../../lib/features/writing/sheets/unlock";
+import { unlockPost } from "../../lib/features/writing/posts/queries";
+import { unlockSheet } from "../../lib/features/writing/sheets/queries";
 
 /** People type addresses without what they begin with. */
 const completed = (address: string | undefined) =>
@@ -48,18 +48,14 @@ export async function likeJournalAction(form: FormData): Promise<void> {
   await formAction(likeJournal, emptyFormState, form, { input: () => ({ id }), redirectTo: `/journals/${id}` });
 }
 
-/** The form before a protected post: a right password opens it in this browser. */
-export async function unlockAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(unlockPost, state, form, {
-    redirectTo: archiveUrl(textOf(form, "slug")),
-    cookie: ({ proofs }) => rememberProofs(proofs),
-  });
-}
+/** The form before what a password protects: the right one opens it in this browser. */
+const unlocking =
+  (unlock: typeof unlockPost, addressOf: (slug: string) => string) =>
+  async (state: FormState, form: FormData): Promise<FormState> =>
+    formAction(unlock, state, form, {
+      redirectTo: addressOf(textOf(form, "slug")),
+      cookie: ({ proofs }) => rememberProofs(proofs),
+    });
 
-/** The form before a protected sheet. */
-export async function unlockSheetAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(unlockSheet, state, form, {
-    redirectTo: `/${encodeURIComponent(textOf(form, "slug"))}`,
-    cookie: ({ proofs }) => rememberProofs(proofs),
-  });
-}
+export const unlockAction = unlocking(unlockPost, archiveUrl);
+export const unlockSheetAction = unlocking(unlockSheet, (slug) => `/${encodeURIComponent(slug)}`);

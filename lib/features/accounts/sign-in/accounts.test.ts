@@ -39,7 +39,7 @@ const change = (set: Partial<typeof users.$inferInsert>) =>
   );
 const lastEvent = async () => (await stored().select().from(events).orderBy(desc(events.id)).limit(1))[0];
 
-/** A signed-in browser: its secret, and the actor a door makes of it. */
+/** A signed-in browser: its secret, and the actor that a door makes of it. */
 async function aBrowser(): Promise<{ secret: string; actor: Actor }> {
   const from = stranger();
   const secret = (await signIn(from, { username: "jane", password })).session ?? "";

@@ -6,11 +6,17 @@ import { anActor, anAuthor, anEditor, system, visitor } from "../../../testing/a
 import { aSheet, inHours } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { postStatuses } from "../schema";
-import { getPublicSheet, getPublicSheetBySlug, getSheetAtAddress, listPublicSheets, listSheets } from "./queries";
-import { likeSheet } from "./likes";
+import {
+  getPublicSheet,
+  getPublicSheetBySlug,
+  getSheetAtAddress,
+  likeSheet,
+  listPublicSheets,
+  listSheets,
+} from "./queries";
 import { visibleTo } from "../../visibility/sheets";
 
-// One sheet for each combination; the answers are worked out anew below, in the words of api.md.
+// One sheet for each combination; the answers are worked out anew below, by docs/specification.md ("Posts and sheets: states and texts").
 type Case = { id: number; slug: string; status: (typeof postStatuses)[number]; locked: boolean; due: boolean };
 const cases: Case[] = [];
 const actors: Record<string, Actor> = {};
