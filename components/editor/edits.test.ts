@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { blankPost } from "../../lib/features/writing/posts/blank";
 import { postForm } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
-import { emptyFields, fieldsOf, followsTitle, sameFields, sentFields, titleOf } from "./edits";
+import { blankFields, fieldsOf, followsTitle, sameFields, sentFields, titleOf } from "./edits";
+
+const blank = blankPost();
+const emptyFields = blankFields(blank);
 
 describe("a post on screen", () => {
   it("has an address that follows its title until somebody chooses one", () => {
@@ -25,6 +29,25 @@ describe("a post on screen", () => {
     });
   });
 
+  it("is blank as the columns' defaults say", () =>
+    expect(emptyFields).toEqual({
+      title: "",
+      slug: "",
+      summary: "",
+      thumbnail: "",
+      categoryIds: [],
+      tagIds: [],
+      visibility: "PUBLISHED",
+      password: "",
+      createTime: "",
+      template: "",
+      metaDescription: "",
+      metaKeywords: "",
+      disallowComment: false,
+      topPriority: 0,
+      metas: [],
+    }));
+
   it("shows every field that the operations take, as the post has it", () => {
     const ownWay = ["content", "originalContent", "keepRaw", "editorType", "status"];
     const taken = Object.keys(postForm.shape).filter((name) => !ownWay.includes(name));
@@ -45,7 +68,7 @@ describe("a post on screen", () => {
       publishedTime: new Date(),
       metas: [{ key: "k", value: "v", postId: 1 }],
     } as unknown as Post;
-    expect(fieldsOf(post, "Untitled")).toEqual({
+    expect(fieldsOf(post, { blank, untitled: "Untitled" })).toEqual({
       ...form,
       createTime: "2026-11-18T08:00:00.000Z",
       metas: [{ key: "k", value: "v" }],

@@ -5,6 +5,15 @@ import { author, editorType, postChanges, tocEntry } from "./schema";
 /** What the editor's form holds of a post: the operation's own fields without what a path or header says. */
 export const postForm = postChanges.omit({ postId: true, autoSave: true, expectedVersion: true });
 
+/** The same beside its text and its status. */
+export const postSettings = postForm.omit({
+  content: true,
+  originalContent: true,
+  keepRaw: true,
+  editorType: true,
+  status: true,
+});
+
 // What is known of a post's texts beside the one its readers see: earlier ones, and those to come.
 
 /** Throws the working text of a live post away. */
@@ -92,3 +101,6 @@ export type RevisionDiff = z.output<typeof revisionDiff>;
 export type PreviewedPost = z.output<typeof previewedPost>;
 export type PreviewedText = z.output<typeof previewedText>;
 export type PostForm = z.input<typeof postForm>;
+export type PostSettings = z.input<typeof postSettings>;
+/** What a post is before anybody has written anything; "" where there is no value of its kind. */
+export type BlankPost = { [Name in keyof PostSettings]-?: NonNullable<PostSettings[Name]> };
