@@ -5,7 +5,7 @@ import { stopNotifications } from "../../lib/features/comments/notifications";
 import { ownProofOf } from "../../lib/features/comments/own";
 import { action } from "../../lib/doors/action";
 import { rememberComment, rememberProofs, sessionActor } from "../../lib/doors/actor";
-import { formAction } from "../../lib/doors/form";
+import { formAction, textOf } from "../../lib/doors/form";
 import { emptyFormState, type FormState } from "../../lib/doors/form-state";
 import { sitePath } from "../../lib/doors/site-path";
 import { likeJournal } from "../../lib/features/journals/likes";
@@ -19,7 +19,7 @@ const completed = (address: string | undefined) =>
 
 /** The form below a text: leads back there and says what became of the comment; one that waits is shown to this browser. */
 export async function sendCommentAction(state: FormState, form: FormData): Promise<FormState> {
-  const back = sitePath(String(form.get("back")), "/");
+  const back = sitePath(textOf(form, "back"), "/");
   return formAction(sendComment, state, form, {
     as: sessionActor,
     input: ({ back: _back, authorUrl, ...fields }) => ({
@@ -53,7 +53,7 @@ const unlocking =
   (unlock: typeof unlockPost, addressOf: (slug: string) => string) =>
   async (state: FormState, form: FormData): Promise<FormState> =>
     formAction(unlock, state, form, {
-      redirectTo: addressOf(String(form.get("slug"))),
+      redirectTo: addressOf(textOf(form, "slug")),
       cookie: ({ proofs }) => rememberProofs(proofs),
     });
 

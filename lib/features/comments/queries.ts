@@ -14,7 +14,7 @@ import * as shape from "./schema";
 import { commentsOn, nounOf, readableTarget, readsBelow, tableOf } from "./targets";
 import { conversationsBelow, visibleComment } from "./tree";
 
-/** Comments on one kind of target, for those who manage them. */
+/** Comments on one kind of target, for staff. */
 function managed(type: shape.TargetType) {
   return {
     list: query(`list${nounOf[type]}Comments`, {
@@ -43,7 +43,7 @@ export const managedPostComments = managed("POST");
 export const managedSheetComments = managed("SHEET");
 export const managedJournalComments = managed("JOURNAL");
 
-/** What anyone may read below one target: conversations as trees, paged by the comments they begin with. */
+/** The visible comments on one target: conversations as trees, paged by their first comments. */
 const below = (type: shape.TargetType) =>
   query(`listCommentsOn${nounOf[type]}`, {
     can: "read the site",
@@ -66,7 +66,7 @@ async function nameOf(db: Database, { id }: Actor): Promise<string | null> {
   return account?.nickname ?? null;
 }
 
-/** The comments on a public page, with what its form needs. */
+/** The comments on a public page, with the data of its form. */
 export const getDiscussion = query("getDiscussion", {
   can: "read the site",
   input: shape.discussionOf,

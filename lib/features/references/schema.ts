@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, text } from "../../core/fields";
 
-/** The records that may lead to something on this site, in the order of an answer: the table of each, and the column that says what it is called. */
+/** The records that may lead to something on this site, in the order of answers: the table and the column of the title of each. */
 export const records = {
   post: { table: "posts", title: "title" },
   sheet: { table: "sheets", title: "title" },
@@ -18,8 +18,8 @@ export type RecordKind = keyof typeof records;
 export const recordKinds = Object.keys(records) as [RecordKind, ...RecordKind[]];
 export const recordKind = z.enum(recordKinds);
 
-/** Records whose references are to be forgotten; no door leads there. */
+/** Records whose references are removed; no door leads there. */
 export const recordBatch = z.strictObject({ kind: recordKind, recordIds: z.array(id) });
 
-/** The picture whose texts are brought to its present version. */
+/** The picture whose texts are renewed. */
 export const picturePayload = z.strictObject({ folder: text(64) });

@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { posts } from "../../../../db/schema";
 import { type BlankPost, postSettings } from "../revision-schema";
 
-/** What a new post is in the editor: the defaults of its columns; no words where there is none, and nothing in its lists. */
+/** The fields of a new post: the defaults of its columns, "" without a default, and empty lists. */
 export function blankPost(): BlankPost {
   const columns = new Map(Object.entries(getTableColumns(posts)));
   const blankOf = (name: string): unknown => {

@@ -17,7 +17,7 @@ import * as shape from "../schema";
 import { indexPost, unindexPost, wordsOf } from "./search-index";
 import { visibleTo } from "../../visibility/posts";
 
-// Many posts, one operation: every record is looked at before the first is changed, and all change or none.
+// Operations on many posts: all records are checked before the first is changed, and all change or none.
 
 const { change, removeForGood } = changingOf(post);
 
@@ -26,7 +26,7 @@ const about = (ids: readonly number[], summary: string) => ({
   summary: `${summary}: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})`,
 });
 
-/** Posts whose words are worked out before others have their turn. */
+/** Posts whose words are extracted before other work gets a turn. */
 const AT_ONCE = 20;
 
 const chosen = {
@@ -42,7 +42,7 @@ const chosen = {
 };
 type Chosen = Pick<typeof posts.$inferSelect, keyof typeof chosen>;
 
-/** These posts in the order they were named, each of them this actor's to change. */
+/** Posts in the given order; this actor must be allowed to change each. */
 async function forChange(db: Database, actor: Actor, ids: readonly number[], now: Date): Promise<Chosen[]> {
   const rows = await db
     .select(chosen)
@@ -60,7 +60,7 @@ async function forChange(db: Database, actor: Actor, ids: readonly number[], now
 type StatusItem = { postId: number; status: shape.PostStatus };
 type StatusChange = { row: Chosen; status: shape.PostStatus; words: Words };
 
-/** Every post as it is now, with the words by which it will be found. */
+/** Every post as it is now, with its words for the search. */
 async function prepareStatuses(actor: Actor, items: readonly StatusItem[]): Promise<StatusChange[]> {
   const rows = await forChange(
     engine().reader,
@@ -87,7 +87,7 @@ async function setStatuses({ db, now }: Context, changes: readonly StatusChange[
   return { before: changes.map(({ row }) => ({ postId: row.id, status: row.status })) };
 }
 
-/** Publishes, hides, recycles or restores several posts; answers how each stood before. */
+/** Publishes, hides, recycles or restores several posts; returns their state before. */
 export const setPostsStatus = mutation("setPostsStatus", {
   can: "write posts",
   input: shape.postsStatusChange,
@@ -103,7 +103,7 @@ export const setPostsStatus = mutation("setPostsStatus", {
   run: (context, _input, changes) => setStatuses(context, changes),
 });
 
-/** Gives several posts each a status of its own, such as those that `setPostsStatus` answered. */
+/** Sets the status of each post, such as those that `setPostsStatus` returned. */
 export const setPostStatuses = mutation("setPostStatuses", {
   can: "write posts",
   input: shape.postStatusesChange,
@@ -124,7 +124,7 @@ export const setPostStatuses = mutation("setPostStatuses", {
   run: (context, _input, changes) => setStatuses(context, changes),
 });
 
-/** The tags each of these posts has, in their order. */
+/** The tags of each of these posts, in order. */
 async function tagsOf(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await db
     .select({ postId: postTags.postId, tagId: postTags.tagId })
@@ -155,7 +155,7 @@ async function setTags(
   return { before: ids.map((postId) => ({ postId, tagIds: lists.get(postId) ?? [] })) };
 }
 
-/** Adds tags to several posts and takes others from them; answers the tags each had before. */
+/** Adds tags to several posts and removes others; returns the tags before. */
 export const tagPosts = mutation("tagPosts", {
   can: "write posts",
   input: shape.postsTagging,
@@ -177,7 +177,7 @@ export const tagPosts = mutation("tagPosts", {
   },
 });
 
-/** Gives several posts each their tags, such as those that `tagPosts` answered. */
+/** Sets the tags of each post, such as those that `tagPosts` returned. */
 export const setPostsTags = mutation("setPostsTags", {
   can: "write posts",
   input: shape.postsTags,

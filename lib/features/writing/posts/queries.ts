@@ -29,7 +29,7 @@ export const {
   getRevisionDiff: getPostRevisionDiff,
 } = queriesOf(post);
 
-/** Posts to work on: an author's own, an editor's all. */
+/** Posts in the dashboard: an author's own, or for editors all. */
 export const listPosts = query("listPosts", {
   can: "write posts",
   input: shape.postFilters,
@@ -41,7 +41,7 @@ export const listPosts = query("listPosts", {
   },
 });
 
-/** Where the posts are that anyone may find, for the site map. */
+/** The addresses of public posts, for the site map. */
 export const listPostAddresses = query("listPostAddresses", {
   can: "read the site",
   input: addressPage,
@@ -50,7 +50,7 @@ export const listPostAddresses = query("listPostAddresses", {
   run: ({ db }, place) => addressesOfPosts(db, place),
 });
 
-/** Posts that anyone may find. The keyword looks at titles only: a match in a text would tell what a locked one says. */
+/** Public posts. The keyword searches titles only: a match in a text would reveal a locked one. */
 export const listPublicPosts = query("listPublicPosts", {
   can: "read the site",
   input: shape.publicPostFilters,
@@ -76,7 +76,7 @@ export const listPublicPosts = query("listPublicPosts", {
     if (year !== undefined || month !== undefined) filters.push(during(year ?? new Date().getUTCFullYear(), month));
     if (keyword) filters.push({ name: "keyword", condition: titleLike, values: patternsFor(keyword) });
     const found = await pageOfPosts(db, visitor, "list", filters, page);
-    // A password sent along is for one post that is asked for: here it would be tried at all of them, uncounted.
+    // A password is for one requested post; a list would try it on all of them, uncounted.
     const lister = { ...actor, contentPassword: null };
     return { total: found.total, items: found.items.map((post) => forVisitor(post, lister)) };
   },
@@ -84,7 +84,10 @@ export const listPublicPosts = query("listPublicPosts", {
 
 const { findAt, readsOf } = findOf(post);
 
-/** The post whose address is at the top of the site, or has been; none where its owner keeps them elsewhere, or where a sheet stands. */
+/**
+ * The post at an address at the top of the site, now or earlier; none where posts have another pattern, or where a
+ * sheet is.
+ */
 export const getPostAtTop = query("getPostAtTop", {
   can: "read the site",
   input: slugRef,

@@ -132,7 +132,7 @@ describe("a live post has two texts", () => {
       expectedVersion: 2,
     });
     expect(after).toMatchObject({ inProgress: false, originalContent: "three" });
-    // They had read the working text, so only the published one is kept.
+    // Its author had read the working text, so only the published one is kept.
     expect((await revisions()).map((each) => each.originalContent)).toEqual(["one"]);
   });
 

@@ -16,7 +16,7 @@ import { visibleTo } from "../../visibility/sheets";
 
 const { itemColumns, wholeColumns } = columnsOf(sheets);
 
-/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+/** Sortable columns: the allow-list for names in requests. */
 const sortable = {
   id: sheets.id,
   title: sheets.title,
@@ -28,12 +28,12 @@ const sortable = {
 } satisfies Record<(typeof shape.sheetSorts)[number], unknown>;
 type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
 
-/** One page of the sheets that fulfil a condition, and how many there are. */
+/** One page of the sheets that match a condition, and their number. */
 async function pageOfSheets(db: Database, where: SQL | undefined, { page, size, sort, fields }: Page) {
   const order = ordering(sortable, sortOrder(sort));
   const [rows, [counted]] = await Promise.all([
     db
-      // The types of both selections are one union; a list without `fields` reads no texts.
+      // Both selections have one union type; a list without `fields` reads no texts.
       .select(fields ? wholeColumns : (itemColumns as typeof wholeColumns))
       .from(sheets)
       .leftJoin(users, eq(users.id, sheets.authorId))
@@ -60,7 +60,7 @@ export const {
   getRevisionDiff: getSheetRevisionDiff,
 } = queriesOf(sheet);
 
-/** Sheets to work on. */
+/** Sheets in the dashboard. */
 export const listSheets = query("listSheets", {
   can: "write sheets",
   input: shape.sheetFilters,
@@ -77,7 +77,7 @@ export const listSheets = query("listSheets", {
   },
 });
 
-/** Sheets that anyone may find. The keyword looks at titles only: a match in a text would tell what a locked one says. */
+/** Public sheets. The keyword searches titles only: a match in a text would reveal a locked one. */
 export const listPublicSheets = query("listPublicSheets", {
   can: "read the site",
   input: shape.publicSheetFilters,
@@ -89,13 +89,13 @@ export const listPublicSheets = query("listPublicSheets", {
       and(visibleTo(visitor, now, "list"), keyword ? matching(keyword, sheets.title) : undefined),
       page,
     );
-    // A password sent along is for one sheet that is asked for: here it would be tried at all of them, uncounted.
+    // A password is for one requested sheet; a list would try it on all of them, uncounted.
     const lister = { ...actor, contentPassword: null };
     return { total: found.total, items: found.items.map((each) => forVisitor(each, lister)) };
   },
 });
 
-/** Where the sheets are that anyone may find, for the site map. */
+/** The addresses of public sheets, for the site map. */
 export const listSheetAddresses = query("listSheetAddresses", {
   can: "read the site",
   input: addressPage,
@@ -107,7 +107,6 @@ export const listSheetAddresses = query("listSheetAddresses", {
       slug: sheets.slug,
       createTime: sheets.createTime,
       editTime: sheets.editTime,
-      updateTime: sheets.updateTime,
     };
     const [rows, [counted]] = await Promise.all([
       db
@@ -122,7 +121,7 @@ export const listSheetAddresses = query("listSheetAddresses", {
     const addressOf = await sheet.collection.addresses(db, rows);
     return {
       total: counted?.total ?? 0,
-      items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime ?? row.updateTime })),
+      items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime })),
     };
   },
 });
