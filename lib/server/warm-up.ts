@@ -5,15 +5,13 @@ import { visitor } from "../core/access";
 import { asOwnRequest } from "../core/own-request";
 import { listPublicPosts } from "../features/writing/posts/queries";
 import { listPublicTags } from "../features/taxonomy/tags/queries";
-import { builtRoutes } from "./routes";
 import type { Traffic } from "./traffic";
 
 /** The newest posts, whose pages are made before the first visitor comes. */
 const POSTS = 12;
 
-/** The address of each page of the build, with "1" for each parameter. */
-const builtAddresses = (): string[] =>
-  builtRoutes({ pagesOnly: true }).map((route) => route.replace(/\[[^\]]*\]/g, "1"));
+/** An address of a route, with "1" for each part that is a number or a name. */
+const addressIn = (route: string): string => route.replace(/\[[^\]]*\]/g, "1");
 
 /**
  * Requests one address as a browser would and discards the answer. Its user agent is a program's, so no visit is
@@ -50,25 +48,26 @@ const PATIENCE_MS = 2_000;
 const [QUIET_MS, LONGEST_MS] = [25, 1_000];
 
 /** One address of each kind of page, the most visited first; then the other new posts. */
-async function addresses(): Promise<{ kinds: string[]; others: string[] }> {
+async function addresses(routes: readonly string[]): Promise<{ kinds: string[]; others: string[] }> {
   const [posts, tags] = await Promise.all([listPublicPosts(visitor, { size: POSTS }), listPublicTags(visitor, {})]);
   const [post] = posts.items;
   const found = [post, tags[0], post?.categories[0]].flatMap((record) => (record ? [record.url] : []));
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
   // Making the others takes long and would delay the first visitors.
   const documents = ["/api/docs", "/api/openapi.json"];
-  const kinds = new Set(["/", ...found, ...lists, ...builtAddresses(), ...documents]);
+  const kinds = new Set(["/", ...found, ...lists, ...routes.map(addressIn), ...documents]);
   const others = posts.items.map(({ url }) => url).filter((url) => !kinds.has(url));
   return { kinds: [...kinds], others };
 }
 
 /**
- * Makes each kind of page once before the server says that it serves, which loads its programs, prepares its
- * statements, and keeps the most visited pages. Pages of the dashboard are made as the program itself. Returns a
- * promise of the rest.
+ * Makes each kind of page, and one of each route, once before the server says that it serves: its programs are
+ * loaded, its statements prepared, and what visitors ask for first is kept. The dashboard's pages are made as the program itself.
+ * Answers a promise of what is left to make.
  */
 export async function warmUp(
   answer: RequestListener,
+  routes: readonly string[],
   traffic: Traffic,
   goesOn: () => boolean,
 ): Promise<{ rest: Promise<void> }> {
@@ -79,7 +78,7 @@ export async function warmUp(
   });
   // Awaited with the rest; an earlier rejection would be unhandled.
   renderer.catch(() => undefined);
-  const { kinds, others } = await addresses();
+  const { kinds, others } = await addresses(routes);
   const make = async (url: string) => {
     const made = () => answerNobody(answer, url);
     await (url.startsWith("/admin") ? asOwnRequest(made) : made());
