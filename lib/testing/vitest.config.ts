@@ -4,7 +4,7 @@ import { engineTests } from "./engine-tests";
 // BROADSHEET_TEST_ENGINE=postgres runs the same tests on PGlite; the dialect follows DATABASE_URL.
 const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
 
-// What is found out by watching commits, which needs SQLite's snapshots.
+// Tests that watch commits, which needs SQLite's snapshots.
 const watching = ["lib/testing/watch/*.test.ts", "lib/features/options/settings-shown.test.ts"];
 
 export default defineConfig({

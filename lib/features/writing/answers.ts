@@ -43,8 +43,8 @@ const toldOfLocked = [
 type ToldOfLocked<R> = Pick<R, Extract<keyof R, (typeof toldOfLocked)[number]>>;
 
 /**
- * A record as this visitor may see it: of a locked one nothing but title, dates and address. Its working text is nothing
- * to readers, so they are told when the text that they see was changed.
+ * A record as this visitor may see it; of a locked one title, dates and address only. Its update time is that of the
+ * public text, since readers do not see the working text.
  */
 export function forVisitor<R extends Found>(record: R, actor: Actor) {
   if (!isLockedFor(actor, record, record.locks)) {

@@ -27,7 +27,7 @@ const sortable = {
   wordCount: posts.wordCount,
 } satisfies Record<(typeof shape.postSorts)[number], unknown>;
 
-/** The same for readers, who are told of no other change than that of the text they see. */
+/** The same for readers, whose update time is that of the public text. */
 const sortableByReaders = { ...sortable, updateTime: posts.editTime };
 
 /** Pinned first, then newest. */
