@@ -185,7 +185,7 @@ test("a publication that is refused leads to the field, wherever it is", async (
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Update" }).click();
   await expect(sheet.getByLabel("Name of field 2")).toBeFocused();
-  await expect(sheet.getByRole("alert")).toHaveText("This stands here twice.");
+  await expect(sheet.getByRole("alert")).toHaveText("This is here twice.");
   await sheet.getByLabel("Name of field 2").fill("weather");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Update" }).click();

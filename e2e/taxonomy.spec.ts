@@ -36,7 +36,7 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
   await page.getByLabel("Name").fill("TIDES");
   await page.getByLabel("Colour", { exact: true }).fill("no colour");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This is not in a form that can be used here.")).toBeVisible();
+  await expect(page.getByText("This is not in a valid format.")).toBeVisible();
   await page.getByRole("button", { name: "#a8341a" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("This is taken already. Choose another.")).toBeVisible();

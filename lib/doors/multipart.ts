@@ -116,7 +116,7 @@ async function receive(
   });
   parser.on("field", (field: string, value: string, nameCut: boolean, valueCut: boolean) => {
     if (nameCut || valueCut) refuse(invalid(field, "too_long", `At most ${LONGEST_FIELD} bytes.`));
-    if (field in input) refuse(invalid(field, "duplicate", "This stands here twice."));
+    if (field in input) refuse(invalid(field, "duplicate", "This is here twice."));
     if (field === "files" || field === "file")
       refuse(invalid(field, "wrong_type", "This must be a file, with a file name."));
     fields.push(field, value);
