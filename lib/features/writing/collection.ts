@@ -25,3 +25,9 @@ export const touched = ({ name }: Collection, ...ids: readonly number[]): string
   `${name}s`,
   ...ids.map((id) => `${name}:${id}`),
 ];
+
+/** The line of the audit log for a change of several records. */
+export const aboutSeveral = ({ name }: Collection, ids: readonly number[], summary: string) => ({
+  subject: `${name}s`,
+  summary: `${summary}: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})`,
+});
