@@ -2,13 +2,8 @@
 
 import { action } from "../../../lib/doors/action";
 import { createOnce } from "../../../lib/doors/once";
-import {
-  deletePosts,
-  setPostsStatus,
-  setPostStatuses,
-  setPostsTags,
-  tagPosts,
-} from "../../../lib/features/writing/posts/bulk";
+import { deletePosts, setPostsStatus, setPostStatuses } from "../../../lib/features/writing/posts/bulk";
+import { setPostsTags, tagPosts } from "../../../lib/features/writing/posts/tagging";
 import {
   createPost,
   createPreviewLink,

@@ -19,3 +19,9 @@ export type Collection = {
   /** Makes the function that gives their addresses on this site. */
   addresses: (db: Database, all: readonly Addressed[]) => Promise<Addresses>;
 };
+
+/** The line of the audit log for a change of several records. */
+export const aboutSeveral = ({ name }: Collection, ids: readonly number[], summary: string) => ({
+  subject: `${name}s`,
+  summary: `${summary}: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})`,
+});
