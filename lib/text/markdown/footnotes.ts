@@ -1,7 +1,7 @@
 import type { Env, MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
-/** `[^label]`; no blanks in a label. Its length is what CommonMark allows any label. */
-const label = /\[\^((?:\\[[\\\]]|[^\s[\]]){1,999})\]/y;
+/** `[^label]`; no blanks in a label. Its length is what CommonMark allows any label. Each sign is read in one way only. */
+const label = /\[\^((?:\\[[\\\]]|\\(?![[\\\]])|[^\s[\]\\]){1,999})\]/y;
 const INDENT = 4;
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x09;
