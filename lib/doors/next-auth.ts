@@ -115,7 +115,7 @@ function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
 /** The path of an address that next-auth leads to; where the site stands is what SITE_URL says, and may be unknown. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address, env.siteUrl ?? "http://localhost");
-  return pathname + search;
+  return sitePath(pathname + search);
 }
 
 type Written = { status: number; headers: Headers; body: string | null };
