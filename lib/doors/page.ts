@@ -10,6 +10,7 @@ import { noteMissing, noteView, type Subject } from "../core/tags";
 import { heldTicket, requestAnswers, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { type Ask, questionOf } from "../core/questions";
+import { requestOrigin } from "./request-host";
 import { sitePath } from "./site-path";
 
 /** Runs a query once for each page being rendered: its head, its layouts and its body ask for much the same. */
@@ -127,16 +128,13 @@ export const wishedLocale = async (): Promise<Locale> =>
   nearestLocale((await headers()).get("accept-language")?.split(/[,;]/)[0]?.trim() ?? "");
 
 /**
- * The address this browser came to, to be put into a field and looked at by whoever sets the site up: it comes from the Host
- * header, so it is stored nowhere unasked. Null where SITE_URL says the address.
+ * The address this browser came to, to be put into a field and looked at by whoever sets the site up: it comes from the
+ * request, so it is stored nowhere unasked. Null where SITE_URL says the address.
  */
 export async function wishedAddress(): Promise<string | null> {
   if (env.siteUrl !== undefined) return null;
   const head = await headers();
-  const scheme =
-    env.trustProxy > 0 && head.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
-  const address = `${scheme}://${head.get("host") ?? ""}`;
-  return URL.canParse(address) ? new URL(address).origin : "";
+  return requestOrigin((name) => head.get(name));
 }
 
 /** The code in a link to a form, put there in advance; "" without one. */
