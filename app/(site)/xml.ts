@@ -1,13 +1,10 @@
 import XmlBuilder from "fast-xml-builder";
+import { legalXml } from "../../lib/text/xml";
 
 const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
 /** Text as it may stand in XML, in an attribute too. */
 export const escapeXml = (text: string): string => legalXml(text).replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
-
-/** Without the characters that XML 1.0 cannot hold, not even escaped: most control characters. */
-const legalXml = (text: string): string =>
-  text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
 
 /** What an element holds: a text, or others by their names, several of one name as a list, and its attributes as `@name`; undefined leaves one out. */
 export type XmlContent = string | undefined | { readonly [name: string]: XmlContent | readonly XmlContent[] };
