@@ -1,3 +1,5 @@
+import { inflateSync } from "node:zlib";
+
 /** Chunks that a picture is made of; all others (EXIF, texts, times, programs' own) say something about somebody. */
 const kept = new Set([
   "IHDR",
@@ -17,9 +19,21 @@ const kept = new Set([
   "fcTL",
   "fdAT",
 ]);
+/** Bytes of a profile of colours, unpacked; those in use have a few thousand. */
+const LONGEST_PROFILE = 4 * 1024 * 1024;
 const SIGNATURE = 8;
 /** Length, type and checksum around a chunk's data. */
 const FRAME = 12;
+
+/** Whether a profile of colours, which stands packed behind its name, unfolds to one that somebody may have made. */
+function isProfile(data: Buffer): boolean {
+  try {
+    // Behind the name's end stands one byte, how it is packed.
+    return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: LONGEST_PROFILE }).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 /** The same PNG, pixel for pixel, without what is not needed to show it, and without what follows its end; in pieces; null: it is no whole PNG. */
 export function cleanPng(bytes: Buffer): Buffer[] | null {
@@ -28,7 +42,8 @@ export function cleanPng(bytes: Buffer): Buffer[] | null {
     const end = at + FRAME + bytes.readUInt32BE(at);
     if (end > bytes.length) return null;
     const type = bytes.toString("latin1", at + 4, at + 8);
-    if (kept.has(type)) parts.push(bytes.subarray(at, end));
+    if (kept.has(type) && (type !== "iCCP" || isProfile(bytes.subarray(at + 8, end - 4))))
+      parts.push(bytes.subarray(at, end));
     if (type === "IEND") return parts;
     at = end;
   }
