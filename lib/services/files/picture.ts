@@ -13,6 +13,8 @@ import { cleanWebp, isLosslessWebp } from "./webp";
 export const WIDTHS = [480, 960, 1600] as const;
 /** Pixels of all frames together: a telephone's 50 million pass, a bomb of a few kilobytes that unfolds to billions does not. */
 const MOST_PIXELS = 64_000_000;
+/** Pixels of a side: some lines of a picture are in memory at once, and nothing that somebody looks at is longer. */
+const MOST_SIDE = 32_767;
 /** WebP knows no longer side. */
 const LONGEST_SIDE = 16_383;
 /** Longer side of the blurred stand-in; it is some 150 bytes as a data URL. */
@@ -43,6 +45,8 @@ const open = (file: string, animated = false, failOn: "error" | "warning" = "err
 
 async function look(file: string, mediaType: string): Promise<Source> {
   const meta = await open(file).metadata();
+  if (Math.max(meta.width ?? 0, meta.pageHeight ?? meta.height ?? 0) > MOST_SIDE)
+    throw new AppError("invalid", `A picture may be ${MOST_SIDE} pixels wide and high at most.`);
   if ((meta.width ?? 0) * (meta.pageHeight ?? meta.height ?? 0) * (meta.pages ?? 1) > MOST_PIXELS)
     throw new AppError("invalid", `A picture may have ${MOST_PIXELS / 1_000_000} million pixels at most.`);
   return { file, mediaType, meta };
