@@ -4,7 +4,7 @@ import { networksOf } from "../services/limits/networks";
 
 /** Requests that may wait on one connection for the answers before theirs. Browsers send none ahead. */
 const MOST_AHEAD = 32;
-/** Connections at the same time: each costs some 20 KB, and 128 KB while it is sent a file. */
+/** Connections at the same time: each costs some 20 KB, and as much again while it is sent a file, but for the first of those. */
 const MOST_CONNECTIONS = 2_000;
 
 /** Answers the requests of one connection one after the other, however many were sent ahead. */

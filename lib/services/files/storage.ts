@@ -8,8 +8,8 @@ import { env } from "../../core/env";
 export interface Storage {
   /** Takes a local file over under a name; once this answers, the file survives a power cut. The local one is gone. */
   put(name: string, from: string): Promise<void>;
-  /** Part of a file, from byte `start` to byte `end` inclusive. */
-  read(name: string, start: number, end: number): Readable;
+  /** Part of a file, from byte `start` to byte `end` inclusive, `piece` bytes at a time. */
+  read(name: string, start: number, end: number, piece?: number): Readable;
   /** Its bytes' number; null: there is none. */
   size(name: string): Promise<number | null>;
   /** Removes everything below these names; what is not there is no fault. */
@@ -20,6 +20,9 @@ export interface Storage {
 
 /** Where uploads lie while they come and are looked at: on the same disk as their homes, so that they are moved and not copied. */
 export const incomingRoot = (): string => join(env.dataDir, "uploads", ".incoming");
+
+/** Bytes that are read of a file at once. */
+export const PIECE = 64 * 1024;
 
 const root = () => join(env.dataDir, "uploads");
 const OWN_NAME = /^[a-z0-9]+(?:\/[a-z0-9]+)*(?:\.[a-z0-9]+)?$/;
@@ -69,7 +72,7 @@ export const localDisk: Storage = {
     await rename(from, path);
     await syncPath(dirname(path));
   },
-  read: (name, start, end) => createReadStream(pathOf(name), { start, end }),
+  read: (name, start, end, piece = PIECE) => createReadStream(pathOf(name), { start, end, highWaterMark: piece }),
   size: (name) =>
     stat(pathOf(name)).then(
       ({ size }) => size,
