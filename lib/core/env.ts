@@ -78,3 +78,6 @@ export const env: Env = readEnv(process.env);
 
 // next-auth looks for the site's address here and nowhere else; without it, it would name a machine of its own invention.
 process.env.NEXTAUTH_URL ??= env.siteUrl ?? `http://localhost:${env.port}`;
+
+/** Tells the framework where this server reaches itself; otherwise it believes a request that says it came by HTTPS. */
+export const setOwnOrigin = (origin: string): void => void (process.env.__NEXT_PRIVATE_ORIGIN = origin);

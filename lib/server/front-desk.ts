@@ -29,12 +29,13 @@ import { noteForeignHost } from "./hosts";
 import { clientIp, hostOf, isBounded, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
+import { markOwn } from "./own-requests";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
 import { isLeftToScripts, type NextHandler, NOWHERE, renderForNobody, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
-import { addCsrfCookie, dropUnusedCookie, hasSignInForm } from "./sign-in-pages";
+import { addCsrfCookie, dropUnusedCookie } from "./sign-in-pages";
 import { hasRoute, mayStand } from "./standing";
 import { closeUnlessRead, send, sized } from "./sending";
 import { hasRoomInLog, inTurn, takeForm } from "./shares";
@@ -170,11 +171,13 @@ export function frontDesk({
   /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse, body: Buffer | null): Promise<void> {
     const { requestId } = clientOf(req);
-    const make = () =>
-      collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), {
+    const make = async () => {
+      await addCsrfCookie(next, req, res);
+      return collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), {
         requestId,
         heldBack: body !== null,
       });
+    };
     // What a form does may wait for others, and must not keep their pages waiting meanwhile.
     const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
     // Whoever is led on reads nothing of the page they asked for.
@@ -201,6 +204,7 @@ export function frontDesk({
     // Set on every request, so that nobody can say these of themselves.
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
+    markOwn(req);
     if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
       return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
     if (isOfApi(path)) {
@@ -241,8 +245,10 @@ export function frontDesk({
       if (!hasRoute(path)) return deliver(req, res, await keptPage(NOWHERE, encoding, variant));
       return answerKept(req, res, at, variant + at, encoding, variant);
     }
-    if (isRead(req.method) && hasSignInForm(path)) await inAsyncContext(() => addCsrfCookie(next, req, res));
-    if (development) return void (await next(body === null ? req : withBody(req, body), res));
+    if (development) {
+      await addCsrfCookie(next, req, res);
+      return void (await next(body === null ? req : withBody(req, body), res));
+    }
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))
       for (const name of Object.keys(req.headers))
