@@ -516,6 +516,7 @@ test("what the framework asks this server for somebody is asked as that somebody
         ["_1_author", "Mallory"],
         ["_1_content", content],
         ["_1_back", "/"],
+        ["_1_stamp", "none"],
         ...more,
         ["0", '[{"ok":false},"$K1"]'],
       ],

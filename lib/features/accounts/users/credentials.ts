@@ -3,7 +3,7 @@ import { users } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
 import { engine } from "../../../core/operation";
 import { named } from "./queries";
-import { hashPassword, isOutdated, verifyPassword } from "../passwords/password";
+import { type Asker, hashPassword, isOutdated, verifyPassword } from "../passwords/password";
 import type { CheckedSignIn, Credentials } from "../credentials-schema";
 
 /** One text for everything that is wrong with name and password, so that it tells nothing about who exists. */
@@ -38,10 +38,10 @@ const accountColumns = {
   updateTime: users.updateTime,
 };
 
-/** Checks name and password on a read connection; always one check's worth of hashing, whoever is named. */
-export async function checkCredentials(input: Credentials): Promise<Checked> {
+/** Checks name and password on a read connection; always one check's worth of hashing, whoever is named, and in the turn of whoever asks. */
+export async function checkCredentials(input: Credentials, asker?: Asker): Promise<Checked> {
   const [row] = await engine().reader.select(accountColumns).from(users).where(named(input.username));
-  const right = await verifyPassword(input.password, row?.passwordHash ?? null);
+  const right = await verifyPassword(input.password, row?.passwordHash ?? null, asker);
   if (!row || !right || row.passwordHash === null)
     return { kind: "wrong", userId: row?.userId ?? null, reason: "credentials" };
   if (row.suspended) return { kind: "wrong", userId: row.userId, reason: "suspended" };
