@@ -9,12 +9,10 @@ import { veilLook } from "./dialog";
 import { useReturnFocus } from "./use-return-focus";
 
 export const Sheet = Radix.Root;
-export const SheetTrigger = Radix.Trigger;
-export const SheetClose = Radix.Close;
 
 type Props = { title: string; side?: "left" | "right"; hideTitle?: boolean; className?: string; children: ReactNode };
 
-/** A panel from the side of the window, with the manners of a dialog. */
+/** A panel at the side of the window that behaves like a dialog. */
 export function SheetContent({ title, side = "right", hideTitle, className, children }: Props) {
   const t = useTranslations("ui");
   const focus = useReturnFocus();

@@ -3,7 +3,7 @@ import { firstHeading } from "../text/markdown/first-heading";
 /** Longest title of a post, in code points. */
 const MAX_TITLE = 100;
 
-/** Takes the first heading of the first level out of a text. */
+/** Removes the first heading of the first level from a text and returns it. */
 export function takeHeading(body: string): { title: string; body: string } | null {
   const heading = firstHeading(body);
   if (heading === null) return null;
@@ -12,13 +12,13 @@ export function takeHeading(body: string): { title: string; body: string } | nul
   return { title: heading.text, body: rest.join("\n").replace(/^\n+/, "") };
 }
 
-/** A title made of a file's name. */
+/** Makes a title of a file's name. */
 export function titleFromName(stem: string): string {
   const words = stem.replace(/[-_\s]+/g, " ").trim();
   return words.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** The title as it fits, and whether it had to be cut. */
+/** The title cut to its bound, and whether it was cut. */
 export function fitTitle(title: string): { title: string; cut: boolean } {
   const points = Array.from(title.replace(/\s+/g, " ").trim());
   if (points.length <= MAX_TITLE) return { title: points.join(""), cut: false };

@@ -32,7 +32,7 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 }
 
 /** Help for all commands. */
-export const helpForAll = (): string =>
+const helpForAll = (): string =>
   [
     "Usage: npm run cms -- <command> [options]",
     "",
@@ -43,7 +43,7 @@ export const helpForAll = (): string =>
   ].join("\n");
 
 /** Help for one command. */
-export const helpFor = (command: Command): string =>
+const helpFor = (command: Command): string =>
   [
     `Usage: ${call(command)} [options]`,
     "",
@@ -97,7 +97,7 @@ async function runCommand(command: Command, args: readonly string[], output: Out
   return command.run(given, output);
 }
 
-/** Runs what was typed; answers the exit code. */
+/** Runs a command line; returns the exit code. */
 export async function runCli(args: readonly string[], streams?: Streams): Promise<number> {
   const output = new Output(args.includes("--json"), streams);
   const command = commands.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));

@@ -19,7 +19,7 @@ import { stored } from "./setup";
 
 type PostInput = z.input<typeof newPost>;
 
-export const HOUR = 3_600_000;
+const HOUR = 3_600_000;
 /** A moment so many hours from now. */
 export const inHours = (hours: number): number => Date.now() + hours * HOUR;
 
@@ -73,7 +73,7 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
     () => {
       throw new Error("this was expected to be refused");
     },
-    (error: AppError) => error,
+    (error: unknown) => error as AppError,
   );
 }
 

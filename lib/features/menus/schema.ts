@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { address, id, instantOut, int32, label, shortText, unique } from "../../core/fields";
 
-/** How deep entries may stand below one another. */
+/** The most levels of entries. */
 export const MOST_LEVELS = 3;
 
 const menuFields = {
@@ -38,5 +38,3 @@ export const menu = z.object({
   createTime: instantOut,
   updateTime: instantOut,
 });
-
-export type Menu = z.output<typeof menu>;

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** Chunks that a picture is made of; all others (EXIF, texts, times, programs' own) say something about somebody. */
+/** Chunks that a picture needs; the others (EXIF, texts, times, programs' own) may be personal. */
 const kept = new Set([
   "IHDR",
   "PLTE",
@@ -25,17 +25,20 @@ const SIGNATURE = 8;
 /** Length, type and checksum around a chunk's data. */
 const FRAME = 12;
 
-/** Whether a profile of colours, which stands packed behind its name, unfolds to one that somebody may have made. */
+/** Whether a colour profile, compressed after its name, is no longer than profiles are. */
 function isProfile(data: Buffer): boolean {
   try {
-    // Behind the name's end stands one byte, how it is packed.
+    // One byte after the name's end says how it is compressed.
     return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: LONGEST_PROFILE }).length > 0;
   } catch {
     return false;
   }
 }
 
-/** The same PNG, pixel for pixel, without what is not needed to show it, and without what follows its end; in pieces; null: it is no whole PNG. */
+/**
+ * The same PNG in pieces, pixel for pixel, without what is not needed to show it and anything after its end. Null where
+ * it is incomplete.
+ */
 export function cleanPng(bytes: Buffer): Buffer[] | null {
   const parts = [bytes.subarray(0, SIGNATURE)];
   for (let at = SIGNATURE; at + FRAME <= bytes.length;) {

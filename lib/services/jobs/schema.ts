@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, instantOut, pageInput, pageOf, text } from "../../core/fields";
 
-export const jobState = z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"]);
+const jobState = z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"]);
 
 export const jobPath = z.strictObject({ jobId: id });
 export const jobList = z.strictObject({
@@ -10,7 +10,7 @@ export const jobList = z.strictObject({
   kind: text(50).optional(),
 });
 
-/** What may be seen of a job; its payload is not among it. */
+/** The fields of a job that are answered; its payload is not among them. */
 export const job = z.object({
   id,
   kind: z.string(),
@@ -50,11 +50,10 @@ export const beat = z.strictObject({
   progressTotal: z.int().nullable(),
   lines: z.array(z.string()),
 });
-/** Whether the job is still this worker's, and whether somebody wants it to end. */
+/** Whether the job is still this worker's, and whether it was cancelled. */
 export const beaten = z.object({ held: z.boolean(), cancelWanted: z.boolean() });
 export const ending = beat
   .omit({ leaseMs: true })
   .extend({ outcome: z.enum(["DONE", "FAILED", "CANCELLED", "again", "given back"]) });
 
-export type Job = z.output<typeof job>;
 export type Claimed = NonNullable<z.output<typeof claimed>>;
