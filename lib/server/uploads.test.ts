@@ -43,7 +43,7 @@ it("keeps little of a file in memory for each of many who do not read it", async
   const bytes = (process.memoryUsage().arrayBuffers - before) / READERS;
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
-  // What the reading ends of this same process hold is in it as well.
-  expect(bytes).toBeLessThan(64 * 1024);
+  // What the reading ends of this same process hold is in it as well, and what is not collected yet; a whole piece for each would be 128 KB.
+  expect(bytes).toBeLessThan(110 * 1024);
   expect(faults).toEqual([]);
 });
