@@ -99,7 +99,7 @@ it("holds no character that XML cannot hold, however it came in", () => {
     const drawn = clean(
       `<title>a${sign}b</title><text aria-label="a${sign}b">a${sign}b</text><style>/* ${sign} */</style>`,
     );
-    expect(drawn, JSON.stringify(sign)).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u);
+    expect(drawn).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u);
     expect(drawn).not.toMatch(/&#(?!x26;|x3C;|x3E;|x22;|xD;)/i);
     expect(drawn).toContain("<text");
   }

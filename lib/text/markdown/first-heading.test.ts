@@ -19,5 +19,5 @@ it.each([
 
 it("is found in a time that grows with the text", () => {
   for (const part of [" ", "[", "\t", "{#", "](", "`", "*"])
-    expect(costOf(() => firstHeading(`# a${part.repeat(20_000)}\n`)).cost, part).toBeLessThan(1_000);
+    expect(costOf(() => firstHeading(`# a${part.repeat(20_000)}\n`)).cost).toBeLessThan(1_000);
 });

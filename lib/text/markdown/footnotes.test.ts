@@ -18,7 +18,7 @@ it.each([
 it("a footnote's label is read once, whatever stands in it", () => {
   for (const sign of ["\\\\", "\\", "\\a", "a", "\\]"])
     for (const end of ["\t", "[", ""])
-      expect(costOf(() => labelsIn(`[^${sign.repeat(18)}${end}`)).cost, sign + end).toBeLessThan(100);
+      expect(costOf(() => labelsIn(`[^${sign.repeat(18)}${end}`)).cost).toBeLessThan(100);
   const long = `[^${"\\\\".repeat(490)}\t `.repeat(20);
   expect(costOf(() => labelsIn(`${long}\n\n${long}`)).cost).toBeLessThan(200);
 });
