@@ -477,6 +477,85 @@ test("an action whose sign-in has ended says so, however much it was sent with",
   expect(answer.text).toContain("unauthenticated");
 });
 
+/** An action as the framework's own script calls it. */
+const callAction = (path: string, name: string, body: string | [string, string][], from?: string) => {
+  const [id = ""] = Object.entries(actions()).find(([, { exportedName }]) => exportedName === name) ?? [];
+  const line = "form-boundary";
+  const parts =
+    typeof body === "string"
+      ? body
+      : body
+          .map(([field, value]) => `--${line}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
+          .join("") + `--${line}--\r\n`;
+  const type = typeof body === "string" ? "text/plain;charset=UTF-8" : `multipart/form-data; boundary=${line}`;
+  const headers = { "next-action": id, "content-type": type, "sec-fetch-site": "same-origin" };
+  return ask(server, path, { method: "POST", headers, body: parts, ...(from !== undefined && { from }) });
+};
+
+test("an action of a form that is called without one is the sender's fault", async () => {
+  const onAccountPages = ["signInAction", "factorAction", "setupAction", "registerAction", "setPasswordAction"];
+  const onTexts = ["sendCommentAction", "unlockAction", "likeJournalAction"];
+  for (const [path, names] of [
+    ["/login", onAccountPages],
+    ["/archives/a-post", onTexts],
+  ] as const)
+    for (const name of names)
+      for (const given of ["[]", '["$undefined","$undefined"]', '[{"ok":false},{"get":"x"}]', '[{"ok":false},["a"]]'])
+        expect((await callAction(path, name, given, "127.0.0.9")).status, `${name} ${given}`).toBe(400);
+  expect(server.failures()).toEqual([]);
+});
+
+test("what the framework asks this server for somebody is asked as that somebody", async () => {
+  const [{ id: postId } = { id: 0 }] = await ada.get<{ id: number }[]>("/admin/posts");
+  const [from, other] = ["127.0.0.5", "127.0.0.6"];
+  const comment = (content: string, sender: string, more: [string, string][] = []) =>
+    callAction(
+      "/login",
+      "sendCommentAction",
+      [
+        ["_1_targetType", "POST"],
+        ["_1_postId", String(postId)],
+        ["_1_author", "Mallory"],
+        ["_1_content", content],
+        ["_1_back", "/"],
+        ["_1_stamp", "none"],
+        ...more,
+        ["0", '[{"ok":false},"$K1"]'],
+      ],
+      sender,
+    );
+  await comment("From elsewhere.", from);
+  await ask(server, "/login", {
+    method: "POST",
+    headers: { "x-broadsheet-own": "guessed", "x-broadsheet-client": "192.0.2.1", "x-forwarded-for": "192.0.2.2" },
+    from: other,
+  });
+  await comment("From another place.", other);
+  const comments = await ada.get<{ content: string; ipAddress: string }[]>("/admin/posts/comments");
+  expect(comments.map(({ content, ipAddress }) => [content, ipAddress])).toEqual([
+    ["From another place.", other],
+    ["From elsewhere.", from],
+  ]);
+});
+
+test("forms that sign in are made in turn like all other pages, so that a crowd before them keeps nobody waiting", async () => {
+  const paths = ["/login", "/register", "/set-password"];
+  // A kind of page takes longest when it is first made.
+  for (const path of [...paths, "/search?keyword=first"]) await ask(server, path, { from: "127.0.0.7" });
+  let answered = 0;
+  const crowd = Promise.all(
+    Array.from({ length: 240 }, (_, i) =>
+      ask(server, `${paths[i % 3]}?${i}`, { from: "127.0.0.7" }).then(() => (answered += 1)),
+    ),
+  );
+  await expect.poll(() => answered).toBeGreaterThan(0);
+  const before = answered;
+  expect((await ask(server, "/search?keyword=somebody", { from: "127.0.0.8" })).status).toBe(200);
+  // Those of the crowd that were being made, and a few beside.
+  expect(answered - before).toBeLessThan(100);
+  await crowd;
+});
+
 // The last test of this file, since it uses up the strangers' allowance of this machine for a minute.
 test("forms of one network's strangers have an end, those of whoever is signed in have none", async () => {
   const post = async (more: Record<string, string> = {}) =>

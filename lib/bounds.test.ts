@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
+import { routes } from "./api/routes";
 import { attachmentChanges } from "./features/attachments/schema";
 import { credentials, mfaSettings, passwordChange } from "./features/accounts/credentials-schema";
 import { categoryChanges, newCategory } from "./features/taxonomy/categories/schema";
@@ -509,4 +510,17 @@ describe.each(shapes)("%s", (_name, schema, base, { required, optional }) => {
       expect(faultsOf(schema, { ...base, [name]: 1 })).toEqual([`${name} unknown`]);
     for (const input of [null, undefined, [], "text", 7, true]) expect(schema.safeParse(input).success).toBe(false);
   });
+});
+
+it("no field of any line of the API takes a character that an engine cannot store or look for", () => {
+  const taken = routes.flatMap(({ method, path, operation: { input } }) =>
+    input instanceof z.ZodObject
+      ? Object.entries(input.shape).flatMap(([name, field]) =>
+          ["a\0b", "\0", "a\ud800"].some((value) => (field as z.ZodType).safeParse(value).success)
+            ? [`${method} ${path} ${name}`]
+            : [],
+        )
+      : [],
+  );
+  expect(taken).toEqual([]);
 });

@@ -1,13 +1,10 @@
 import XmlBuilder from "fast-xml-builder";
+import { legalXml } from "../../lib/text/xml";
 
 const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
 /** Escapes text for XML, also in attributes. */
 export const escapeXml = (text: string): string => legalXml(text).replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
-
-/** Removes characters that XML 1.0 cannot hold even escaped: most control characters. */
-const legalXml = (text: string): string =>
-  text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
 
 /**
  * The content of an element: a text, or child elements by name, several of one name as a list, and attributes as

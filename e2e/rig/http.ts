@@ -4,18 +4,29 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Server } from "./server";
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
-type Asked = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | readonly (string | Buffer)[] };
+type Asked = {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string | Buffer | readonly (string | Buffer)[];
+  /** The address that it comes from, one of 127.0.0.0/8. */
+  from?: string;
+};
 
 function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.byteLength === 0) return bytes;
   return encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes;
 }
 
-/** One raw request, without anything a browser or `fetch` would add; a body given as a list is sent in chunks. */
-export function ask(server: Server, path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Reply> {
+/** One request as it is written, without anything a browser or `fetch` would add; a body given as a list is sent in chunks. */
+export function ask(
+  server: Server,
+  path: string,
+  { method = "GET", headers = {}, body, from }: Asked = {},
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const req = request({
-      host: "localhost",
+      host: from === undefined ? "localhost" : "127.0.0.1",
+      ...(from !== undefined && { localAddress: from }),
       port: server.port,
       method,
       path,

@@ -78,3 +78,6 @@ export const env: Env = readEnv(process.env);
 
 // next-auth reads the site's address from this variable only.
 process.env.NEXTAUTH_URL ??= env.siteUrl ?? `http://localhost:${env.port}`;
+
+/** Tells the framework where this server reaches itself; otherwise it believes a request that says it came by HTTPS. */
+export const setOwnOrigin = (origin: string): void => void (process.env.__NEXT_PRIVATE_ORIGIN = origin);

@@ -60,7 +60,8 @@ export class Turns {
   }
 
   #shorten(): void {
-    const [longest] = [...this.#lines].sort(([, one], [, other]) => other.length - one.length);
+    // Of lines as long as each other the last one, whose turn is farthest off.
+    const [longest] = [...this.#lines].toReversed().sort(([, one], [, other]) => other.length - one.length);
     if (longest) this.#remove(...longest, "last")?.refuse(busy(this.#bounds.retryAfter));
   }
 

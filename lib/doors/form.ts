@@ -16,13 +16,16 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** An empty field counts as not sent. */
-export const fieldsOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries(
+/** A field that a form left empty counts as not sent. An action may be called with anything: what is no form is refused before it counts as run. */
+export function fieldsOf(form: FormData): Record<string, string> {
+  if (!((form as unknown) instanceof FormData)) throw new AppError("malformed", "This action takes a form.");
+  noteRun();
+  return Object.fromEntries(
     [...form].flatMap(([name, value]) =>
       typeof value === "string" && value !== "" && !isBeside(name) ? [[name, value]] : [],
     ),
   );
+}
 
 /** The values to fill in again after a refusal; passwords and codes are typed anew. */
 export const kept = (fields: Record<string, string>) =>
@@ -61,7 +64,6 @@ export async function formAction<I extends z.ZodType, O extends z.ZodType>(
   form: FormData,
   then: Then<z.output<O>>,
 ): Promise<FormState> {
-  noteRun();
   const fields = fieldsOf(form);
   let output: z.output<O>;
   try {

@@ -116,7 +116,7 @@ function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
 /** The path of next-auth's redirect; the site's own address may be unknown to it. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address, env.siteUrl ?? "http://localhost");
-  return pathname + search;
+  return sitePath(pathname + search);
 }
 
 type Written = { status: number; headers: Headers; body: string | null };

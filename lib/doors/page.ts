@@ -10,6 +10,7 @@ import { noteMissing, noteVisit, type Subject } from "../core/cache-keys";
 import { heldTicket, requestAnswers, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { type Ask, questionOf } from "../core/questions";
+import { requestOrigin } from "./request-host";
 import { sitePath } from "./site-path";
 
 /** Runs a query once per page: its head, layouts and body ask for much the same. */
@@ -136,10 +137,7 @@ export const wishedLocale = async (): Promise<Locale> =>
 export async function wishedAddress(): Promise<string | null> {
   if (env.siteUrl !== undefined) return null;
   const head = await headers();
-  const scheme =
-    env.trustProxy > 0 && head.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
-  const address = `${scheme}://${head.get("host") ?? ""}`;
-  return URL.canParse(address) ? new URL(address).origin : "";
+  return requestOrigin((name) => head.get(name));
 }
 
 /** The code in a link, filled into a form; "" without one. */

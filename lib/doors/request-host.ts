@@ -19,3 +19,10 @@ export const requestHost = (head: Head): string =>
 
 /** Whether a browser certainly came without encryption; only our own proxies can say so. */
 export const isPlainHttp = (head: Head): boolean => forwarded(head, "x-forwarded-proto") === "http";
+
+/** The address a browser asked for, as far as can be told: a proxy says whether it came with encryption. "" where the host is none. */
+export function requestOrigin(head: Head): string {
+  const address = `${forwarded(head, "x-forwarded-proto") === "https" ? "https" : "http"}://${requestHost(head)}`;
+  const isHost = URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`;
+  return isHost ? new URL(address).origin : "";
+}

@@ -87,7 +87,6 @@ export async function signInForm(
   provider: "credentials" | "factor",
   redirectTo: (factorNeeded: boolean) => string,
 ): Promise<FormState> {
-  noteRun();
   const fields = fieldsOf(form);
   let factorNeeded: boolean;
   try {

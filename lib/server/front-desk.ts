@@ -29,12 +29,13 @@ import { noteForeignHost } from "./hosts";
 import { clientIp, hostOf, isBounded, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
 import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
+import { markOwn } from "./own-requests";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
 import { isLeftToScripts, type NextHandler, NOWHERE, renderForNobody, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
-import { addCsrfCookie, dropUnusedCookie, hasSignInForm } from "./sign-in-pages";
+import { addCsrfCookie, dropUnusedCookie } from "./sign-in-pages";
 import { hasRoute, mayStand } from "./standing";
 import { closeUnlessRead, send, sized } from "./sending";
 import { hasRoomInLog, inTurn, takeForm } from "./shares";
@@ -171,12 +172,14 @@ export function frontDesk({
   /** A page for one person: rendered with their request, given a policy, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse, body: Buffer | null): Promise<void> {
     const { requestId } = clientOf(req);
-    const make = () =>
-      collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), {
+    const make = async () => {
+      await addCsrfCookie(next, req, res);
+      return collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), {
         requestId,
         heldBack: body !== null,
       });
-    // A form may wait for other work, and must not delay the pages of its sender.
+    };
+    // What a form does may wait for others, and must not keep their pages waiting meanwhile.
     const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
@@ -202,6 +205,7 @@ export function frontDesk({
     // Set on every request, so that no caller can set them.
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
+    markOwn(req);
     if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
       return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
     if (isOfApi(path)) {
@@ -242,9 +246,11 @@ export function frontDesk({
       if (!hasRoute(path)) return deliver(req, res, await keptPage(NOWHERE, encoding, variant));
       return answerKept(req, res, at, variant + at, encoding, variant);
     }
-    if (isRead(req.method) && hasSignInForm(path)) await inAsyncContext(() => addCsrfCookie(next, req, res));
-    if (development) return void (await next(body === null ? req : withBody(req, body), res));
-    // Public pages have no framework script, so nothing needs the framework's own formats of them.
+    if (development) {
+      await addCsrfCookie(next, req, res);
+      return void (await next(body === null ? req : withBody(req, body), res));
+    }
+    // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))
       for (const name of Object.keys(req.headers))
         if (name === "rsc" || name.startsWith("next-router")) delete req.headers[name];

@@ -2,7 +2,9 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { env } from "../core/env";
+import { clientHeader } from "../doors/client-header";
 import { clientIp } from "./limits";
+import { markOwn } from "./own-requests";
 
 const { trustProxy } = env;
 afterEach(() => void (env.trustProxy = trustProxy));
@@ -33,3 +35,12 @@ it.each([
 ])("of X-Forwarded-For %j with %i proxies the client is %s", (forwarded, proxies, ip) =>
   expect(ipOf(forwarded, proxies)).toBe(ip),
 );
+
+it("of what the framework asks this server for somebody, the client is whoever asked first", () => {
+  const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: "127.0.0.1" });
+  const req = new IncomingMessage(socket);
+  Object.assign(req, { headers: { [clientHeader]: "198.51.100.7", "x-broadsheet-own": "guessed" } });
+  expect(clientIp(req)).toBe("127.0.0.1");
+  markOwn(req);
+  expect(clientIp(req)).toBe("198.51.100.7");
+});

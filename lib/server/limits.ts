@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server } from "node:http";
 import { isIP } from "node:net";
 import { env } from "../core/env";
+import { clientHeader } from "../doors/client-header";
 import { requestHost } from "../doors/request-host";
+import { isOwn } from "./own-requests";
 
 /** Timeouts that end slow or oversized requests, in milliseconds. */
 export function setTimeouts(server: Server): void {
@@ -15,11 +17,13 @@ export function setTimeouts(server: Server): void {
   server.timeout = 120_000;
 }
 
-/**
- * Options of the HTTP server: bytes of request headers, and how often timeouts are checked (30 s by default), in
- * milliseconds.
- */
-export const serverOptions = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1_000, noDelay: true };
+/** What the server itself is made with: bytes of request headers, how often their time is looked at (30 s unless said), in milliseconds, and bytes that wait in memory for whoever reads slowly. */
+export const serverOptions = {
+  maxHeaderSize: 16 * 1024,
+  connectionsCheckingInterval: 1_000,
+  noDelay: true,
+  highWaterMark: 16 * 1024,
+};
 
 /** The longest address in characters: the longest of ours leads back to a long one, encoded. */
 const MOST_ADDRESS = 8_192;
@@ -50,8 +54,9 @@ export function forwardedIp({ headers }: Pick<IncomingMessage, "headers">): stri
   return addressIn(forwarded.at(-env.trustProxy) ?? forwarded[0] ?? "");
 }
 
-/** The same, otherwise the socket's address. */
-export const clientIp = (req: IncomingMessage): string | null => forwardedIp(req) ?? req.socket.remoteAddress ?? null;
+/** The same, otherwise the socket's address; of what the framework asks for somebody, that of whoever asked first. */
+export const clientIp = (req: IncomingMessage): string | null =>
+  isOwn(req) ? req.headers[clientHeader]?.toString() || null : (forwardedIp(req) ?? req.socket.remoteAddress ?? null);
 
 /** The host that a browser asked for. */
 export const hostOf = ({ headers }: IncomingMessage): string =>

@@ -8,7 +8,7 @@ import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
 import { stopRenderer } from "../services/rendering/renderer";
 import { system, visitor } from "../core/access";
 import { watchDamage } from "../core/damage";
-import { env } from "../core/env";
+import { env, setOwnOrigin } from "../core/env";
 import { subscribe } from "../core/events";
 import { engine, installEngine } from "../core/operation";
 import { forgetRemembered } from "../core/remembered";
@@ -170,6 +170,7 @@ async function serve(): Promise<void> {
   const { server, answer, traffic } = await makeServer(cache, siteHost, dropForeignListeners);
   readiness.ready = false;
   await listen(server);
+  setOwnOrigin(addressHere(server));
   if (!env.development) logConsole();
   background = beginBackground(supervisor, log);
   let warming: Promise<void> = Promise.resolve();

@@ -4,14 +4,16 @@ import { type NextHandler, renderDetached } from "./render";
 
 const SIGN_IN_PAGES = /^\/(login|register|set-password|setup)(\/|$)/;
 
-/** Whether a page has a form that signs in. */
-export const hasSignInForm = (path: string): boolean => SIGN_IN_PAGES.test(path);
+/** Whether somebody asks for a page that has a form which signs in. */
+const hasSignInForm = ({ method, url }: IncomingMessage): boolean =>
+  (method === "GET" || method === "HEAD") && SIGN_IN_PAGES.test(url?.split("?", 1)[0] ?? "/");
 
 /**
  * Gets next-auth's cookie for a form that signs in, since a page can set none. The page finds a new one among the
  * request's cookies, and the browser gets it with the answer.
  */
 export async function addCsrfCookie(next: NextHandler, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (!hasSignInForm(req)) return;
   const { cookie } = req.headers;
   const said = ["host", "cookie", "x-forwarded-host", "x-forwarded-proto"].flatMap((name) =>
     req.headers[name] === undefined ? [] : [[name, String(req.headers[name])]],

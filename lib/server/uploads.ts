@@ -3,13 +3,18 @@ import { pipeline } from "node:stream/promises";
 import { isShown } from "../services/files/media-types";
 import { placeOf } from "../text/uploads";
 import { getStoredFile } from "../features/attachments/queries";
-import { storage } from "../services/files/storage";
+import { PIECE, storage } from "../services/files/storage";
 import { visitor } from "../core/access";
 import { toAppError } from "../core/errors";
 import { isReadable } from "./addresses";
 import { isKnown } from "./packing";
 
 const YEAR_SECONDS = 31_536_000;
+
+/** Files sent at the same time beyond which each is read in pieces of so many bytes: two of them wait for whoever reads slowly. */
+const [MANY, SMALL_PIECE] = [64, 4 * 1024];
+
+let sending = 0;
 
 type Part = { start: number; end: number };
 
@@ -82,7 +87,12 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
     ...(part && { "Content-Range": `bytes ${start}-${end}/${size}` }),
   });
   if (req.method === "HEAD") return void res.end();
-  await pipeline(storage().read(file.path, start, end), res);
+  sending += 1;
+  try {
+    await pipeline(storage().read(file.path, start, end, sending > MANY ? SMALL_PIECE : PIECE), res);
+  } finally {
+    sending -= 1;
+  }
 }
 
 /** Serves attachments' files, whole or in part; calls on for other addresses. */

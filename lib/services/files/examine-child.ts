@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import type { AppError } from "../../core/errors";
 import { type Examined, examine } from "./examine";
 
@@ -25,6 +26,12 @@ async function answer({ id, file, name, folder, isClean }: ExamineRequest): Prom
   }
 }
 
+try {
+  // Where a machine has no memory left, this process ends and not the server.
+  writeFileSync("/proc/self/oom_score_adj", "1000");
+} catch {
+  // Linux alone has it.
+}
 process.on("message", (request: ExamineRequest) => {
   void answer(request).then((made) => {
     process.send?.(made);

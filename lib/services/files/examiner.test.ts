@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -69,4 +69,31 @@ it("files beyond what may wait are refused at once, with the seconds to wait, an
   expect(refused[0]).toMatchObject({ extra: { retryAfter: 30 } });
   await expect(busy.examine(picture, "small.png", own())).resolves.toMatchObject({ mediaType: "image/png" });
   busy.stop();
+});
+
+it.skipIf(!existsSync("/proc/self/oom_score_adj"))(
+  "where a machine has no memory left, it ends the child and not the server",
+  async () => {
+    const file = join(folder, "words.txt");
+    writeFileSync(file, "Words.");
+    await examiner.examine(file, "words.txt", folder);
+    const [child] = childrenOf("examine-child");
+    expect(readFileSync(`/proc/${child}/oom_score_adj`, "utf8").trim()).toBe("1000");
+  },
+);
+
+it("pictures longer than anybody looks at are refused before their lines are read", async () => {
+  for (const [width, height] of [
+    [40_000, 10],
+    [10, 40_000],
+  ] as const) {
+    const file = join(folder, "strip.png");
+    await sharp({ create: { width, height, channels: 3, background: "teal" } })
+      .png()
+      .toFile(file);
+    await expect(examiner.examine(file, "strip.png", folder)).rejects.toMatchObject({
+      code: "invalid",
+      message: "A picture may be 32767 pixels wide and high at most.",
+    });
+  }
 });

@@ -18,6 +18,8 @@ const WIDTHS = [480, 960, 1600] as const;
  * The most pixels of all frames together: a phone's 50 million pass, a bomb of a few kilobytes with billions does not.
  */
 const MOST_PIXELS = 64_000_000;
+/** The longest side of a picture, in pixels: some of its lines are in memory at once. */
+const MOST_SIDE = 32_767;
 /** The longest side of a WebP. */
 const LONGEST_SIDE = 16_383;
 /** Longer side of the blurred placeholder, some 150 bytes as a data URL. */
@@ -48,6 +50,8 @@ const open = (file: string, animated = false, failOn: "error" | "warning" = "err
 
 async function look(file: string, mediaType: string): Promise<Source> {
   const meta = await open(file).metadata();
+  if (Math.max(meta.width, meta.pageHeight ?? meta.height) > MOST_SIDE)
+    throw new AppError("invalid", `A picture may be ${MOST_SIDE} pixels wide and high at most.`);
   if (meta.width * (meta.pageHeight ?? meta.height) * (meta.pages ?? 1) > MOST_PIXELS)
     throw new AppError("invalid", `A picture may have ${MOST_PIXELS / 1_000_000} million pixels at most.`);
   return { file, mediaType, meta };

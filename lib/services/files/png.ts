@@ -1,3 +1,5 @@
+import { inflateSync } from "node:zlib";
+
 /** Chunks that a picture needs; the others (EXIF, texts, times, programs' own) may be personal. */
 const kept = new Set([
   "IHDR",
@@ -17,9 +19,21 @@ const kept = new Set([
   "fcTL",
   "fdAT",
 ]);
+/** Bytes of a profile of colours, unpacked; those in use have a few thousand. */
+const LONGEST_PROFILE = 4 * 1024 * 1024;
 const SIGNATURE = 8;
 /** Length, type and checksum around a chunk's data. */
 const FRAME = 12;
+
+/** Whether a colour profile, compressed after its name, is no longer than profiles are. */
+function isProfile(data: Buffer): boolean {
+  try {
+    // One byte after the name's end says how it is compressed.
+    return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: LONGEST_PROFILE }).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The same PNG in pieces, pixel for pixel, without what is not needed to show it and anything after its end. Null where
@@ -31,7 +45,8 @@ export function cleanPng(bytes: Buffer): Buffer[] | null {
     const end = at + FRAME + bytes.readUInt32BE(at);
     if (end > bytes.length) return null;
     const type = bytes.toString("latin1", at + 4, at + 8);
-    if (kept.has(type)) parts.push(bytes.subarray(at, end));
+    if (kept.has(type) && (type !== "iCCP" || isProfile(bytes.subarray(at + 8, end - 4))))
+      parts.push(bytes.subarray(at, end));
     if (type === "IEND") return parts;
     at = end;
   }

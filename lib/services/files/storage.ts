@@ -11,8 +11,8 @@ import { env } from "../../core/env";
 export interface Storage {
   /** Moves a local file to a name; afterwards it survives a power cut. */
   put(name: string, from: string): Promise<void>;
-  /** A part of a file, from byte `start` to byte `end` inclusive. */
-  read(name: string, start: number, end: number): Readable;
+  /** A part of a file, from byte `start` to byte `end` inclusive, read `piece` bytes at a time. */
+  read(name: string, start: number, end: number, piece?: number): Readable;
   /** Its size in bytes; null where there is none. */
   size(name: string): Promise<number | null>;
   /** Removes everything below these names; missing ones are fine. */
@@ -23,6 +23,9 @@ export interface Storage {
 
 /** The folder of incoming uploads: on the same disk as the final ones, so that files are moved and not copied. */
 export const incomingRoot = (): string => join(env.dataDir, "uploads", ".incoming");
+
+/** Bytes that are read of a file at once. */
+export const PIECE = 64 * 1024;
 
 const root = () => join(env.dataDir, "uploads");
 const OWN_NAME = /^[a-z0-9]+(?:\/[a-z0-9]+)*(?:\.[a-z0-9]+)?$/;
@@ -72,7 +75,7 @@ const localDisk: Storage = {
     await rename(from, path);
     await syncPath(dirname(path));
   },
-  read: (name, start, end) => createReadStream(pathOf(name), { start, end }),
+  read: (name, start, end, piece = PIECE) => createReadStream(pathOf(name), { start, end, highWaterMark: piece }),
   size: (name) =>
     stat(pathOf(name)).then(
       ({ size }) => size,

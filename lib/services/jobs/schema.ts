@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instantOut, pageInput, pageOf } from "../../core/fields";
+import { id, instantOut, pageInput, pageOf, text } from "../../core/fields";
 
 const jobState = z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"]);
 
@@ -7,7 +7,7 @@ export const jobPath = z.strictObject({ jobId: id });
 export const jobList = z.strictObject({
   ...pageInput(["id", "runAt"]),
   state: jobState.optional(),
-  kind: z.string().max(50).optional(),
+  kind: text(50).optional(),
 });
 
 /** The fields of a job that are answered; its payload is not among them. */

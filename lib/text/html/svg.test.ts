@@ -92,3 +92,15 @@ describe("a drawing", () => {
     expect(() => cleanSvg(`<svg>${"<g>".repeat(100_000)}`)).toThrow(/nested/);
   });
 });
+
+it("holds no character that XML cannot hold, however it came in", () => {
+  const signs = ["\u0001", "\u000b", "\u001f", "\ufffe", "&#1;", "&#x1F;", "&#xFFFE;", "&#xD800;", "\u0085"];
+  for (const sign of signs) {
+    const drawn = clean(
+      `<title>a${sign}b</title><text aria-label="a${sign}b">a${sign}b</text><style>/* ${sign} */</style>`,
+    );
+    expect(drawn).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u);
+    expect(drawn).not.toMatch(/&#(?!x26;|x3C;|x3E;|x22;|xD;)/i);
+    expect(drawn).toContain("<text");
+  }
+});

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Properties } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { AppError } from "../../core/errors";
+import { legalXml } from "../xml";
 import { writeHtml } from "./write-html";
 
 /**
@@ -108,7 +109,7 @@ export function cleanSvg(text: string): { svg: string; width: number; height: nu
     if (!svg) throw new AppError("invalid", "This SVG holds no drawing.");
     const size = sizeOf(svg.properties);
     svg.properties = { xmlns: NAMESPACE, ...svg.properties };
-    return { svg: writeHtml({ type: "root", children: [svg] }, written), ...size };
+    return { svg: legalXml(writeHtml({ type: "root", children: [svg] }, written)), ...size };
   } catch (error) {
     // Very deep nesting exhausts the stack.
     if (error instanceof RangeError) throw new AppError("invalid", "This SVG is nested too deeply.", { cause: error });

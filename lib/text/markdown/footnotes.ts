@@ -1,7 +1,7 @@
 import type { Env, MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
-/** `[^label]`; no blanks in a label, and CommonMark's length for labels. */
-const label = /\[\^((?:\\[[\\\]]|[^\s[\]]){1,999})\]/y;
+/** `[^label]`; no blanks in a label, and CommonMark's length for labels. Each sign is read in one way only. */
+const label = /\[\^((?:\\[[\\\]]|\\(?![[\\\]])|[^\s[\]\\]){1,999})\]/y;
 const INDENT = 4;
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x09;

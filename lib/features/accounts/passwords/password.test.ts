@@ -45,7 +45,34 @@ describe("passwords", () => {
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => verifyPassword("x", null)));
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(50);
     for (const reason of refusals(results))
-      expect(reason).toMatchObject({ code: "too_many", extra: { retryAfter: 10 } });
+      expect(reason).toMatchObject({ code: "unavailable", extra: { retryAfter: 10 } });
     expect(passwordLoad().waiting).toBe(0);
+  });
+
+  it("of who is known here wait for none of a crowd of strangers", async () => {
+    const order: string[] = [];
+    const check = (name: string, isKnown: boolean) =>
+      verifyPassword("x", null, { network: name, isKnown }).then(
+        () => void order.push(name),
+        () => void order.push("refused"),
+      );
+    const crowd = Array.from({ length: 80 }, (_, i) => check(`network ${i}`, false));
+    const [owner, again] = [check("home", true), check("home", true)];
+    await Promise.all([owner, again]);
+    // One stranger before each, at most, and the one that was being checked.
+    expect(order.filter((name) => name.startsWith("network")).length).toBeLessThanOrEqual(3);
+    await Promise.all(crowd);
+    expect(order.filter((name) => name === "refused")).toHaveLength(30);
+    expect(order.filter((name) => name.startsWith("network"))).toHaveLength(50);
+  });
+
+  it("of one network of strangers keep no other waiting for all of them", async () => {
+    const order: string[] = [];
+    const check = (network: string) =>
+      verifyPassword("x", null, { network, isKnown: false }).then(() => void order.push(network));
+    const crowd = Array.from({ length: 40 }, () => check("crowd"));
+    await check("somebody");
+    expect(order.length).toBeLessThanOrEqual(3);
+    await Promise.all(crowd);
   });
 });

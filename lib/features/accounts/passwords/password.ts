@@ -3,21 +3,40 @@ import { Worker } from "node:worker_threads";
 import { env } from "../../../core/env";
 import { AppError } from "../../../core/errors";
 import { shared } from "../../../core/shared";
+import { Turns } from "../../../core/turns";
 
 /** bcrypt's cost: 12 took 280 ms on the 2-core machine this was built on (11: 140 ms). Tests use a low one. */
 const COST = env.test ? 4 : 12;
-/** The most passwords that wait; more are refused, so that a flood does not fill the memory. */
-const MOST_WAITING = 50;
-const RETRY_AFTER_S = 10;
+/** Passwords that wait; more are refused, so that a flood does not fill the memory. */
+const bounds = { atOnce: 1, mostWaiting: 49, retryAfter: 10 };
 
 /** Read from its place: a bundler would put its half megabyte into the program. */
 const listFile = resolve("node_modules/@zxcvbn-ts/language-common/src/passwords.json");
 
 type Reply = { id: number; right: boolean; hash: string };
 type Job = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
-type Hasher = { worker: Worker | null; waiting: Map<number, Job>; started: number; done: number };
+type Hasher = {
+  worker: Worker | null;
+  waiting: Map<number, Job>;
+  started: number;
+  done: number;
+  /** Who has signed in before, each network by itself, and one of the strangers after each round. */
+  turns: Turns;
+  /** Strangers, each network by itself. */
+  strangers: Turns;
+};
 
-const hasher = shared<Hasher>("password-worker", () => ({ worker: null, waiting: new Map(), started: 0, done: 0 }));
+/** Whose password is checked: of strangers there may be any number, and nobody who is known waits for all of them. */
+export type Asker = { network: string; isKnown: boolean };
+
+const hasher = shared<Hasher>("password-worker", () => ({
+  worker: null,
+  waiting: new Map(),
+  started: 0,
+  done: 0,
+  turns: new Turns(bounds),
+  strangers: new Turns(bounds),
+}));
 
 function startWorker(): Worker {
   // Without the parent's flags and environment: it needs neither, and a test runner's loader would break it.
@@ -46,13 +65,21 @@ function startWorker(): Worker {
   return worker;
 }
 
-function ask(kind: "hash" | "verify" | "list", password: string, stored: string | null): Promise<Reply> {
-  if (hasher.waiting.size >= MOST_WAITING)
-    return Promise.reject(
-      new AppError("too_many", "Too many people are signing in at this moment. Please try again shortly.", {
-        retryAfter: RETRY_AFTER_S,
-      }),
-    );
+const known: Asker = { network: "", isKnown: true };
+
+/** Has the worker do something when it is the asker's turn. */
+function ask(
+  kind: "hash" | "verify" | "list",
+  password: string,
+  stored: string | null,
+  { network, isKnown }: Asker = known,
+): Promise<Reply> {
+  const work = () => askNow(kind, password, stored);
+  if (isKnown) return hasher.turns.take(`known ${network}`, work);
+  return hasher.strangers.take(network, () => hasher.turns.take("strangers", work));
+}
+
+function askNow(kind: "hash" | "verify" | "list", password: string, stored: string | null): Promise<Reply> {
   const worker = (hasher.worker ??= startWorker());
   worker.ref();
   return new Promise((done, reject) => {
@@ -70,8 +97,8 @@ export const hashPassword = async (password: string): Promise<string> => (await 
  * Whether the password matches this stored value; takes as long for `null` (no account) and for cheaper imported
  * hashes.
  */
-export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> =>
-  (await ask("verify", password, stored)).right;
+export const verifyPassword = async (password: string, stored: string | null, asker?: Asker): Promise<boolean> =>
+  (await ask("verify", password, stored, asker)).right;
 
 /** Whether a password is a common one, in any case. */
 export const isListedPassword = async (password: string): Promise<boolean> => (await ask("list", password, null)).right;
@@ -84,6 +111,6 @@ export function isOutdated(stored: string): boolean {
 
 /** The number of passwords that wait and that were processed, for health figures and tests. */
 export const passwordLoad = (): { waiting: number; done: number } => ({
-  waiting: hasher.waiting.size,
+  waiting: hasher.turns.waiting + hasher.strangers.waiting + hasher.waiting.size,
   done: hasher.done,
 });

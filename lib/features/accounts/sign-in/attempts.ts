@@ -11,6 +11,7 @@ import {
   renewedHash,
   wrongFactor,
 } from "../users/credentials";
+import { askerFrom } from "../sessions/known-networks";
 import { factorGuess } from "../factors/factor-guesses";
 import type { CheckedSignIn, Credentials, FactorProof } from "../credentials-schema";
 import { recordSignInFailure } from "./sign-ins";
@@ -46,7 +47,7 @@ export const withAccount = <T>(
     actor,
     input.username,
     async (): Promise<Outcome<T>> => {
-      const checked = await checkCredentials(input);
+      const checked = await checkCredentials(input, await askerFrom(actor.ip));
       if (checked.verdict === "wrong") return checked;
       const answer = await next(checked.account);
       return answer === null

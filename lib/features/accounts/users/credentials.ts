@@ -3,7 +3,7 @@ import { users } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
 import { engine } from "../../../core/operation";
 import { named } from "./queries";
-import { hashPassword, isOutdated, verifyPassword } from "../passwords/password";
+import { type Asker, hashPassword, isOutdated, verifyPassword } from "../passwords/password";
 import type { CheckedSignIn, Credentials } from "../credentials-schema";
 
 /** One text for every fault of name and password, so that it does not reveal which accounts exist. */
@@ -38,10 +38,10 @@ const accountColumns = {
   updateTime: users.updateTime,
 };
 
-/** Checks name and password on a read connection; hashes once, whether the account exists or not. */
-export async function checkCredentials(input: Credentials): Promise<Checked> {
+/** Checks name and password on a read connection; hashes once, whether the account exists or not, in the asker's turn. */
+export async function checkCredentials(input: Credentials, asker?: Asker): Promise<Checked> {
   const [row] = await engine().reader.select(accountColumns).from(users).where(named(input.username));
-  const right = await verifyPassword(input.password, row?.passwordHash ?? null);
+  const right = await verifyPassword(input.password, row?.passwordHash ?? null, asker);
   if (!row || !right || row.passwordHash === null)
     return { verdict: "wrong", userId: row?.userId ?? null, reason: "credentials" };
   if (row.suspended) return { verdict: "wrong", userId: row.userId, reason: "suspended" };

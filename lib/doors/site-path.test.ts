@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { sitePath } from "./site-path";
+
+it.each([
+  ["/admin/posts?page=2#top", "/admin/posts?page=2#top"],
+  ["/admin/../archives", "/archives"],
+  ["/archives/日本", "/archives/%E6%97%A5%E6%9C%AC"],
+  ["//evil.example", "/admin"],
+  ["/\\evil.example", "/admin"],
+  ["/\t/evil.example", "/admin"],
+  ["https://evil.example", "/admin"],
+  ["archives", "/admin"],
+  // What begins with two slashes once its dots are resolved names a host.
+  ["/.//evil.example", "/admin"],
+  ["/..//evil.example", "/admin"],
+  ["/%2e//evil.example", "/admin"],
+  ["/a/..//evil.example", "/admin"],
+])("of %j leads to %j", (wish, path) => expect(sitePath(wish)).toBe(path));
+
+it("leads to this site however often what it answers is resolved", () => {
+  const pieces = ["/", "/", "\\", ".", "..", "%2e", "%2F", "%5c", "\t", "\n", "a", "evil.example", "@", ":", "?", "#"];
+  const wishes = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => `/${parts.join("")}`);
+  fc.assert(
+    fc.property(wishes, (wish) => {
+      let path = sitePath(wish);
+      for (let times = 0; times < 3; times += 1) {
+        const { origin, pathname, search } = new URL(path, "https://site.example");
+        expect(origin).toBe("https://site.example");
+        path = pathname + search;
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
