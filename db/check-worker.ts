@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import Sqlite from "better-sqlite3";
+import Sqlite from "./sqlite-driver.mjs";
 
 /** Reads a whole database, and sends the first thing that is wrong with it, or null. */
 function check(file: string): string | null {

@@ -2,7 +2,7 @@
 // store a post, as better-sqlite3 is given it, for bare-create.mjs to run again.
 import { appendFileSync } from "node:fs";
 import { serialize } from "node:v8";
-import Sqlite from "better-sqlite3";
+import Sqlite from "../../db/sqlite-driver.mjs";
 
 const file = process.env.BENCH_RECORD;
 const { prepare } = Sqlite.prototype;
