@@ -19,7 +19,8 @@ import { untilPublication } from "../features/visibility/queries";
 import { siteAddress } from "../services/settings/reading";
 import { getSite } from "../features/site/queries";
 import { readOption } from "../services/settings/reading";
-import { watchAsyncContext } from "./async-context";
+import { watchAsyncContext } from "../patches/async-context";
+import { keepPlatform } from "../patches/platform-globals";
 import { beginBackground, followOthers, superviseBackground } from "./background";
 import { checkAfterUncleanStop } from "./checking";
 import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
@@ -48,21 +49,15 @@ function publicationClock(): { next: () => Promise<number>; forget: () => void }
   };
 }
 
-/**
- * Next, ready to answer. It puts its own in place of the platform's `Date`, `process.nextTick` and immediates, for a
- * way of caching that is not used here (cacheComponents): each date of a list would cost several times as much, and
- * each answer of node:http goes through some ticks. The platform's are put back.
- */
+/** Next, ready to answer. */
 async function loadNext() {
-  const { Date: platformDate, setImmediate, clearImmediate } = globalThis;
-  const { nextTick } = process;
-  const { default: next } = await import("next");
-  const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
-  await app.prepare();
-  Object.assign(globalThis, { Date: platformDate, setImmediate, clearImmediate });
-  Object.defineProperty(platformDate.prototype, "constructor", { value: platformDate });
-  process.nextTick = nextTick;
-  return app;
+  const load = async () => {
+    const { default: next } = await import("next");
+    const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
+    await app.prepare();
+    return app;
+  };
+  return (await keepPlatform(load)).result;
 }
 
 /** Opens what the data folder holds; refuses, with a sentence, what is damaged, lost or in use. */
@@ -117,11 +112,9 @@ async function keepPages(): Promise<{ cache: PageCache; drop: (cacheKeys: readon
 async function makeServer(
   cache: PageCache,
   siteHost: () => string,
-  dropForeignListeners: () => void,
 ): Promise<{ server: Server; answer: RequestListener; traffic: Traffic }> {
-  if (!env.development) watchAsyncContext();
+  if (!env.development) await watchAsyncContext();
   const app = await loadNext();
-  dropForeignListeners();
   const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
@@ -148,7 +141,7 @@ async function makeServer(
 
 /** Starts the site: data, pages, requests, the work beside them, the first pages; stops in the opposite order. */
 async function serve(): Promise<void> {
-  const dropForeignListeners = logProcessFailures(log);
+  logProcessFailures(log);
   const { database, close } = await openSite();
   const { cache, drop } = await keepPages();
   const { siteHost, readAgain } = await watchSiteHost();
@@ -164,7 +157,7 @@ async function serve(): Promise<void> {
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
   await beginRenewal(system, {});
 
-  const { server, answer, traffic } = await makeServer(cache, siteHost, dropForeignListeners);
+  const { server, answer, traffic } = await makeServer(cache, siteHost);
   readiness.ready = false;
   await listen(server);
   if (!env.development) logConsole();

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { getTableName, is, Table } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database } from "../../db";
 import type { OpenDatabase } from "../../db/open";
@@ -48,12 +49,8 @@ export async function openPglite(): Promise<OpenDatabase> {
   };
 }
 
-const nameSymbol = Symbol.for("drizzle:Name");
-// The schema's files also export what its tables are made of; that has no name.
-const ofSchema = Object.values(schema).flatMap((table) => {
-  const name = (table as unknown as Record<symbol, string | undefined>)[nameSymbol];
-  return name === undefined ? [] : [`"${name}"`];
-});
+// The schema's files also export what its tables are made of.
+const ofSchema = Object.values(schema).flatMap((each) => (is(each, Table) ? [`"${getTableName(each)}"`] : []));
 const tableNames = [...ofSchema, "search_entries", "search_progress"];
 
 /** Empties every table and starts its numbers anew; for a handful of rows far cheaper than `truncate`, which makes each table's files anew. */

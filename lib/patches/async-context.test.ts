@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { execFileSync } from "node:child_process";
+import { buildSync } from "esbuild";
+import { expect, it } from "vitest";
+
+/** What a process of its own prints; in this one the test runner's own storages are in use. */
+function printed(program: string): unknown {
+  const { outputFiles } = buildSync({
+    stdin: { contents: program, resolveDir: import.meta.dirname, loader: "ts" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    write: false,
+  });
+  const [file] = outputFiles;
+  return JSON.parse(
+    execFileSync(process.execPath, ["--input-type=module"], { input: file?.text ?? "", encoding: "utf8" }),
+  );
+}
+
+const program = (before: string) => `
+  import { AsyncLocalStorage } from "node:async_hooks";
+  import { inAsyncContext, isFollowed, watchAsyncContext } from "./async-context";
+  const seen = [];
+  const note = async () => seen.push(await isFollowed());
+  await note();
+  const watched = await watchAsyncContext(${before});
+  await note();
+  const storage = new AsyncLocalStorage();
+  const late = () => new Promise((resolve) => setTimeout(() => resolve(storage.getStore()), 5));
+  const stores = [await inAsyncContext(() => storage.run("first", late))];
+  await note();
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await note();
+  stores.push(await late(), await inAsyncContext(() => storage.run("second", late)));
+  console.log(JSON.stringify({ watched, seen, stores }));`;
+
+it("storages are let go when nothing is being made, and take themselves up again", () => {
+  const follows = printed(`
+    import { AsyncLocalStorage } from "node:async_hooks";
+    import { isFollowed } from "./async-context";
+    console.log(await new AsyncLocalStorage().run(1, isFollowed));`);
+  // Node 24 and newer follow nothing.
+  expect(follows).toBe(Number(process.versions.node.split(".")[0]) < 24);
+  expect(printed(program(""))).toEqual({
+    watched: follows,
+    seen: [false, false, follows, false],
+    stores: ["first", undefined, "second"].map((store) => store ?? null),
+  });
+});
+
+it("where Node would follow nothing, nothing is replaced", () => {
+  const { run } = AsyncLocalStorage.prototype;
+  expect(printed(program("Promise.resolve(false)"))).toMatchObject({
+    watched: false,
+    stores: ["first", null, "second"],
+  });
+  expect(AsyncLocalStorage.prototype.run).toBe(run);
+});
