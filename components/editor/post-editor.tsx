@@ -35,12 +35,12 @@ import { useWriting } from "./use-writing";
 import { WordsLine } from "./words-line";
 import "./editor.css";
 
-/** Fields that are shown before a post goes out, with what is to be said of them. */
+/** Fields to show before publication, with their errors. */
 const askedWhenPublished = ["createTime", "slug"];
-/** From the last key until what follows the text (preview, count) is made anew, in milliseconds. */
+/** Milliseconds from the last key to a new preview and count. */
 const PAUSE = 300;
 
-/** Writes one post: title and text in the middle, everything else in reach, nothing ever lost. */
+/** The editor of one post: title and text in the middle, everything else in reach. */
 export function PostEditor({ initial, around: given }: { initial: Post | null; around: Around }) {
   const { around, addMade } = useAround(given);
   const t = useTranslations("editor");
@@ -114,7 +114,7 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
   const preview = usePreview(split && !focus, changes, readText, post?.editorType ?? "MARKDOWN");
   const scroller = useScrollTogether(split);
 
-  // What needs a choice comes up by itself, once; the words in the bar lead back to it.
+  // A choice that is needed opens by itself once; the words in the bar open it again.
   const [seen, setSeen] = useState(snapshot.state);
   if (seen !== snapshot.state) {
     setSeen(snapshot.state);
@@ -128,7 +128,7 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
     name: ["title", "createTime", "visibility"],
   });
   const live = isLive(post);
-  // The settings are the larger part of the page: a save alone does not draw them anew.
+  // Memoised, since the settings are most of the page and a save does not change them.
   const [slug, editorType, keepRaw] = [post?.slug, post?.editorType, post?.keepRaw];
   const facts = useMemo(
     () => (slug === undefined || editorType === undefined ? null : { slug, editorType, keepRaw: keepRaw ?? false }),
@@ -137,10 +137,10 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
   const now = useNowUntil(post?.createTime);
   const step = nextStep(post, { visibility, createTime }, now);
 
-  /** Leads to the first field that is to be put right, wherever it is. */
+  /** Focuses the first field with an error, wherever it is. */
   const showRefused = () => {
     const inSettings = !form.getFieldState("title").invalid;
-    // At once: a dialog that is still there would take the focus back.
+    // At once: a dialog that is still open would take the focus back.
     flushSync(() => {
       setOpened(null);
       setFocus(false);

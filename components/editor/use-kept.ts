@@ -7,21 +7,21 @@ import { isBlank, sameEdits } from "./keeper";
 import { type Copy, deviceShelf } from "./shelf";
 import { deleteCopy, leaveForLater, useCopies } from "./use-copies";
 
-/** What stands behind "#" in the address of an editor that is to show a copy of this device. */
+/** The fragment of an editor's address that opens a copy of this device. */
 export const KEPT = "#kept=";
 
 type Given = {
   userId: number;
-  /** This editor's own copy is not one of those. */
+  /** Without this editor's own copy. */
   holder: string;
   initial: Post | null;
-  /** The post as the server holds it now. */
+  /** The post as the server has it. */
   post: Post | null;
   untitled: string;
   restore: (copy: Copy) => Promise<void>;
 };
 
-/** The texts of this post that only this device has, and the one that is being asked about. */
+/** The texts of this post that only this device has, and the one in question. */
 export function useKept({ userId, holder, initial, post, untitled, restore }: Given) {
   const all = useCopies(userId);
   const [shown, setShown] = useState<Copy | null>(null);
@@ -36,7 +36,7 @@ export function useKept({ userId, holder, initial, post, untitled, restore }: Gi
     [all, holder, post?.id, wanted],
   );
 
-  // Once, when the page is there: what comes up unasked is a text that was not asked about before.
+  // Asks once, when the page opens, about texts that were not asked about before.
   useEffect(() => {
     if (all === null || isBegun.current) return;
     isBegun.current = true;
@@ -45,7 +45,7 @@ export function useKept({ userId, holder, initial, post, untitled, restore }: Gi
     const named = window.location.hash.startsWith(KEPT) ? window.location.hash.slice(KEPT.length) : null;
     if (named !== null) window.history.replaceState(null, "", window.location.pathname);
     const mine = all.filter((copy) => copy.holder !== holder && copy.postId === (initial?.id ?? null));
-    // What the server has acknowledged, word for word, needs no copy any more.
+    // A text that the server has word for word needs no copy.
     for (const copy of mine.filter(isKnown)) void deviceShelf.drop(copy);
     const first =
       all.find(({ id }) => id === named) ??
@@ -54,7 +54,7 @@ export function useKept({ userId, holder, initial, post, untitled, restore }: Gi
     setShown(first ?? null);
   }, [all, before, holder, initial, untitled]);
 
-  /** Shows another one, or nothing; those that are gone by then are left out. */
+  /** Shows another one, or none; skips those that are gone. */
   const close = () => setShown(null);
   return {
     copies,

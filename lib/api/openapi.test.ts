@@ -5,8 +5,8 @@ import type { Method } from "../doors/endpoint";
 import { statusOf } from "../core/errors";
 import { aCategory, aJob, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { aForm, type Answer, aToken, call } from "../testing/api";
-import { listPostRevisions } from "../features/writing/posts/revisions";
-import { listSheetRevisions } from "../features/writing/sheets/revisions";
+import { listPostRevisions } from "../features/writing/posts/queries";
+import { listSheetRevisions } from "../features/writing/sheets/queries";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
 
@@ -47,7 +47,7 @@ const everyLine = () =>
     Object.entries(methods).map(([method, line]) => ({ path, method, line })),
   );
 
-/** Every object in a document, with the way to it. */
+/** Every object in a document, with its path. */
 function* nodes(value: unknown, at = "#"): Generator<[string, Json]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [at, value as Json];
@@ -139,7 +139,7 @@ describe("the document", () => {
     ).not.toContain("expectedVersion");
   });
 
-  it("states the bounds of the specification", () => {
+  it("states the bounds of the fields", () => {
     const body = (method: Method, path: string) =>
       lineOf(method, path).requestBody?.content["application/json"]?.schema.properties ?? {};
     const text = (property: Json | undefined) => JSON.stringify(property);
@@ -164,7 +164,7 @@ describe("the document", () => {
         ]);
       }
       expect([path, Object.keys(line.responses).filter((status) => status.startsWith("2")).length]).toEqual([path, 1]);
-      // Where nobody is signed in yet, only a line that looks at a password or a token can say so.
+      // Before anybody signs in, only a line that checks a password or a token can answer this.
       const looks = routes.some(
         (route) =>
           `/api${route.path}` === path && route.method.toLowerCase() === method && route.operation.can !== "sign in",
@@ -200,21 +200,23 @@ describe("the document", () => {
 });
 
 describe("real answers are as the document says", () => {
-  /** Checks an answer against the described schema of its status; nothing that is not described may stand in it. */
+  /** Checks an answer against the schema of its status; fields that are not described fail. */
   function conforms(method: Method, path: string, answer: Answer): void {
     const described = lineOf(method, path).responses[String(answer.status)];
     expect([path, answer.status, described !== undefined]).toEqual([path, answer.status, true]);
-    // An answer without a description of its content has none.
-    const [type, media] = Object.entries(described?.content ?? {})[0] ?? ["", { schema: { type: "null" } as Schema }];
+    // An answer without a described content has no body.
+    const [type, media] = Object.entries(described?.content ?? {})[0] ?? ["", { schema: { type: "null" } }];
     expect(answer.headers.get("content-type") ?? "").toContain(type);
     const promised = Object.keys(described?.headers ?? {}).filter((name) => name !== "Link");
     expect([path, promised.filter((name) => !answer.headers.has(name))]).toEqual([path, []]);
     const schema = {
       ...media.schema,
       $defs: document.components.schemas,
-      ...(media.schema.$ref ? { $ref: String(media.schema.$ref).replace("#/components/schemas/", "#/$defs/") } : {}),
+      ...(typeof media.schema.$ref === "string" && {
+        $ref: media.schema.$ref.replace("#/components/schemas/", "#/$defs/"),
+      }),
     };
-    const result = z.fromJSONSchema(schema as never).safeParse(answer.text === "" ? null : JSON.parse(answer.text));
+    const result = z.fromJSONSchema(schema).safeParse(answer.text === "" ? null : JSON.parse(answer.text));
     expect([path, result.success ? [] : result.error.issues]).toEqual([path, []]);
   }
 

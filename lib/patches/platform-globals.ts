@@ -21,12 +21,13 @@ const current = (): Platform => ({
 /** Does what replaces the platform's functions, and puts back those that were replaced; answers their names. */
 export async function keepPlatform<T>(work: () => Promise<T>): Promise<{ result: T; putBack: string[] }> {
   const before = current();
+  const tick = Object.getOwnPropertyDescriptor(process, "nextTick");
   const result = await work();
   const after = current();
   const putBack = (Object.keys(before) as (keyof Platform)[]).filter((name) => before[name] !== after[name]);
-  const { nextTick, ...globals } = before;
-  process.nextTick = nextTick;
+  const { nextTick: _nextTick, ...globals } = before;
   Object.assign(globalThis, globals);
+  if (tick) Object.defineProperty(process, "nextTick", tick);
   // A date made before asks its constructor for another one.
   if (putBack.includes("Date")) Object.defineProperty(before.Date.prototype, "constructor", { value: before.Date });
   return { result, putBack };

@@ -135,7 +135,8 @@ async function makeServer(
   setTimeouts(server);
   boundConnections(server);
   continueWhenRead(server, inOrder);
-  if (env.development) server.on("upgrade", app.getUpgradeHandler());
+  const upgrade = app.getUpgradeHandler();
+  if (env.development) server.on("upgrade", (...asked) => void upgrade(...asked));
   return { server, answer, traffic };
 }
 

@@ -243,7 +243,7 @@ describe("deleting", () => {
   });
 });
 
-/** A reply by somebody who may write as many as they like. */
+/** A reply by an account without limits. */
 const chained = (postId: number, parentId: number) => createPostComment(system, words(postId, { parentId }));
 
 describe("the list of comments", () => {

@@ -8,12 +8,12 @@ import { mutation } from "../../core/operation";
 import { whole } from "./adding";
 import { notifyAuthors } from "./notifications";
 import * as shape from "./schema";
-import { commentsOn, nameOf, targetIdOf, touchedBelow } from "./targets";
+import { commentsOn, nameOf, nounOf, targetIdOf, touchedBelow } from "./targets";
 import { conversations, remove, updateVisibility, withReplies } from "./threads";
 
 type Row = typeof comments.$inferSelect;
 
-/** Comments of one kind in the order they were named; every one of them is there. */
+/** Comments on one kind of text in the given order; all of them must exist. */
 async function forChange(db: Database, type: shape.TargetType, ids: readonly number[]): Promise<Row[]> {
   const rows = await db
     .select()
@@ -29,7 +29,7 @@ async function forChange(db: Database, type: shape.TargetType, ids: readonly num
 
 const rootOf = (row: { id: number; rootId: number | null }): number => row.rootId ?? row.id;
 
-/** Comments by what they are on: that many conversations change at once. */
+/** Groups comments by target, since each target's conversations change together. */
 function byTarget(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();
   for (const row of rows) groups.set(targetIdOf(row), [...(groups.get(targetIdOf(row)) ?? []), row]);
@@ -93,13 +93,13 @@ async function move(db: Database, type: shape.TargetType, row: Row, parentId: nu
 const touchesOf = (_input: unknown, { targetType, postId }: { targetType: shape.TargetType; postId: number }) =>
   touchedBelow(targetType, postId);
 
-/** The operations by which comments on one kind of target are managed; a comment on another kind is not there. */
-function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
-  // What is deleted says no more what it was on: whatever shows comments on this kind of text is made anew.
+/** Makes the operations that manage comments on one kind of target; comments on other kinds are not found. */
+function managing(type: shape.TargetType) {
+  // A deleted comment's target is unknown afterwards, so everything with comments on this kind of text is dropped.
   const touchesAll = () => [commentsOn(type), `${type.toLowerCase()}s`];
   const subject = `${type.toLowerCase()} comments`;
   return {
-    update: mutation(`update${noun}Comment`, {
+    update: mutation(`update${nounOf[type]}Comment`, {
       can: "manage comments",
       input: shape.commentChanges,
       output: shape.comment,
@@ -123,7 +123,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       },
     }),
 
-    setStatus: mutation(`set${noun}CommentStatus`, {
+    setStatus: mutation(`set${nounOf[type]}CommentStatus`, {
       can: "manage comments",
       input: shape.commentStatusChange,
       output: shape.comment,
@@ -138,12 +138,12 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       },
     }),
 
-    setStatuses: mutation(`set${noun}CommentsStatus`, {
+    setStatuses: mutation(`set${nounOf[type]}CommentsStatus`, {
       can: "manage comments",
       input: shape.commentsStatusChange,
       output: shape.statusesBefore,
       example: { status: "PUBLISHED", items: [1, 2] },
-      // Each by its own name as well: webhooks are told of every one.
+      // Also names each comment, since webhooks are told of every one.
       touches: (_input, { before }) => [
         ...new Set(before.flatMap(({ commentId, postId }) => [...touchedBelow(type, postId), `comment:${commentId}`])),
       ],
@@ -157,7 +157,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       }),
     }),
 
-    remove: mutation(`delete${noun}Comment`, {
+    remove: mutation(`delete${nounOf[type]}Comment`, {
       can: "manage comments",
       input: shape.commentRef,
       output: nothing,
@@ -166,7 +166,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       run: async ({ db }, { commentId }) => removeAll(db, type, [commentId]),
     }),
 
-    removeAll: mutation(`delete${noun}Comments`, {
+    removeAll: mutation(`delete${nounOf[type]}Comments`, {
       can: "manage comments",
       input: shape.commentsRemoval,
       output: nothing,
@@ -178,8 +178,8 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
 }
 
 /** Changes, status and deletion of comments on posts. */
-export const postComments = managing("Post", "POST");
+export const postComments = managing("POST");
 /** The same on sheets. */
-export const sheetComments = managing("Sheet", "SHEET");
+export const sheetComments = managing("SHEET");
 /** The same on journals. */
-export const journalComments = managing("Journal", "JOURNAL");
+export const journalComments = managing("JOURNAL");

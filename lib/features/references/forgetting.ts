@@ -6,7 +6,7 @@ import { engine, mutation } from "../../core/operation";
 import { type RecordKind, recordTables } from "./records";
 import { recordBatch } from "./schema";
 
-/** As many as one transaction takes away. */
+/** Records per transaction. */
 const BATCH = 200;
 
 const forgetReferences = mutation("forgetReferences", {
@@ -16,13 +16,13 @@ const forgetReferences = mutation("forgetReferences", {
   touches: () => [],
   silent: true,
   run: async ({ db }, { kind, recordIds }) => {
-    // Numbers are never given out again, so what is gone stays gone.
+    // Numbers are never reused, so deleted records stay deleted.
     for (const recordId of recordIds)
       await db.delete(references).where(and(eq(references.kind, kind), eq(references.recordId, recordId)));
   },
 });
 
-/** Forgets what deleted records led to; answers read references together with their record, and so never show these. */
+/** Removes references of deleted records. Answers join references with their records, so they never show these. */
 export async function forgetReferencesOfDeleted(): Promise<void> {
   for (const kind of Object.keys(recordTables) as RecordKind[]) {
     const table = recordTables[kind];

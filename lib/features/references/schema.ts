@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, text } from "../../core/fields";
 
-/** What may lead to something on this site. */
+/** A record that may lead to something on this site. */
 export const recordKind = z.enum([
   "post",
   "sheet",
@@ -15,8 +15,8 @@ export const recordKind = z.enum([
   "option",
 ]);
 
-/** Records whose references are to be forgotten; no door leads there. */
+/** Records whose references are removed; no door leads there. */
 export const recordBatch = z.strictObject({ kind: recordKind, recordIds: z.array(id) });
 
-/** The picture whose texts are brought to its present version. */
+/** The picture whose texts are renewed. */
 export const picturePayload = z.strictObject({ folder: text(64) });

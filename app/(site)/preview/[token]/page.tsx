@@ -7,8 +7,8 @@ import { Prose } from "../../../../components/site/prose";
 import { layoutOf } from "../../../../components/site/template";
 import { readAsVisitor } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/features/site/queries";
-import { getPreviewedPost } from "../../../../lib/features/writing/posts/previews";
-import { getPreviewedSheet } from "../../../../lib/features/writing/sheets/previews";
+import { getPreviewedPost } from "../../../../lib/features/writing/posts/queries";
+import { getPreviewedSheet } from "../../../../lib/features/writing/sheets/queries";
 import { withCover } from "../../covers";
 
 type Props = { params: Promise<{ token: string }> };

@@ -102,7 +102,7 @@ describe("the installation", () => {
     for (const reason of refusals(results)) expect(reason).toMatchObject({ status: 409, code: "conflict" });
     const rows = await stored().select().from(users);
     expect(rows).toHaveLength(1);
-    // Nothing of the losers stayed behind.
+    // Nothing of the losers remains.
     expect(await siteOptions()).toEqual({ site_title: `Site ${rows[0]?.username.slice(4)}` });
     expect(await stored().select().from(events)).toHaveLength(1);
   });
