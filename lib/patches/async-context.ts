@@ -17,7 +17,7 @@ let making = 0;
 let quiet: NodeJS.Timeout | undefined;
 
 /** Whether callbacks of promises have numbers of their own, which is what following them costs. */
-export const isFollowed = (): Promise<boolean> => Promise.resolve().then(() => executionAsyncId() !== 0);
+const isFollowed = (): Promise<boolean> => Promise.resolve().then(() => executionAsyncId() !== 0);
 
 /** Whether the use of a storage has Node follow everything. */
 async function isNeeded(): Promise<boolean> {
@@ -30,6 +30,7 @@ async function isNeeded(): Promise<boolean> {
 /** Notes from now on which storages are used, and lets them go when nothing is being made; answers whether it does. */
 export async function watchAsyncContext(needed = isNeeded()): Promise<boolean> {
   if (!(await needed)) return false;
+  // oxlint-disable-next-line typescript/unbound-method -- called on each storage below
   const { run } = AsyncLocalStorage.prototype;
   AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ...given: Parameters<typeof run>) {
     used.add(this);

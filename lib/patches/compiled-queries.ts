@@ -11,7 +11,7 @@ import { Column, is, noopEncoder, Param, Placeholder, SQL } from "drizzle-orm";
 type Row = Record<string, unknown>;
 type Values = Record<string, unknown>;
 type Decoder = { mapFromDriverValue: (value: unknown) => unknown };
-type Field = { path: string[]; field: unknown };
+type Field = { path?: string[]; field: unknown };
 
 /** The parts of Drizzle's prepared queries that are used here; `stmt` is better-sqlite3's. */
 type Statement = {
@@ -39,7 +39,7 @@ function isSupported({ fields, stmt, query, execute }: Statement): boolean {
 
 /** Puts rows of a flat selection together; null stands for itself in every column. */
 function rowsOf(fields: readonly Field[]): (rows: unknown[][]) => Row[] {
-  const columns = fields.map(({ path: [name = ""], field }) => {
+  const columns = fields.map(({ path: [name = ""] = [], field }) => {
     const decoder = decoderOf(field);
     const isRead = decoder && decoder.mapFromDriverValue !== Column.prototype.mapFromDriverValue;
     return { name, decoder: isRead ? decoder : null };
@@ -62,8 +62,9 @@ function given({ name }: Placeholder, values: Values): unknown {
 
 /** Fills the places of a statement. */
 function paramsOf(params: readonly unknown[]): (values: Values) => unknown[] {
-  const isPlain = ({ mapToDriverValue: map }: Param["encoder"]) =>
-    map === Column.prototype.mapToDriverValue || map === noopEncoder.mapToDriverValue;
+  const isPlain = (encoder: Param["encoder"]) =>
+    encoder.mapToDriverValue === Column.prototype.mapToDriverValue ||
+    encoder.mapToDriverValue === noopEncoder.mapToDriverValue;
   const places = params.map((param): ((values: Values) => unknown) => {
     if (is(param, Placeholder)) return (values) => given(param, values);
     if (!is(param, Param)) return () => param;

@@ -11,12 +11,11 @@ type Platform = Pick<typeof globalThis, "Date" | "setImmediate" | "clearImmediat
   nextTick: typeof process.nextTick;
 };
 
-const current = (): Platform => ({
-  Date: globalThis.Date,
-  setImmediate: globalThis.setImmediate,
-  clearImmediate: globalThis.clearImmediate,
-  nextTick: process.nextTick,
-});
+function current(): Platform {
+  const { Date, setImmediate, clearImmediate } = globalThis;
+  // oxlint-disable-next-line typescript/unbound-method -- compared, never called
+  return { Date, setImmediate, clearImmediate, nextTick: process.nextTick };
+}
 
 /** Does what replaces the platform's functions, and puts back those that were replaced; answers their names. */
 export async function keepPlatform<T>(work: () => Promise<T>): Promise<{ result: T; putBack: string[] }> {

@@ -22,8 +22,8 @@ const external = [
 /** Leaves the comments of packages out: V8 holds the whole text of a program, and what is written in it. @type {import("esbuild").Plugin} */
 const withoutComments = {
   name: "packages without comments",
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => ({
+  setup(bundling) {
+    bundling.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => ({
       contents: (await transform(await readFile(path, "utf8"), { minifyWhitespace: true, charset: "ascii" })).code,
     }));
   },

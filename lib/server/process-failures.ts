@@ -10,7 +10,7 @@ export function logProcessFailures(log: Log): void {
     ["unhandledRejection", (error) => log.error({ err: error }, "a promise that nobody waited for failed")],
   ]);
   for (const [event, listener] of own) process.on(event, listener);
-  process.on("newListener", (event, listener: (...args: unknown[]) => void) => {
+  process.on("newListener", (event: string | symbol, listener: (...args: unknown[]) => void) => {
     if (own.has(event) && own.get(event) !== listener) queueMicrotask(() => process.off(event, listener));
   });
 }
