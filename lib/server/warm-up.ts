@@ -5,7 +5,7 @@ import { visitor } from "../core/access";
 import { asOwnRequest } from "../core/own-request";
 import { listPublicPosts } from "../features/writing/posts/queries";
 import { listPublicTags } from "../features/taxonomy/tags/queries";
-import { builtRoutes } from "./routes";
+import { builtRoutes } from "../patches/built-routes";
 import type { Traffic } from "./traffic";
 
 /** Posts whose pages are made before the first visitor comes, the newest. */
@@ -13,7 +13,7 @@ const POSTS = 12;
 
 /** The address of each page of the build, with "1" for each part that is a number or a name. */
 const builtAddresses = (): string[] =>
-  builtRoutes({ pagesOnly: true }).map((route) => route.replace(/\[[^\]]*\]/g, "1"));
+  (builtRoutes({ pagesOnly: true }) ?? []).map((route) => route.replace(/\[[^\]]*\]/g, "1"));
 
 /** Answers one address as if a browser had asked, to nobody. Its user agent is a program's, so no visit is counted. */
 function answerNobody(answer: RequestListener, url: string): Promise<void> {
