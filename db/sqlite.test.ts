@@ -46,6 +46,12 @@ const writing = () =>
     () => null,
   );
 
+it("the driver frees its statements, and ends with the process", async () => {
+  const script = `const db = new (require("${driverName}"))(":memory:"); for (let i = 0; i < 2000; i += 1) db.prepare("SELECT " + i).get(); gc();`;
+  const child = spawn(process.execPath, ["--expose-gc", "-e", script], { stdio: "inherit" });
+  expect(await new Promise((resolve) => child.on("exit", (code, signal) => resolve(signal ?? code)))).toBe(0);
+});
+
 describe("a connection", () => {
   it("has its pragmas", async () => {
     const [writer, reader] = [openWriter(), openReader()];
