@@ -1,15 +1,8 @@
-import type { PostForm } from "../../lib/features/writing/revision-schema";
+import type { BlankPost, PostForm } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
 
-/** A post's fields in the operations, without its text and without fields of another form. */
-type Plain = Omit<
-  PostForm,
-  "content" | "originalContent" | "keepRaw" | "editorType" | "status" | "slug" | "createTime" | "metas"
->;
-
 /** The fields of the form: all but the text. Dates are ISO 8601, "" is none. */
-export type Fields = { [Name in keyof Plain]-?: NonNullable<Plain[Name]> } & {
-  slug: string;
+export type Fields = Omit<BlankPost, "createTime" | "metas"> & {
   /** Its status, or the one it gets when it is published. */
   visibility: "PUBLISHED" | "INTIMATE";
   createTime: string;
@@ -19,24 +12,13 @@ export type Fields = { [Name in keyof Plain]-?: NonNullable<Plain[Name]> } & {
 /** The form's fields and the text, as they are on screen. */
 export type Edits = Fields & { originalContent: string };
 
-/** A new post; a field that the operations take and that is missing here is a type error. */
-export const emptyFields: Fields = {
-  title: "",
-  slug: "",
-  summary: "",
-  thumbnail: "",
-  categoryIds: [],
-  tagIds: [],
+/** The fields of a new post. */
+export const blankFields = (blank: BlankPost): Fields => ({
+  ...blank,
   visibility: "PUBLISHED",
-  password: "",
   createTime: "",
-  template: "",
-  metaDescription: "",
-  metaKeywords: "",
-  disallowComment: false,
-  topPriority: 0,
   metas: [],
-};
+});
 
 export const isLive = (post: Pick<Post, "status"> | null): boolean =>
   post?.status === "PUBLISHED" || post?.status === "INTIMATE";
@@ -53,9 +35,9 @@ export const followsTitle = (slug: string, title: string): boolean => {
 const chosenDate = (post: Post): string =>
   post.publishedTime === null && post.createTime.getTime() <= Date.now() ? "" : post.createTime.toISOString();
 
-/** A post's fields in the form; `untitled` is the name of one without a title. */
-export function fieldsOf(post: Post, untitled: string): Fields {
-  const names = Object.keys(emptyFields) as (keyof Fields & keyof Post)[];
+/** A post's fields in the form, by the names of a blank one; `untitled` is the name of one without a title. */
+export function fieldsOf(post: Post, { blank, untitled }: { blank: BlankPost; untitled: string }): Fields {
+  const names = Object.keys(blank) as (keyof Fields & keyof Post)[];
   return {
     ...(Object.fromEntries(names.map((name) => [name, post[name]])) as Pick<Post, keyof Fields & keyof Post>),
     title: post.title === untitled ? "" : post.title,
@@ -78,7 +60,7 @@ export const isLater = (createTime: string): boolean =>
 
 /** Whether two forms are equal. */
 export const sameFields = (a: Fields, b: Fields): boolean =>
-  (Object.keys(emptyFields) as (keyof Fields)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+  (Object.keys(a) as (keyof Fields)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 
 const titleLength = 60;
 

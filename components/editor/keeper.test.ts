@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Autosave } from "./autosave";
 import type { Outcome } from "./snapshot";
-import { type Edits, emptyFields } from "./edits";
+import { blankPost } from "../../lib/features/writing/posts/blank";
+import { blankFields, type Edits } from "./edits";
 import { isBlank, Keeper, sameEdits, SOON } from "./keeper";
 import type { Copy, Shelf } from "./shelf";
 import { stoppedClock } from "./stopped-clock";
@@ -13,7 +14,7 @@ type Network = "up" | "down" | "answer lost" | "busy" | "refuses";
 /** Milliseconds from a save to its answer. */
 const DELAY = 500;
 
-const editsOf = (text: string): Edits => ({ ...emptyFields, originalContent: text });
+const editsOf = (text: string): Edits => ({ ...blankFields(blankPost()), originalContent: text });
 
 /** A device's storage, like a browser's database: one change at a time, each complete or not at all. */
 class Device implements Shelf {

@@ -5,11 +5,12 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
+import type { BlankPost } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
 import { AddressDialog, type Asked } from "./address-dialog";
 import { useDesk } from "../admin/desk";
-import { emptyFields, type Fields, fieldsOf, isLive } from "./edits";
+import { blankFields, type Fields, fieldsOf, isLive } from "./edits";
 import { Drawer } from "./drawer";
 import { checkedFields } from "./checked-fields";
 import { EditorBar } from "./editor-bar";
@@ -40,8 +41,10 @@ const askedWhenPublished = ["createTime", "slug"];
 /** Milliseconds from the last key to a new preview and count. */
 const PAUSE = 300;
 
+type Props = { initial: Post | null; blank: BlankPost; around: Around };
+
 /** The editor of one post: title and text in the middle, everything else in reach. */
-export function PostEditor({ initial, around: given }: { initial: Post | null; around: Around }) {
+export function PostEditor({ initial, blank, around: given }: Props) {
   const { around, addMade } = useAround(given);
   const t = useTranslations("editor");
   const fieldWords = useTranslations("ui.fields");
@@ -50,7 +53,7 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
     [fieldWords],
   );
   const form = useForm<Fields>({
-    defaultValues: initial ? fieldsOf(initial, t("untitled")) : emptyFields,
+    defaultValues: initial ? fieldsOf(initial, { blank, untitled: t("untitled") }) : blankFields(blank),
     resolver,
     mode: "onBlur",
   });
@@ -69,7 +72,7 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
   };
   const { shell, showKeys } = useDesk();
   const { userId } = shell;
-  const writing = useWriting({ initial, userId, form, untitled: t("untitled"), readText, writeText });
+  const writing = useWriting({ initial, blank, userId, form, untitled: t("untitled"), readText, writeText });
   const actions = useActions(writing);
   const { post, snapshot, autosave } = writing;
   const kept = useKept({
@@ -77,6 +80,7 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
     holder: writing.holder,
     initial,
     post,
+    blank,
     untitled: t("untitled"),
     restore: writing.restore,
   });

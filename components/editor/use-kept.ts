@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { BlankPost } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
 import { fieldsOf } from "./edits";
 import { holderBefore } from "./holders";
@@ -17,12 +18,13 @@ type Given = {
   initial: Post | null;
   /** The post as the server has it. */
   post: Post | null;
+  blank: BlankPost;
   untitled: string;
   restore: (copy: Copy) => Promise<void>;
 };
 
 /** The texts of this post that only this device has, and the one in question. */
-export function useKept({ userId, holder, initial, post, untitled, restore }: Given) {
+export function useKept({ userId, holder, initial, post, blank, untitled, restore }: Given) {
   const all = useCopies(userId);
   const [shown, setShown] = useState<Copy | null>(null);
   const [before] = useState(holderBefore);
@@ -40,7 +42,7 @@ export function useKept({ userId, holder, initial, post, untitled, restore }: Gi
   useEffect(() => {
     if (all === null || isBegun.current) return;
     isBegun.current = true;
-    const server = initial && { ...fieldsOf(initial, untitled), originalContent: initial.originalContent };
+    const server = initial && { ...fieldsOf(initial, { blank, untitled }), originalContent: initial.originalContent };
     const isKnown = ({ edits }: Copy) => (server ? sameEdits(edits, server) : isBlank(edits));
     const named = window.location.hash.startsWith(KEPT) ? window.location.hash.slice(KEPT.length) : null;
     if (named !== null) window.history.replaceState(null, "", window.location.pathname);
@@ -52,7 +54,7 @@ export function useKept({ userId, holder, initial, post, untitled, restore }: Gi
       mine.find((copy) => !copy.asked && !isKnown(copy) && (initial !== null || copy.holder === before));
     setWanted(named);
     setShown(first ?? null);
-  }, [all, before, holder, initial, untitled]);
+  }, [all, before, blank, holder, initial, untitled]);
 
   /** Shows another one, or none; skips those that are gone. */
   const close = () => setShown(null);

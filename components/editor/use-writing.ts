@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import type { BlankPost } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
 import { Autosave } from "./autosave";
 import { type Outcome, sameSnapshot, type Snapshot, wellSaved } from "./snapshot";
@@ -17,6 +18,7 @@ import { useReplacing } from "./use-replacing";
 type Given = {
   initial: Post | null;
   userId: number;
+  blank: BlankPost;
   form: UseFormReturn<Fields>;
   untitled: string;
   /** The text on screen. */
@@ -26,7 +28,7 @@ type Given = {
 };
 
 /** Connects the screen, this device's copies and the server. */
-export function useWriting({ initial, userId, form, untitled, readText, writeText }: Given) {
+export function useWriting({ initial, blank, userId, form, untitled, readText, writeText }: Given) {
   const [post, setPost] = useState(initial);
   const [snapshot, setSnapshot] = useState<Snapshot<Post>>(wellSaved);
   const [fieldsWait, setFieldsWait] = useState(false);
@@ -130,7 +132,7 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
       const leaving = keeper.leave(written());
       latest.current = saved;
       version.current = saved.version;
-      base.current = fieldsOf(saved, untitled);
+      base.current = fieldsOf(saved, { blank, untitled });
       setPost(saved);
       setFieldsWait(false);
       fieldErrors({});
@@ -141,7 +143,7 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
       sayShelf();
       return aside;
     },
-    [autosave, fieldErrors, keeper, read, show, untitled, written],
+    [autosave, blank, fieldErrors, keeper, read, show, untitled, written],
   );
 
   /** Publishes everything on screen. */
@@ -151,12 +153,12 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
       publishPost(edits, latest.current, version, { fields: fieldErrors, first }),
     );
     if (outcome.kind === "saved") {
-      base.current = fieldsOf(outcome.saved, untitled);
+      base.current = fieldsOf(outcome.saved, { blank, untitled });
       if (sameFields(form.getValues(), edits)) show(base.current, readText());
       landed(outcome.saved, { ...base.current, originalContent: edits.originalContent });
     }
     return outcome;
-  }, [autosave, fieldErrors, first, form, landed, read, readText, show, untitled]);
+  }, [autosave, blank, fieldErrors, first, form, landed, read, readText, show, untitled]);
 
   const current = useCallback(() => latest.current, []);
   const basedOn = useCallback((post: Post) => {

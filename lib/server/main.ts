@@ -35,6 +35,7 @@ import { staticFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
 import { Traffic } from "./traffic";
 import { uploadedFiles } from "./uploads";
+import { builtRoutes } from "../patches/built-routes";
 import { warmUp } from "./warm-up";
 
 /** Until when what is made now is right: the next scheduled publication, looked up once after each change. */
@@ -176,7 +177,7 @@ async function serve(): Promise<void> {
     log,
   );
   if (!env.development) {
-    const { rest } = await warmUp(answer, traffic, () => !stopping.aborted);
+    const { rest } = await warmUp(answer, builtRoutes({ pagesOnly: true }) ?? [], traffic, () => !stopping.aborted);
     warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
   }
   if (stopping.aborted) return;

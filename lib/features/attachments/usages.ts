@@ -1,25 +1,13 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db";
-import {
-  categories,
-  journals,
-  links,
-  menus,
-  options,
-  photos,
-  posts,
-  references,
-  renewals,
-  sheets,
-  tags,
-  users,
-} from "../../../db/schema";
+import { references, renewals } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
 import { AppError } from "../../core/errors";
 import { query } from "../../core/operation";
 import { visibleTo as visibleJournals } from "../visibility/journals";
 import { visibleTo as visiblePosts } from "../visibility/posts";
-import { isText, type RecordKind, recordTables } from "../references/records";
+import { isText, tableOf, titleOf } from "../references/records";
+import { type RecordKind, recordKinds } from "../references/schema";
 import { visibleTo as visibleSheets } from "../visibility/sheets";
 import { findAttachment } from "./queries";
 import * as shape from "./schema";
@@ -28,20 +16,6 @@ import * as shape from "./schema";
 const TITLE_LENGTH = 100;
 /** Records named in one query. */
 const PART = 100;
-
-/** The titles of records. */
-const titles = {
-  post: posts.title,
-  sheet: sheets.title,
-  journal: journals.sourceContent,
-  category: categories.name,
-  tag: tags.name,
-  link: links.name,
-  photo: photos.name,
-  user: users.nickname,
-  menu: menus.name,
-  option: options.key,
-} as const satisfies Record<RecordKind, unknown>;
 
 /** The answered name of a column; the columns of a text are one field to readers. */
 const fieldOf = (column: string): string => (isText(column) ? "text" : column);
@@ -77,8 +51,8 @@ export async function usagesOf(
     .from(references)
     .where(and(eq(references.place, "uploads"), eq(references.name, folder)));
   const found: shape.Usage[] = [];
-  for (const kind of Object.keys(recordTables) as RecordKind[]) {
-    const [table, title] = [recordTables[kind], titles[kind]];
+  for (const kind of recordKinds) {
+    const [table, title] = [tableOf(kind), titleOf(kind)];
     const fields = new Map<number, Set<string>>();
     for (const row of noted)
       if (row.kind === kind) fields.set(row.id, (fields.get(row.id) ?? new Set()).add(fieldOf(row.column)));

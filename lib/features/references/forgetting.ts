@@ -3,8 +3,8 @@ import { references } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
-import { type RecordKind, recordTables } from "./records";
-import { recordBatch } from "./schema";
+import { tableOf } from "./records";
+import { recordBatch, recordKinds } from "./schema";
 
 /** Records per transaction. */
 const BATCH = 200;
@@ -24,8 +24,8 @@ const forgetReferences = mutation("forgetReferences", {
 
 /** Removes references of deleted records. Answers join references with their records, so they never show these. */
 export async function forgetReferencesOfDeleted(): Promise<void> {
-  for (const kind of Object.keys(recordTables) as RecordKind[]) {
-    const table = recordTables[kind];
+  for (const kind of recordKinds) {
+    const table = tableOf(kind);
     for (let full = true; full;) {
       const rows = await engine()
         .reader.selectDistinct({ recordId: references.recordId })

@@ -6,8 +6,8 @@ import { enqueue } from "../../services/jobs/queue";
 import { addressesInHtml } from "../../text/html/local-addresses";
 import { foldersIn, versionIn } from "../../text/uploads";
 import { isOnSite, namesHost, slugPlace } from "./address";
-import { isHtml, isText, type RecordKind } from "./records";
-import { picturePayload } from "./schema";
+import { isHtml, isText } from "./records";
+import { picturePayload, type RecordKind } from "./schema";
 import { type Named, resolved } from "./resolving";
 
 /** Brings the texts that show a picture to its current version. */

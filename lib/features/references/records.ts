@@ -1,20 +1,17 @@
-import type { Table } from "drizzle-orm";
-import { categories, journals, links, menus, options, photos, posts, sheets, tags, users } from "../../../db/schema";
+import { getTableColumns } from "drizzle-orm";
+import * as schema from "../../../db/schema";
+import { type RecordKind, records } from "./schema";
 
-/** The records that may lead to something on this site, in the order of answers. */
-export const recordTables = {
-  post: posts,
-  sheet: sheets,
-  journal: journals,
-  category: categories,
-  tag: tags,
-  link: links,
-  photo: photos,
-  user: users,
-  menu: menus,
-  option: options,
-} as const satisfies Record<string, Table>;
-export type RecordKind = keyof typeof recordTables;
+const tables = { ...schema };
+
+/** The table of a kind of record. */
+export const tableOf = (kind: RecordKind) => tables[records[kind].table];
+
+/** The column of a record's title; TypeScript sees a post's. */
+export function titleOf(kind: RecordKind): typeof schema.posts.title {
+  const columns = new Map<string, unknown>(Object.entries(getTableColumns(tableOf(kind))));
+  return columns.get(records[kind].title) as typeof schema.posts.title;
+}
 
 /** Columns of HTML and their sources; the names are the same in every table. */
 export const sourcesOf: Readonly<Record<string, readonly string[]>> = {

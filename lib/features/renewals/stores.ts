@@ -1,6 +1,7 @@
 import { type Column, getTableColumns, getTableName, is, Table } from "drizzle-orm";
 import * as schema from "../../../db/schema";
-import { derivedColumns, type RecordKind, recordTables, sourcesOf } from "../references/records";
+import { derivedColumns, sourcesOf, tableOf } from "../references/records";
+import { type RecordKind, recordKinds } from "../references/schema";
 
 /** A column of stored HTML and its source. */
 export type TextColumn = { html: string; source: string; keepRaw: readonly string[]; derived: readonly string[] };
@@ -14,9 +15,7 @@ export type Store = {
   kind: RecordKind | null;
 };
 
-const kinds = new Map<Table, RecordKind>(
-  (Object.entries(recordTables) as [RecordKind, Table][]).map(([kind, table]) => [table, kind]),
-);
+const kinds = new Map<Table, RecordKind>(recordKinds.map((kind) => [tableOf(kind), kind]));
 
 function textsOf(columns: Record<string, Column>): TextColumn[] {
   return Object.entries(sourcesOf).flatMap(([html, from]) => {

@@ -5,6 +5,15 @@ import { author, editorType, postChanges, tocEntry } from "./schema";
 /** The fields of the editor's form: the operation's own without path and header values. */
 export const postForm = postChanges.omit({ postId: true, autoSave: true, expectedVersion: true });
 
+/** The same without the text and the status. */
+export const postSettings = postForm.omit({
+  content: true,
+  originalContent: true,
+  keepRaw: true,
+  editorType: true,
+  status: true,
+});
+
 // Shapes of a post's other texts: revisions and working texts.
 
 /** Discards the working text of a live post. */
@@ -92,3 +101,6 @@ export type RevisionDiff = z.output<typeof revisionDiff>;
 export type PreviewedPost = z.output<typeof previewedPost>;
 export type PreviewedText = z.output<typeof previewedText>;
 export type PostForm = z.input<typeof postForm>;
+export type PostSettings = z.input<typeof postSettings>;
+/** The fields of a new post; "" where there is no value of the type. */
+export type BlankPost = { [Name in keyof PostSettings]-?: NonNullable<PostSettings[Name]> };
