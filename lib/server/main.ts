@@ -15,6 +15,7 @@ import { forgetRemembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
 import { beginRenewal } from "../features/renewals/mutations";
 import { flushCounts } from "../features/writing/counters";
+import { settingKeys } from "../core/settings";
 import { untilPublication } from "../features/visibility/queries";
 import { siteAddress } from "../services/settings/reading";
 import { getSite } from "../features/site/queries";
@@ -87,7 +88,7 @@ async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (ca
   const read = async () => new URL(await siteAddress()).host;
   let known = await read();
   const readAgain = (cacheKeys: readonly string[]) => {
-    if (!cacheKeys.includes("site")) return;
+    if (!settingKeys("site_url").some((key) => cacheKeys.includes(key))) return;
     read().then(
       (host) => (known = host),
       (error: unknown) => log.error({ err: error }, "the site's address could not be read"),

@@ -22,8 +22,8 @@ export type Target = {
   type: TargetType;
   id: number;
   title: string;
-  /** Its path on this site. */
-  url: string;
+  /** Finds out its path on this site, which depends on more than itself. */
+  url: () => Promise<string>;
   disallowComment: boolean;
   createTime: Date;
   /** Whether a password keeps this caller from it. */
@@ -67,7 +67,6 @@ export const readsBelow = (type: TargetType, id: number): string[] => [
   commentsOn(type),
   "categories",
   "users",
-  "site",
 ];
 
 type Found = Omit<Target, "type" | "locked"> & { authorId: number | null; locks: Lock[] };
@@ -95,7 +94,7 @@ const writtenFinder =
         .from(table)
         .where(and(eq(table.id, sql.placeholder("id")), visibilityOf(table)(actor, present, "address"))),
     ).execute({ id, now: new Date() });
-    return row ? { ...row, url: (await addresses(db, [row]))(row), locks: await locksOf(db, row) } : null;
+    return row ? { ...row, url: async () => (await addresses(db, [row]))(row), locks: await locksOf(db, row) } : null;
   };
 
 async function locksOfPost(db: Database, { id, password }: Written): Promise<Lock[]> {
@@ -127,7 +126,7 @@ const finders: Record<TargetType, Finder> = {
       ? {
           ...row,
           title: excerptOf(collapse(row.sourceContent)),
-          url: journalUrl(row.id),
+          url: async () => journalUrl(row.id),
           disallowComment: false,
           locks: [],
         }

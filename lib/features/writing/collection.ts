@@ -19,9 +19,3 @@ export type Collection = {
   /** Makes the function that gives their addresses on this site. */
   addresses: (db: Database, all: readonly Addressed[]) => Promise<Addresses>;
 };
-
-/** What becomes stale when these records change. */
-export const touched = ({ name }: Collection, ...ids: readonly number[]): string[] => [
-  `${name}s`,
-  ...ids.map((id) => `${name}:${id}`),
-];

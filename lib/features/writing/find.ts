@@ -67,7 +67,9 @@ export function findOf<F, P>({ collection, withRelations, forVisitor, reads }: F
 
   /** What an answer to a visitor depends on that shows this record, or that there is none. */
   const readsOf = (record: { id: number } | null | undefined): string[] =>
-    record ? [`${name}:${record.id}`, `comments:${name}s`, ...reads.found, "users"] : [`${name}s`, ...reads.missing];
+    record
+      ? [`${name}:${record.id}`, `comments:${name}s`, ...reads.found, "users"]
+      : [`${name}-places`, ...reads.missing];
 
   return { find, findToWorkOn, findAt, readsOf };
 }
