@@ -85,7 +85,7 @@ it("what is written is what Drizzle would write", async () => {
     cacheKeys: ["posts", "tag:1"],
     createTime: new Date(5),
   };
-  const insert = (on: Database) =>
+  const insert: Build = (on) =>
     on.insert(events).values({
       ...row,
       cacheKeys: sql.placeholder("keys") as never,

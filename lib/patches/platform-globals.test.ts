@@ -21,7 +21,7 @@ function printed(lines: string): unknown {
     write: false,
   });
   const [file] = outputFiles;
-  const environment = { ...process.env, NODE_ENV: "production" };
+  const environment = { ...process.env, NODE_ENV: "production" as const };
   return JSON.parse(
     execFileSync(process.execPath, ["--input-type=module"], {
       input: file?.text ?? "",
