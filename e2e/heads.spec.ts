@@ -12,7 +12,7 @@ type Head = {
   edition: string;
 };
 
-/** Lists and notes; of a protected story nothing is told. */
+/** Lists and notes; a protected story reveals nothing. */
 const described = /^\/(categories|tags|journals|photos|links)(\/|$)|^\/archives(\/\d{4}\/|$)/;
 
 test("each page says what it is about, to search engines and to other sites", async ({ reader }) => {
@@ -62,7 +62,7 @@ test("each page says what it is about, to search engines and to other sites", as
     ["WebSite"],
   ]);
   expect(heads.get("/tags/tides")?.description).toBe("Stories with the tag tides.");
-  // A page is kept until something changes, so what stands in its head is a date of its content and says so.
+  // A page is kept until something changes, so its head contains only dates of content.
   expect(heads.get("/")?.edition).toMatch(/^Updated \w+ \d+, \d{4}$/);
   await server.end();
 });

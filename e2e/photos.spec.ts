@@ -20,7 +20,7 @@ test("photos hang team by team, with their size and smaller versions, without a 
   }
   await accessible(reader, "light", "dark");
 
-  // Narrow or wide, the frames have their height before a picture is there.
+  // At any width, the frames have their height before a picture loads.
   const page = await open();
   for (const [width, columns] of [
     [390, 2],
@@ -28,7 +28,7 @@ test("photos hang team by team, with their size and smaller versions, without a 
     [1280, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    // Pictures that never come.
+    // Pictures that never load.
     await page.route("**/uploads/**", () => undefined);
     await page.goto(server.url("/photos"), { waitUntil: "domcontentloaded" });
     await expect(page.locator(".wall ul").first()).toHaveCSS("display", "grid");

@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: "./rig/folders.ts",
   outputDir: "../.reports/journeys",
   workers: 2,
-  // Many times what a quiet machine needs: one that is slow, or has other things to do, takes a good part of it.
+  // Many times as long as a quiet machine needs; a slow or busy one uses a good part of it.
   timeout: 600_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -1,4 +1,4 @@
-// What `public/site.js` adds to public pages. That they work without it is shown by every other journey.
+// What `public/site.js` adds to public pages. Other journeys show that they work without it.
 import { type Api, install } from "./rig/api";
 import { follow } from "./rig/documents";
 import { Server, serve } from "./rig/server";

@@ -6,7 +6,7 @@ test("what runs when the server is told to stop is finished, and then it stops",
   const server = new Server();
   await server.start();
   const ada: Api = await install(server);
-  // Each sends the next as soon as it has an answer, so that some run whenever the server is told.
+  // Each sends the next as soon as it has an answer, so that some run whenever the server is stopped.
   const acknowledged: { status: number; id: number; title: string }[] = [];
   const write = async (writer: number): Promise<void> => {
     for (let i = 0; ; i += 1) {

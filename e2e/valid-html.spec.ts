@@ -5,14 +5,14 @@ import { crawl } from "./rig/crawl";
 import { Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 
-// A `>` may stand in a text as it is.
+// A bare `>` is valid in a text.
 const validator = new HtmlValidate({
   extends: ["html-validate:standard"],
   rules: { "no-raw-characters": "off" },
   root: true,
 });
 
-/** What a validator finds wrong with the pages that a stranger reaches from these addresses. */
+/** A validator's findings on the pages that a stranger reaches from these addresses. */
 async function mistakes(server: Server, from: readonly string[]): Promise<{ paths: string[]; found: string[] }> {
   const pages = (await crawl(server, from)).filter(
     ({ reply }) => reply.headers["content-type"]?.startsWith("text/html") && reply.headers.location === undefined,
@@ -24,7 +24,7 @@ async function mistakes(server: Server, from: readonly string[]): Promise<{ path
   return { paths: pages.map(({ path }) => path), found };
 }
 
-/** Pages that no other leads to. */
+/** Pages without links to them. */
 const apart = [
   "/search?keyword=tide",
   "/search/busy",

@@ -1,4 +1,4 @@
-import type { PostState } from "../../lib/features/writing/schema";
+import type { PostState } from "../../lib/features/writing/posts/schema";
 
 /** The list's state, all of it in its address without default values. */
 export type ListView = {

@@ -1,4 +1,4 @@
-import { postFilters, type PostFilters } from "../../lib/features/writing/schema";
+import { postFilters, type PostFilters } from "../../lib/features/writing/posts/schema";
 import { type ListView, usualView } from "./list-address";
 
 // The server's reading of an address; a file of its own, so that browsers load no schema.

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import type { StateCounts } from "../../lib/features/writing/schema";
+import type { StateCounts } from "../../lib/features/writing/posts/schema";
 import { KeptNote } from "../editor/kept-note";
 import { Button } from "../ui/button";
 import { Empty } from "../ui/empty";

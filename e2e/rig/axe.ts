@@ -5,10 +5,10 @@ import type { Texts } from "./watch";
 
 export type Scheme = "light" | "dark";
 
-/** The order of headings in a text is its author's. */
+/** Authors choose the order of headings in their texts. */
 const rulesLeftOut: Record<Texts, string[]> = { ours: [], found: ["heading-order"] };
 
-/** Waits until nothing on the page moves or fades any more: half faded in, a text lacks contrast. */
+/** Waits until no animation runs: half faded in, a text lacks contrast. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
     const moving = document
@@ -17,10 +17,10 @@ const rest = (page: Page) =>
     await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
   });
 
-/** What axe finds wrong with the page as it stands. */
+/** axe's findings on the current page. */
 export async function violations(page: Page, texts: Texts = "ours"): Promise<string[]> {
   await rest(page);
-  // The other mode opens a second page each time, for frames of other hosts; there are none.
+  // The other mode opens a second page each time, for frames of other hosts, which do not exist here.
   const { violations: found, passes } = await new AxeBuilder({ page })
     .setLegacyMode()
     .disableRules(rulesLeftOut[texts])
@@ -32,8 +32,8 @@ export async function violations(page: Page, texts: Texts = "ours"): Promise<str
 }
 
 /**
- * Sees that axe finds nothing wrong with what `page` shows now. axe needs scripts, so what a page
- * without them shows is put, as it is, into `scripted`.
+ * Checks that axe finds nothing on `page`. axe needs scripts, so the HTML of a page without them is put into
+ * `scripted`.
  */
 export async function expectAccessible(
   page: Page,
@@ -42,7 +42,7 @@ export async function expectAccessible(
   texts: Texts,
 ): Promise<void> {
   const html = await contentOf(page);
-  // With what stands behind "#" the address would lead to another place on the page that is open already, not to this one.
+  // A fragment would navigate within the open page instead of loading this one.
   const [url = ""] = page.url().split("#");
   const viewport = page.viewportSize();
   if (viewport) await scripted.setViewportSize(viewport);

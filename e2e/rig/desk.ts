@@ -3,16 +3,16 @@ import { account } from "./api";
 import { type Scheme, violations } from "./axe";
 import type { Server } from "./server";
 
-/** Waits until the dashboard's script has taken over what the server sent: it puts this element in when keys and clicks are listened to. */
+/** Waits until the dashboard's script handles keys and clicks: it then adds this element. */
 export const awake = (page: Page) => page.locator("next-route-announcer").waitFor({ state: "attached" });
 
-/** Opens a page of the dashboard, as somebody who is signed in. */
+/** Opens a page of the dashboard, signed in. */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await awake(page);
 }
 
-/** Signs in through the form and waits for the page of the dashboard that was asked for. */
+/** Signs in through the form and waits for the requested page of the dashboard. */
 export async function enter(
   page: Page,
   server: Server,
@@ -27,7 +27,7 @@ export async function enter(
   await awake(page);
 }
 
-/** Sees that axe finds nothing wrong with what the dashboard shows at this moment, in both colour schemes. */
+/** Checks that axe finds nothing on the current page of the dashboard, in both colour schemes. */
 export async function expectSound(page: Page, what: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] satisfies Scheme[]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

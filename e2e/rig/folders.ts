@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 const NAME = "BROADSHEET_E2E_FOLDER";
 
-/** A new folder; all of them go when the run is over. */
+/** A new folder; all are removed after the run. */
 export const newFolder = (of: string): string => mkdtempSync(join(process.env[NAME] ?? tmpdir(), `${of}-`));
 
-/** Makes the folder that holds the folders of this run, and answers how to remove it. */
+/** Makes the folder for this run's folders, and returns a function that removes it. */
 export default function begin(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "broadsheet-e2e-"));
   process.env[NAME] = folder;

@@ -42,6 +42,7 @@ import { likePhoto } from "../features/photos/likes";
 import * as photos from "../features/photos/mutations";
 import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../features/photos/queries";
 import * as bulk from "../features/writing/posts/bulk";
+import { setPostsTags } from "../features/writing/posts/tagging";
 import { cancelJob, retryJob } from "../services/jobs/mutations";
 import { getJob, listJobs } from "../services/jobs/queries";
 import { listLogs } from "../features/logs/queries";
@@ -235,7 +236,7 @@ export const routes: Route[] = [
   post("/admin/posts", posts.createPost, created, autoSave),
   put("/admin/posts/status", bulk.setPostStatuses, batch),
   put("/admin/posts/status/{status}", bulk.setPostsStatus, batch),
-  put("/admin/posts/tags", bulk.setPostsTags, batch),
+  put("/admin/posts/tags", setPostsTags, batch),
   get("/admin/posts/{postId}", getPost),
   put("/admin/posts/{postId}", posts.updatePost, autoSave, ifMatch),
   put("/admin/posts/{postId}/content", posts.updatePostContent, ifMatch),

@@ -48,15 +48,15 @@ const bundle = (entryPoints) =>
     sourcemap: true,
     entryNames: "[name]",
     chunkNames: "[name]-[hash]",
-    // What is imported late is loaded late, with the packages that it alone needs.
+    // Dynamic imports stay dynamic, with the packages that only they need.
     splitting: true,
     plugins: [withoutComments],
     logLevel: "warning",
-    // React components never reach these programs, messages do.
+    // These programs never load React components, but they load messages.
     loader: { ".json": "json" },
   });
 
-/** What the programs start in threads and processes of their own. */
+/** The programs for threads and child processes. */
 const workers = [
   "lib/services/rendering/render-worker.ts",
   "lib/services/files/examine-child.ts",
@@ -64,7 +64,7 @@ const workers = [
 ];
 export const buildWorkers = () => bundle(workers);
 
-/** What the page about the API fetches, with the fonts of the house. */
+/** The files of the page about the API, with the site's own fonts. */
 const buildViewer = () =>
   build({
     entryPoints: ["lib/api/viewer/viewer.ts", "lib/api/viewer/viewer.css"],
@@ -74,7 +74,7 @@ const buildViewer = () =>
     target: ["es2022", "chrome111", "safari16.4", "firefox111"],
     format: "esm",
     logLevel: "warning",
-    // The files of public/ are served under their own address.
+    // Files of public/ are served under their own addresses.
     external: ["/fonts/*"],
   });
 

@@ -39,7 +39,7 @@ import { uploadedFiles } from "./uploads";
 import { builtRoutes } from "../patches/built-routes";
 import { warmUp } from "./warm-up";
 
-/** Until when what is made now is right: the next scheduled publication, looked up once after each change. */
+/** Until when an answer made now is valid: the next scheduled publication, looked up once after each change. */
 function publicationClock(): { next: () => Promise<number>; forget: () => void } {
   let known: number | undefined;
   return {
@@ -62,7 +62,7 @@ async function loadNext() {
   return (await keepPlatform(load)).result;
 }
 
-/** Opens what the data folder holds; refuses, with a sentence, what is damaged, lost or in use. */
+/** Opens the data folder; refuses damaged, lost or used data with a sentence. */
 async function openSite(): Promise<{ database: OpenDatabase; close: () => Promise<void> }> {
   makeDataDir();
   const unlock = takeServerLock();
@@ -83,7 +83,7 @@ async function openSite(): Promise<{ database: OpenDatabase; close: () => Promis
   return { database, close };
 }
 
-/** The host of the site's address, read anew after each commit that may have changed it. */
+/** The host of the site's address, read again after commits that may have changed it. */
 async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (cacheKeys: readonly string[]) => void }> {
   const read = async () => new URL(await siteAddress()).host;
   let known = await read();
@@ -98,7 +98,7 @@ async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (ca
   return { siteHost: () => known, readAgain };
 }
 
-/** The kept pages, which every commit of this process or another one drops what it must of. */
+/** The kept pages; commits of any process drop those they touch. */
 async function keepPages(): Promise<{ cache: PageCache; drop: (cacheKeys: readonly string[]) => void }> {
   const clock = publicationClock();
   const cache = new PageCache(await readOption(engine().reader, "page_cache_size"), clock.next);
@@ -110,7 +110,7 @@ async function keepPages(): Promise<{ cache: PageCache; drop: (cacheKeys: readon
   return { cache, drop };
 }
 
-/** The server in front of everything, not listening yet, and how it answers. */
+/** The HTTP server, not listening yet, and its handler. */
 async function makeServer(
   cache: PageCache,
   siteHost: () => string,
@@ -142,7 +142,7 @@ async function makeServer(
   return { server, answer, traffic };
 }
 
-/** Starts the site: data, pages, requests, the work beside them, the first pages; stops in the opposite order. */
+/** Starts the site: data, pages, requests, background work, first pages; stops in reverse order. */
 async function serve(): Promise<void> {
   logProcessFailures(log);
   const { database, close } = await openSite();

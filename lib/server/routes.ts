@@ -14,9 +14,9 @@ const isWritten = (part: string) => {
 };
 
 /**
- * Finds the route of an address as the framework does: of those that fit, the one with the first name where others have a
- * parameter. Null is where no route is; undefined where only the framework can tell, for addresses in another than their
- * plain form and below routes that take any number of parts.
+ * Finds the route of an address as the framework does: of those that fit, the one whose first different part is a name.
+ * Null without a route; undefined where only the framework can tell, for addresses in other spellings and below
+ * catch-all routes.
  */
 export function routeFinder(
   routes: readonly string[],

@@ -15,7 +15,9 @@ import { makeDataDir } from "../../db/sqlite";
 /** Outlives the test files of this process: none of them leaves more than rows, and to start one costs half a second. */
 const kept = globalThis as { pgliteOfTests?: PGlite };
 
-/** A database as the migrations leave it; made by whoever comes first, since making one costs seconds and loading it half of one. */
+/**
+ * A migrated database, made by the first test that needs it, since making one costs seconds and loading it half of one.
+ */
 async function migrated(): Promise<PGlite> {
   const template = join(
     process.env.BROADSHEET_TEST_FOLDER ?? mkdtempSync(join(tmpdir(), "broadsheet-pglite-")),
@@ -27,7 +29,7 @@ async function migrated(): Promise<PGlite> {
   await migratePostgres(db);
   await postgresSearch.create(db as unknown as Database);
   const dump = Buffer.from(await (await made.dumpDataDir("none")).arrayBuffer());
-  // Renamed when it is whole, so that nobody loads half of it.
+  // Renamed when it is complete, so that nobody loads half of it.
   writeFileSync(`${template}.${process.pid}`, dump);
   renameSync(`${template}.${process.pid}`, template);
   return made;
@@ -54,7 +56,10 @@ export async function openPglite(): Promise<OpenDatabase> {
 const ofSchema = Object.values(schema).flatMap((each) => (is(each, Table) ? [`"${getTableName(each)}"`] : []));
 const tableNames = [...ofSchema, "search_entries", "search_progress"];
 
-/** Empties every table and starts its numbers anew; for a handful of rows far cheaper than `truncate`, which makes each table's files anew. */
+/**
+ * Empties every table and restarts its numbers; for a few rows far cheaper than `truncate`, which makes each table's
+ * files anew.
+ */
 const emptying = `set session_replication_role = replica;
 ${tableNames.map((name) => `delete from ${name};`).join("\n")}
 set session_replication_role = origin;

@@ -6,13 +6,12 @@ import { fileURLToPath } from "node:url";
 import { checkNode, fail, install } from "../server/install.mjs";
 import { chromium } from "./chromium.mjs";
 import { countOf, inWords, sum } from "./count.mjs";
+import { notRun, runInOrder } from "./order.mjs";
 import { stages } from "./stages.mjs";
 
 /** @typedef {import("./stages.mjs").Stage} Stage */
-/** @typedef {{ stage: Stage, ok: boolean, seconds: number, count: import("./count.mjs").Count, note?: string }} Outcome */
+/** @typedef {import("./order.mjs").Outcome} Outcome */
 
-/** What the aims of time are meant for; more would let stages slow each other down. */
-const CORES = 2;
 const TITLES = Math.max(...stages.map(({ title }) => title.length)) + 2;
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
@@ -65,37 +64,6 @@ function chosen(only) {
     for (const each of stages.find((known) => known.name === name)?.needs ?? []) wanted.add(each);
   return stages.filter(({ name }) => wanted.has(name));
 }
-
-/**
- * Runs the stages in their order, side by side where they fit into two cores, and where what they need is done.
- * @param {Stage[]} all @param {(stage: Stage) => Promise<Outcome>} work @returns {Promise<Outcome[]>}
- */
-async function runInOrder(all, work) {
-  /** @type {Map<Stage, Promise<Outcome>>} */
-  const running = new Map();
-  /** @type {Outcome[]} */
-  const outcomes = [];
-  const hasRoomFor = (/** @type {Stage} */ stage) =>
-    [...running.keys()].reduce((cores, each) => cores + each.cores, stage.cores) <= CORES;
-  const isReady = (/** @type {Stage} */ { needs = [], after = [] }) =>
-    ![...running.keys()].some(({ name }) => needs.includes(name) || after.includes(name));
-  const oneEnds = async () => {
-    const outcome = await Promise.race(running.values());
-    running.delete(outcome.stage);
-    outcomes.push(outcome);
-  };
-  for (const stage of all) {
-    while (!hasRoomFor(stage) || !isReady(stage)) await oneEnds();
-    const lacking = outcomes.find(({ stage: { name }, ok }) => !ok && stage.needs?.includes(name));
-    const note = lacking && `not run: the stage "${lacking.stage.name}" failed`;
-    running.set(stage, note === undefined ? work(stage) : Promise.resolve(notRun(stage, note)));
-  }
-  while (running.size > 0) await oneEnds();
-  return outcomes;
-}
-
-/** @param {Stage} stage @param {string} note @returns {Outcome} */
-const notRun = (stage, note) => ({ stage, ok: false, seconds: 0, count: { passed: 0, failed: 1, skipped: 0 }, note });
 
 /** @param {Outcome[]} outcomes */
 function table(outcomes) {

@@ -2,13 +2,8 @@
 
 import { action } from "../../../lib/doors/action";
 import { createOnce } from "../../../lib/doors/once";
-import {
-  deletePosts,
-  setPostsStatus,
-  setPostStatuses,
-  setPostsTags,
-  tagPosts,
-} from "../../../lib/features/writing/posts/bulk";
+import { deletePosts, setPostsStatus, setPostStatuses } from "../../../lib/features/writing/posts/bulk";
+import { setPostsTags, tagPosts } from "../../../lib/features/writing/posts/tagging";
 import {
   createPost,
   createPreviewLink,
@@ -27,7 +22,7 @@ export const tagPostsAction = action(tagPosts);
 export const setPostsTagsAction = action(setPostsTags);
 export const deletePostsAction = action(deletePosts);
 
-/** The first save of a new post, made once however often its answer gets lost. */
+/** The first save of a new post; repeated requests make it once. */
 export const createDraftAction = createOnce("draft", createPost, (actor, postId) => getPost(actor, { postId }));
 
 export const createPostAction = action(createPost);

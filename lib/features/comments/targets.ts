@@ -30,7 +30,7 @@ export type Target = {
   locked: boolean;
 };
 
-/** What a kind of target is called in the titles of operations, the column that says what a comment is on, and the table of those things. */
+/** Names a kind of target in operations' titles, with the column of comments that refers to it and its table. */
 export const nounOf = { POST: "Post", SHEET: "Sheet", JOURNAL: "Journal" } as const;
 export const columnOf = { POST: comments.postId, SHEET: comments.sheetId, JOURNAL: comments.journalId } as const;
 export const tableOf = { POST: posts, SHEET: sheets, JOURNAL: journals } as const;
@@ -84,7 +84,7 @@ const commented = (table: typeof posts) => ({
 type Finder = (db: Database, actor: Actor, id: number) => Promise<Found | null>;
 type Written = { id: number; password: string };
 
-/** How a post or sheet is found, given the passwords that stand before one. */
+/** How a post or sheet is found, given its passwords. */
 const writtenFinder =
   ({ name, table, addresses }: Collection, locksOf: (db: Database, row: Written) => Lock[] | Promise<Lock[]>): Finder =>
   async (db, actor, id) => {

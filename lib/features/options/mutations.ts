@@ -37,7 +37,7 @@ async function rowOf(db: Database, where: ReturnType<typeof eq>): Promise<Row | 
   return (await db.select().from(options).where(where))[0];
 }
 
-/** What was made with an option: a setting has a cache key of its own, the owner's own options have one together. */
+/** The cache keys of options: a setting has its own, the owner's own options share one. */
 const keysOf = (key: string): CacheKey[] => (isKnown(key) ? settingKeys(key) : ["options"]);
 
 /** Filled while options are stored, with what those that changed make stale. */

@@ -72,7 +72,7 @@ export const listSettings = query("listSettings", {
 
 const publicKeys = optionKeys.filter((key) => known(key).public);
 
-/** What strangers may know: the public ones of the known options, and the owner's own ones that are not INTERNAL. */
+/** The options that strangers may read: known public ones, and the owner's CUSTOM ones. */
 export const listPublicOptions = query("listPublicOptions", {
   can: "read the site",
   input: noInput,

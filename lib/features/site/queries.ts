@@ -18,7 +18,7 @@ const shown = [
   "post_permalink",
 ] as const;
 
-/** What every public page needs to know of the site. */
+/** The site's data for every public page. */
 export const getSite = query("getSite", {
   can: "read the site",
   input: noInput,

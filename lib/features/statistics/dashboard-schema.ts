@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { stateCounts } from "../writing/schema";
+import { stateCounts } from "../writing/posts/schema";
 
 /** The data of the dashboard's frame, for one person. */
 export const shell = z.object({

@@ -3,7 +3,7 @@ import { system } from "../../core/access";
 import { noInput } from "../../core/fields";
 import { mutation, query } from "../../core/operation";
 import { readOption } from "../../services/settings/reading";
-import type { Collection } from "./collection";
+import { aboutSeveral, type Collection } from "./collection";
 import { overdue, purged } from "./revision-schema";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,7 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_AT_ONCE = 100;
 
 /** Deletes for good what has been in the recycle bin for longer than the option says; returns the number. */
-export function purgingOf({ name, table }: Collection): () => Promise<number> {
+export function purgingOf(collection: Collection): () => Promise<number> {
+  const { name, table } = collection;
   const recycledBefore = (moment: Date) => and(eq(table.status, "RECYCLE"), lt(table.recycledTime, moment));
 
   const listOverdue = query("listOverdue", {
@@ -31,10 +32,7 @@ export function purgingOf({ name, table }: Collection): () => Promise<number> {
     output: purged,
     // Nobody finds what is in the recycle bin; a sheet there keeps its address from posts of the same name.
     touches: (_input, ids) => (name === "sheet" && ids.length > 0 ? ["sheet-places"] : []),
-    about: (_input, ids) => ({
-      subject: `${name}s`,
-      summary: `deleted for good after their time in the recycle bin: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})`,
-    }),
+    about: (_input, ids) => aboutSeveral(collection, ids, "deleted for good after their time in the recycle bin"),
     // Checked again, since one may have been restored meanwhile.
     run: async ({ db }, { before, ids }) => {
       const gone = await db

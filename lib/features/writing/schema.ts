@@ -9,7 +9,6 @@ import {
   int32,
   label,
   longText,
-  pageInput,
   shortText,
   slug,
   text,
@@ -49,13 +48,13 @@ const postFields = {
   createTime: instantIn.nullish(),
   topPriority: int32.nullish(),
   metaDescription: remarks.nullish(),
-  metaKeywords: remarks.nullish().describe("Stands in the page's head, separated by commas."),
+  metaKeywords: remarks.nullish().describe("Keywords in the page's head, separated by commas."),
   categoryIds: unique(id).nullish(),
   tagIds: unique(id).nullish(),
   metas: unique(postMeta, (meta) => meta.key).nullish(),
 };
 
-const autoSave = z.boolean().optional().describe("Saves the text being worked on and nothing that visitors see.");
+const autoSave = z.boolean().optional().describe("Saves the working text and changes nothing that visitors see.");
 /** From the `If-Match` header: the version that the caller has read. */
 const expectedVersion = z.int().optional();
 
@@ -94,12 +93,12 @@ export const postItem = z.object({
   metaDescription: z.string(),
   metaKeywords: z.string(),
   version: z.int(),
-  inProgress: z.boolean().describe("There is a working text that readers do not see yet."),
+  inProgress: z.boolean().describe("Whether there is a working text that readers do not see yet."),
   locked: z.boolean().describe("Visitors need a password."),
   visits: z.int(),
   likes: z.int(),
   wordCount: z.int(),
-  commentCount: z.int().describe("Comments that readers see."),
+  commentCount: z.int().describe("The number of visible comments."),
   authorId: id.nullable(),
   author: author.nullable(),
   categoryIds: z.array(id),
@@ -131,8 +130,8 @@ export const publicPostItem = z.object({
   tags: z.array(tagRef),
   editTime: instantOut.optional(),
   template: z.string().optional(),
-  summary: z.string().optional().describe("As somebody wrote it, otherwise how the text begins."),
-  hasSummary: z.boolean().optional().describe("Whether somebody wrote the summary."),
+  summary: z.string().optional().describe("The summary as written, otherwise the beginning of the text."),
+  hasSummary: z.boolean().optional().describe("Whether the summary was written by its author."),
   thumbnail: z.string().optional(),
   metaDescription: z.string().optional(),
   metaKeywords: z.string().optional(),
@@ -152,80 +151,13 @@ export const postAtAddress = z.object({ post: publicPost.nullable(), movedTo: z.
 const neighbour = z.object({ title: z.string(), url: z.string() });
 export const neighbours = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() });
 
+/** A list answers the texts where it is asked to. */
+export const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
+
 export const likes = z.object({ likes: z.int() });
 /** Any password may be tried; one that is too long is refused before the comparison. */
 export const unlocking = z.strictObject({ slug: text(1000), password: z.string().max(1020) });
 export const unlocked = z.object({ proofs: z.array(z.string()), open: z.boolean() });
-
-export const postSorts = [
-  "id",
-  "title",
-  "createTime",
-  "updateTime",
-  "editTime",
-  "topPriority",
-  "visits",
-  "likes",
-  "wordCount",
-] as const;
-const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
-
-/** States of posts in the dashboard: their status, with "scheduled" as one of its own. */
-const postState = z.enum(["all", "published", "drafts", "scheduled", "private", "bin"]);
-
-export const postFilters = z.strictObject({
-  ...pageInput(postSorts),
-  status: postStatus.optional(),
-  state: postState.optional().describe("`all` leaves out the recycle bin; `published` what is still scheduled."),
-  category: id.optional(),
-  tag: id.optional(),
-  author: id.optional(),
-  fields: listFields,
-});
-
-/** The filters of a dashboard's list, without paging. */
-export const postSelection = postFilters.omit({ page: true, size: true, sort: true, fields: true });
-export const postIds = z.object({ ids: z.array(id), total: z.int() });
-
-/** The question and answer of the command palette. */
-export const postFinding = z.strictObject({ keyword: text(100) });
-export const postFound = z.object({ id, title: z.string() });
-
-export const stateCounts = z.object({
-  all: z.int(),
-  published: z.int(),
-  drafts: z.int(),
-  scheduled: z.int(),
-  private: z.int(),
-  bin: z.int(),
-});
-
-export const publicPostFilters = z.strictObject({
-  ...pageInput(["createTime", "topPriority", "visits", "likes"]),
-  category: slug.optional().describe("Slug; its posts and those of the categories below it."),
-  tag: slug.optional().describe("Slug."),
-  year: z.int().min(1000).max(9999).optional(),
-  month: z.int().min(1).max(12).optional(),
-  fields: listFields,
-});
-
-/** Several posts; at most as many as one request may name. */
-const postBatch = unique(id).min(1);
-export const postsStatusChange = z.strictObject({ items: postBatch, status: postStatus });
-export const postStatusesChange = z.strictObject({ items: unique(postStatusChange, (item) => item.postId).min(1) });
-export const postsTagging = z.strictObject({
-  items: postBatch,
-  add: unique(id).optional(),
-  remove: unique(id).optional(),
-});
-export const postsTags = z.strictObject({
-  items: unique(z.strictObject({ postId: id, tagIds: unique(id) }), (item) => item.postId).min(1),
-});
-export const postsRemoval = z.strictObject({ items: postBatch });
-
-/** The answer to changes of several posts: their state before, for Undo. */
-export const statusesBefore = z.object({ before: z.array(z.object({ postId: id, status: postStatus })) });
-export const tagsBefore = z.object({ before: z.array(z.object({ postId: id, tagIds: z.array(id) })) });
 
 export type Post = z.output<typeof post>;
 export type PublicPost = z.output<typeof publicPost>;
@@ -233,6 +165,3 @@ export type PublicPostItem = z.output<typeof publicPostItem>;
 export type PostChanges = z.output<typeof postChanges>;
 export type NewPost = z.output<typeof newPost>;
 export type PostStatus = z.output<typeof postStatus>;
-export type PostState = z.output<typeof postState>;
-export type PostFilters = z.input<typeof postFilters>;
-export type StateCounts = z.output<typeof stateCounts>;

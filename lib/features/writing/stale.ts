@@ -31,7 +31,7 @@ export function staleAfter({ name }: Collection) {
     ...ids.map((id) => `${name}:${id}`),
   ];
 
-  /** What a change makes stale; null stands for a record that is not there. */
+  /** The cache keys that a change touches; null is a missing record. */
   function touched(before: Placed | null, after: Placed | null): CacheKey[] {
     const [was, is] = [before, after].map((one) => one !== null && isLive(one.status));
     const id = (after ?? before)?.id ?? 0;

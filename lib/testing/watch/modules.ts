@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { programFiles } from "../sources";
 
-/** Where things stand in the program: modules with queries that strangers may ask, and the folders of mutations. */
+/** The program's places: modules with public queries, and folders with mutations. */
 type Places = { queries: string[]; mutations: [title: string, folder: string][] };
 
 const name = "BROADSHEET_TEST_PLACES";

@@ -20,13 +20,13 @@ const keptQueries = (): Promise<Operation[]> =>
     return [...new Set(exported)].filter((operation) => operation.isKept === true && can(visitor, operation.can));
   })());
 
-/** What questions are made of: what anybody could name of the records that are there. */
+/** The parts of questions: everything a stranger could name of existing records. */
 export type Names = { numbers: Set<number>; words: Set<string>; files: Set<string> };
 
 /** The newest records of each table are asked for: those that a test is about. */
 const MOST_RECORDS = 4;
 
-/** What could be named once this was stored. The address of a file is random, so that nobody asks for it before it is there. */
+/** The names that this commit adds. A file's address is random, so nobody asks for it before it exists. */
 export function namesIn(before: Database, after: Database): Names {
   const names: Names = { numbers: new Set(), words: new Set(), files: new Set() };
   for (const db of [before, after]) {
@@ -108,7 +108,7 @@ function inputsOf(query: Operation, names: Names): unknown[] {
   return [...bare, ...filtered].filter((input) => query.input.safeParse(input).success);
 }
 
-/** What strangers may ask: each such query with the names that are there, and with each of its filters alone. */
+/** The questions of strangers: each public query with the existing names, and with each of its filters alone. */
 export async function questionsAbout(names: Names): Promise<Question[]> {
   return (await keptQueries()).flatMap((query) => inputsOf(query, names).map((input) => ({ query, input })));
 }

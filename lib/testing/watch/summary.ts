@@ -4,13 +4,17 @@ import type { Finding } from "./watch";
 
 type Line = Finding | { operation: string; wrote: boolean };
 
-/** Cache keys that are touched for others than kept answers: webhooks are told of the records that they name. */
+/**
+ * Cache keys that are touched for other purposes than kept answers: webhooks are told of the records that they name.
+ */
 const namesForWebhooks = /^(?:post|sheet|journal|comment):…$/;
 
 /** `post:12` → `post:…`: the kind of a cache key. */
 export const kindOfKey = (key: string): string => key.replace(/:\d+(?=:|$)/g, ":…");
 
-/** What all tests together have shown: cache keys that threw away nothing that had changed, and mutations that never wrote. */
+/**
+ * The findings of all tests together: cache keys that dropped nothing that had changed, and mutations that never wrote.
+ */
 export function summaryOf(folder: string): { touchedForNothing: string[]; neverWriting: string[] } {
   const needed = new Map<string, boolean>();
   const wrote = new Map<string, boolean>();

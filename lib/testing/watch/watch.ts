@@ -37,7 +37,7 @@ type Commit = {
   isCurrent: () => boolean;
 };
 
-/** What one commit made of strangers' answers. */
+/** The changes that one commit makes to strangers' answers. */
 export type Finding = {
   operation: string;
   touched: string[];
@@ -148,7 +148,7 @@ function forgetLatest(): void {
   latest = null;
 }
 
-/** What was found since this was last asked; throws what could not be found out. */
+/** The findings since the last call; throws failures of the watching itself. */
 export async function findingsSoFar(): Promise<Finding[]> {
   await checking;
   forgetLatest();
@@ -166,7 +166,7 @@ export function reportWrites(): void {
 /** Most stale answers that a failing test names. */
 const MOST_NAMED = 5;
 
-/** What a finding says of what was forgotten; null: nothing was. */
+/** Describes a forgotten cache key in a finding; null without one. */
 export function inWords({ operation, touched, stale }: Finding): string | null {
   if (stale.length === 0) return null;
   const lines = stale.slice(0, MOST_NAMED).map(({ query, input, keys, was, is }) => {

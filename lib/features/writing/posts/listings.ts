@@ -10,7 +10,7 @@ import { holdsKeyword, patternsFor } from "../../../../db/keyword";
 import { untilPublication } from "../../visibility/queries";
 import { postAddresses } from "./permalink";
 import { itemColumns, managedColumns, wholeColumns, withRelations } from "./rows";
-import type * as shape from "../schema";
+import type * as lists from "./schema";
 import { present, type Reach, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 
@@ -25,9 +25,9 @@ const sortable = {
   visits: posts.visits,
   likes: posts.likes,
   wordCount: posts.wordCount,
-} satisfies Record<(typeof shape.postSorts)[number], unknown>;
+} satisfies Record<(typeof lists.postSorts)[number], unknown>;
 
-/** The same for readers, who are told of no other change than that of the text they see. */
+/** The same for readers, whose update time is that of the public text. */
 const sortableByReaders = { ...sortable, updateTime: posts.editTime };
 
 /** Pinned first, then newest. */

@@ -8,7 +8,7 @@ import { freshDatabase } from "../../../testing/setup";
 import { deletePost, setPostStatus, updatePost } from "./mutations";
 import { getNeighbours } from "./neighbours";
 import { getPublicPost, listPosts, listPublicPosts } from "./queries";
-import { postSorts, publicPostFilters } from "../schema";
+import { postSorts, publicPostFilters } from "./schema";
 
 let author: Actor & { id: number };
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);

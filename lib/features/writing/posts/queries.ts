@@ -12,11 +12,12 @@ import { forDashboardList, forVisitor } from "../answers";
 import { findOf } from "../find";
 import { queriesOf } from "../queries";
 import * as shape from "../schema";
+import * as lists from "./schema";
 import { post } from "./description";
 import { addressesOfPosts, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
 import { selected } from "./selection";
 
-/** What is asked of one of the posts, as `queriesOf` says of each. */
+/** The queries about one post; `queriesOf` documents each. */
 export const {
   get: getPost,
   getPublic: getPublicPost,
@@ -33,7 +34,7 @@ export const {
 /** Posts in the dashboard: an author's own, or for editors all. */
 export const listPosts = query("listPosts", {
   can: "write posts",
-  input: shape.postFilters,
+  input: lists.postFilters,
   output: pageOf(shape.postItem),
   run: async ({ db, actor }, { page, size, sort, fields, ...selection }) => {
     const found = await pageOfPosts(db, actor, "dashboard", selected(selection), { page, size, sort, fields });
@@ -53,7 +54,7 @@ export const listPostAddresses = query("listPostAddresses", {
 /** Public posts. The keyword searches titles only: a match in a text would reveal a locked one. */
 export const listPublicPosts = query("listPublicPosts", {
   can: "read the site",
-  input: shape.publicPostFilters,
+  input: lists.publicPostFilters,
   output: pageOf(shape.publicPostItem),
   reads: () => ["posts", "categories", "tags", "users"],
   run: async ({ db, actor }, { category, tag, year, month, keyword, ...page }) => {

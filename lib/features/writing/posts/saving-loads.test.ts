@@ -72,7 +72,7 @@ describe.skipIf(postgres)("a post is loaded once, with its categories, tags and 
       tagIds: [(await aTag()).id],
       metas: [{ key: "a", value: "b" }],
     });
-    // What watches commits reads as well.
+    // Watching commits reads as well.
     await findingsSoFar();
     asked = [];
     const saved = await save(post.id);

@@ -7,6 +7,7 @@ import { noInput } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { anyText, type Filter, inCategory, keywordValues, titleLike, valuesOf, withTag } from "./listings";
 import * as shape from "../schema";
+import * as lists from "./schema";
 import { present, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 
@@ -14,7 +15,7 @@ import { visibleTo } from "../../visibility/posts";
 const MOST_AT_ONCE = 1000;
 
 const due = lte(posts.createTime, present);
-const states: Record<shape.PostState, SQL | undefined> = {
+const states: Record<lists.PostState, SQL | undefined> = {
   all: ne(posts.status, "RECYCLE"),
   published: and(eq(posts.status, "PUBLISHED"), due),
   drafts: eq(posts.status, "DRAFT"),
@@ -31,7 +32,7 @@ export function selected({
   tag,
   author,
   keyword,
-}: z.output<typeof shape.postSelection>): Filter[] {
+}: z.output<typeof lists.postSelection>): Filter[] {
   const filters: Filter[] = [];
   if (status)
     filters.push({
@@ -51,8 +52,8 @@ export function selected({
 /** The ids for "select all": the newest of a list, and their number. */
 export const listPostIds = query("listPostIds", {
   can: "write posts",
-  input: shape.postSelection,
-  output: shape.postIds,
+  input: lists.postSelection,
+  output: lists.postIds,
   run: async ({ db, actor, now }, selection) => {
     const filters = selected(selection);
     const name = [visibilityKey(actor), ...filters.map((filter) => filter.name)].join(":");
@@ -91,8 +92,8 @@ function distance(title: string, keyword: string): number {
 /** A few posts for what is being typed: matching titles first, then matching texts; the latest of equal ones. */
 export const findPosts = query("findPosts", {
   can: "write posts",
-  input: shape.postFinding,
-  output: shape.postFound.array(),
+  input: lists.postFinding,
+  output: lists.postFound.array(),
   run: async ({ db, actor, now }, { keyword: typed }) => {
     const keyword = typed.trim();
     if (keyword === "") return [];
@@ -120,7 +121,7 @@ export const findPosts = query("findPosts", {
 });
 
 /** The number of posts in each state, as this actor sees them. */
-export async function countStates(db: Database, actor: Actor, now: Date): Promise<z.output<typeof shape.stateCounts>> {
+export async function countStates(db: Database, actor: Actor, now: Date): Promise<z.output<typeof lists.stateCounts>> {
   const mine = visibleTo(actor, present, "dashboard");
   const [rows, [later]] = await Promise.all([
     prepared(db, `post-states:${visibilityKey(actor)}`, (on) =>
@@ -146,7 +147,7 @@ export async function countStates(db: Database, actor: Actor, now: Date): Promis
 export const countPosts = query("countPosts", {
   can: "write posts",
   input: noInput,
-  output: shape.stateCounts,
+  output: lists.stateCounts,
   run: ({ db, actor, now }) => countStates(db, actor, now),
 });
 

@@ -27,7 +27,7 @@ const sortable = {
   visits: sheets.visits,
   likes: sheets.likes,
 } satisfies Record<(typeof shape.sheetSorts)[number], unknown>;
-/** The same for readers, who are told of no other change than that of the text they see. */
+/** The same for readers, whose update time is that of the public text. */
 const sortableByReaders = { ...sortable, updateTime: sheets.editTime };
 
 type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
@@ -55,7 +55,7 @@ async function pageOfSheets(
   return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
 }
 
-/** What is asked of one of the sheets, as `queriesOf` says of each. */
+/** The queries about one sheet; `queriesOf` documents each. */
 export const {
   get: getSheet,
   getPublic: getPublicSheet,

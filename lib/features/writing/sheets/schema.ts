@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, pageInput } from "../../../core/fields";
 import { revision, revisionDiff, revisionItem } from "../revision-schema";
 import {
+  listFields,
   newPost,
   post,
   postChanges,
@@ -39,7 +40,6 @@ export const sheetRevision = revision.extend({ sheetId: id });
 export const sheetRevisionDiff = revisionDiff.extend({ sheetId: id });
 export const sheetRevisionRef = z.strictObject({ sheetId: id, revisionId: id });
 
-const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
 export const sheetSorts = ["id", "title", "createTime", "updateTime", "topPriority", "visits", "likes"] as const;
 export const sheetFilters = z.strictObject({
   ...pageInput(sheetSorts),

@@ -1,0 +1,24 @@
+import { Worker } from "node:worker_threads";
+import { expect, it } from "vitest";
+import { shared } from "../core/shared";
+import { hashPassword } from "../features/accounts/passwords/password";
+import { forgetShared, restoreEnvironment } from "./forgetting";
+
+it("what one test file had kept is made anew for the next, and what served it has ended", async () => {
+  let stopped = 0;
+  const make = () => ({ stop: () => (stopped += 1) });
+  const first = shared("forgotten in a test", make);
+  await hashPassword("correct horse battery");
+  const { worker } = shared("password-worker", (): { worker: Worker | null } => ({ worker: null }));
+  expect(worker).toBeInstanceOf(Worker);
+  await forgetShared();
+  expect([stopped, worker?.threadId]).toEqual([1, -1]);
+  expect(shared("forgotten in a test", make)).not.toBe(first);
+});
+
+it("what one test file put into the environment is out of it for the next", () => {
+  const before = { ...process.env };
+  Object.assign(process.env, { BROADSHEET_TEST_ENGINE: "another", FORGOTTEN_IN_A_TEST: "yes" });
+  restoreEnvironment(before);
+  expect({ ...process.env }).toEqual(before);
+});
