@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import Sqlite from "better-sqlite3";
+import Sqlite from "./sqlite-driver.mjs";
 
 /** Reads the whole database and posts its first fault, or null. */
 function check(file: string): string | null {

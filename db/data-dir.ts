@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "./sqlite-driver.mjs";
 import { env } from "../lib/core/env";
 import { flush } from "../lib/core/flush";
 import { StorageError } from "../lib/core/storage-error";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import Sqlite from "better-sqlite3";
+import Sqlite from "./sqlite-driver.mjs";
 import {
   generateDrizzleJson,
   generateMigration,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { compiled } from "./compiled";
+import { compiled } from "../lib/patches/compiled-queries";
 import type { Database } from "./sqlite";
 
 const statementsOf = new WeakMap<Database, Map<string, unknown>>();

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "./sqlite-driver.mjs";
 import { env } from "../lib/core/env";
 import { flush } from "../lib/core/flush";
 import { StorageError } from "../lib/core/storage-error";

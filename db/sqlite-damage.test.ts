@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "./sqlite-driver.mjs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { damageFound, watchDamage } from "../lib/core/damage";
 import { env } from "../lib/core/env";

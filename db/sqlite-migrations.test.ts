@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, utimesSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "./sqlite-driver.mjs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { env } from "../lib/core/env";
 import { installEngine } from "../lib/core/operation";

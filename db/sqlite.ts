@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import Sqlite from "better-sqlite3";
+import Sqlite from "./sqlite-driver.mjs";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "../lib/core/env";
 import { keyFile } from "../lib/core/key-file";
@@ -23,7 +23,7 @@ const wanted = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 } as const
 
 /** KiB of the file cached by a connection; a writer touches little of it at a time. */
 const WRITER_CACHE = 4096;
-const READER_CACHE = 16_384;
+const READER_CACHE = 8192;
 
 function setPragmas(client: Sqlite.Database, cacheKib: number): void {
   client.pragma("busy_timeout = 5000");

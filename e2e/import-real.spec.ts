@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "../db/sqlite-driver.mjs";
 import { type Api, install } from "./rig/api";
 import { newFolder } from "./rig/folders";
 import { ask } from "./rig/http";

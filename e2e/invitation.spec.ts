@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import Sqlite from "better-sqlite3";
+import Sqlite from "../db/sqlite-driver.mjs";
 import { Api, type Answer, install, logIn } from "./rig/api";
 import { enter, expectSound } from "./rig/desk";
 import { contentOf, follow } from "./rig/documents";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import Database from "../db/sqlite-driver.mjs";
 import { install } from "./rig/api";
 import { Server } from "./rig/server";
 import { expect, test } from "./rig/test";

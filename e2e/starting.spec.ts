@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "../db/sqlite-driver.mjs";
 import { install } from "./rig/api";
 import { newFolder } from "./rig/folders";
 import { launch, Server } from "./rig/server";

@@ -82,10 +82,10 @@ const rules: Rule[] = [
     files: (p) => isOf(p, "db"),
     may: (t) =>
       builtins.has(t) ||
-      isOf(t, "db", "drizzle-orm", "drizzle-kit", "better-sqlite3", "pg") ||
+      isOf(t, "db", "drizzle-orm", "drizzle-kit", "pg", "lib/patches") ||
       isOf(t, ...["env", "shared", "storage-error", "flush", "key-file"].map((name) => `lib/core/${name}.ts`)),
   },
-  { name: "patches", files: (p) => isOf(p, "lib/patches"), may: (t) => builtins.has(t) || isOf(t, "lib/patches") },
+  { name: "patches", files: (p) => isOf(p, "lib/patches"), may: (t) => builtins.has(t) || t === "drizzle-orm" },
   {
     name: "text",
     files: (p) => isOf(p, "lib/text"),
@@ -528,6 +528,51 @@ describe("one home each", () => {
     ).toEqual([]));
 });
 
+/** What reaches into the insides of others: into their folders, code made of text, what the platform gives everybody, fields that are nobody's business. */
+const hooks: [what: string, pattern: RegExp][] = [
+  ["imports what a package does not offer", /(from|import\(|require\()\s*["'](?!\.)[^"']*\/(dist|src|internal)\//],
+  ["makes code of text", /\bnew Function\b|(?<![\w=])eval\(/],
+  ["replaces a method of a class", /\.prototype(\.\w+|\[[^\]]+\])\s*=(?!=)/],
+  [
+    "replaces something of the platform",
+    /\bObject\.(assign|definePropert(y|ies))\(\s*(globalThis|process|\w+\.prototype)\b|\b(globalThis|process)\.(?!env\b|exitCode\b)\w+\s*=(?!=)/,
+  ],
+  ["uses another's symbol", /Symbol\.for\(\s*["'`](?!broadsheet)/],
+  ["uses a private field of another", /(?<!\bthis)\??\._[a-z]\w*/],
+];
+
+describe("hooks into the insides of others", () => {
+  it.each(hooks)("nothing outside of lib/patches %s", (_what, pattern) =>
+    expect(elsewhere(pattern, isIn("lib/patches"))).toEqual([]),
+  );
+
+  it("each stands in a file of its own with its reason, its gain, its contract and a test", () => {
+    const own = files.filter(({ path }) => isOf(path, "lib/patches"));
+    expect(own.length).toBeGreaterThan(2);
+    for (const { path, text } of own) {
+      expect(text).toMatch(
+        /^\/\*\*\n \* A hook into (Node|Next|Drizzle|zod): [^]+?\bReason: [^]+?\bGain: [^]+?\bContract: /,
+      );
+      expect(existsSync(path.replace(".ts", ".test.ts")), path).toBe(true);
+    }
+  });
+
+  it.each([
+    ['import { x } from "next/dist/server/config";', 0],
+    ['const c = await import("drizzle-orm/src/utils.js");', 0],
+    ['new Function("v", text)', 1],
+    ["AsyncLocalStorage.prototype.run = run;", 2],
+    ["Object.assign(globalThis, { Date: Other });", 3],
+    ["process.nextTick = other;", 3],
+    ["globalThis.fetch = other;", 3],
+    ['Symbol.for("drizzle:Name")', 4],
+    ["res._header = head;", 5],
+    ["schema._zod.def", 5],
+  ] as const)("%s would be seen", (code, kind) =>
+    expect(hooks.flatMap(([, pattern], n) => (pattern.test(code) ? [n] : []))).toEqual([kind]),
+  );
+});
+
 describe("names and style", () => {
   it("no any, no ignored type errors", () =>
     expect(
@@ -581,7 +626,7 @@ describe("what the program is built from", () => {
   const newer = (is: string, least: string) => is.localeCompare(least, undefined, { numeric: true }) >= 0;
 
   it("is pinned exactly", () =>
-    expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]));
+    expect(Object.entries(all).filter(([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]));
 
   it("is not older than the versions with published holes, and not newer than Node 20 takes", () => {
     const least: Record<string, string> = {
@@ -610,7 +655,7 @@ describe("what the program is built from", () => {
       existsSync(`node_modules/${name}/package.json`)
         ? (JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")) as { version: string }).version
         : "missing";
-    const wrong = Object.entries(all).filter(([name, version]) => installed(name) !== version);
+    const wrong = Object.entries(all).filter(([name, version]) => installed(name) !== version.replace(/^npm:.*@/, ""));
     expect(wrong).toEqual([]);
   });
 

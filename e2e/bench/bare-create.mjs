@@ -2,7 +2,7 @@
 // per post, by better-sqlite3 alone. Each round begins with the same copy of the database.
 import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { deserialize } from "node:v8";
-import Sqlite from "better-sqlite3";
+import Sqlite from "../../db/sqlite-driver.mjs";
 import { answerMessages } from "./processes.mjs";
 
 /** The recorded statements, one list for each post. */

@@ -1,7 +1,7 @@
 // The other limit: `node:http`, prepared better-sqlite3 statements and JSON.stringify, written by hand for this list;
 // without sign-in, checks or router.
 import { createServer } from "node:http";
-import Sqlite from "better-sqlite3";
+import Sqlite from "../../db/sqlite-driver.mjs";
 import { answerMessages } from "./processes.mjs";
 
 const SIZE = 20;

@@ -1,7 +1,7 @@
 // The disk's limit: committed transactions of one row each, per second.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "../../db/sqlite-driver.mjs";
 import { answerMessages } from "./processes.mjs";
 
 answerMessages(({ folder, ms }) => {

@@ -1,7 +1,7 @@
 // A hundred thousand posts, written directly into the file in one transaction: the cost of a long list and a search.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "../../db/sqlite-driver.mjs";
 import { textOf, titleOf } from "./texts.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;

@@ -2,7 +2,7 @@
 // post, as better-sqlite3 gets it, for bare-create.mjs to repeat.
 import { appendFileSync } from "node:fs";
 import { serialize } from "node:v8";
-import Sqlite from "better-sqlite3";
+import Sqlite from "../../db/sqlite-driver.mjs";
 
 const file = process.env.BENCH_RECORD;
 // oxlint-disable-next-line typescript/unbound-method -- called on each connection below

@@ -69,7 +69,7 @@ export async function docs(document: object, { address, server }: Place): Promis
             <form class="tools" hidden>
               <label
                 >Show calls with
-                <input type="search" name="wanted" autocomplete="off" placeholder="posts, PUT, comment …"
+                <input type="search" name="wanted" autocomplete="off" placeholder="posts, PUT, comment &hellip;"
               /></label>
               <label
                 >Token for trying them

@@ -9,15 +9,8 @@ import { namesInPath, parametersOf } from "./parameters";
 type Json = Record<string, unknown>;
 
 /** Dates are accepted in two forms and answered as ISO 8601 in UTC. */
-const describeDates = ({
-  zodSchema,
-  jsonSchema,
-}: {
-  zodSchema: { _zod: { def: { type: string } } };
-  jsonSchema: Json;
-}) => {
-  // oxlint-disable-next-line no-underscore-dangle -- zod's own way to a schema's definition
-  if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
+const describeDates = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }) => {
+  if (zodSchema instanceof z.ZodDate) Object.assign(jsonSchema, { type: "string", format: "date-time" });
 };
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {

@@ -22,10 +22,8 @@ const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, "
 /** The Node release in use. */
 export function checkNode(version = process.versions.node): Check {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 9)) return wrong("Node", `${version} is too old. Install Node 22.`);
-  return major >= 24
-    ? wrong("Node", `${version} is not supported yet: the database driver aborts on it. Install Node 22.`)
-    : ok("Node", version);
+  if (major < 20 || (major === 20 && minor < 9)) return wrong("Node", `${version} is too old. Install Node 24.`);
+  return major > 24 ? wrong("Node", `${version} has not been tried yet. Install Node 24.`) : ok("Node", version);
 }
 
 /** Settings that are valid but have consequences. */

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import Sqlite from "../../db/sqlite-driver.mjs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../db/dialect";
 import { markRunning } from "../../db/data-dir";
@@ -43,7 +43,8 @@ describe("the Node release", () => {
     ["22.1.0", "ok"],
     ["20.8.1", "wrong"],
     ["18.20.0", "wrong"],
-    ["24.0.0", "wrong"],
+    ["24.21.0", "ok"],
+    ["25.0.0", "wrong"],
   ])("%s is %s", (version, state) => expect(checkNode(version).state).toBe(state));
 });
 

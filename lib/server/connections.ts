@@ -1,4 +1,4 @@
-import { IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 import { networksOf } from "../services/limits/networks";
 
@@ -59,10 +59,10 @@ export const isHeldBack = (req: IncomingMessage): boolean => heldBack.has(req);
 export function continueWhenRead(server: Server, answer: RequestListener): void {
   server.on("checkContinue", (req: IncomingMessage, res: Parameters<RequestListener>[1]) => {
     heldBack.add(req);
-    req._read = (size) => {
-      if (heldBack.delete(req) && !res.headersSent) res.writeContinue();
-      IncomingMessage.prototype._read.call(req, size);
-    };
+    // Whoever reads a stream listens for one of these first.
+    req.on("newListener", (event) => {
+      if ((event === "data" || event === "readable") && heldBack.delete(req) && !res.headersSent) res.writeContinue();
+    });
     answer(req, res);
   });
 }

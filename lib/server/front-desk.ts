@@ -22,7 +22,7 @@ import {
   SEARCHED_TOO_OFTEN,
   variantOf,
 } from "./addresses";
-import { inAsyncContext } from "./async-context";
+import { inAsyncContext } from "../patches/async-context";
 import { hasBody } from "./boundary";
 import { makeContentRead } from "./content-reads";
 import { noteForeignHost } from "./hosts";

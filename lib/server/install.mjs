@@ -18,11 +18,8 @@ export const readStamp = (file) => (existsSync(file) ? readFileSync(file, "utf8"
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 9))
-    fail(`Broadsheet needs Node 20.9 or newer; this is ${process.versions.node}. Node 22 is recommended.`);
-  if (major >= 24)
-    fail(
-      `Broadsheet does not run on Node ${process.versions.node} yet: its database driver aborts on Node 24 and newer. Use Node 22.`,
-    );
+    fail(`Broadsheet needs Node 20.9 or newer; this is ${process.versions.node}. Node 24 is recommended.`);
+  if (major > 24) fail(`Broadsheet has not been tried on Node ${process.versions.node} yet. Use Node 24.`);
 }
 
 /**

@@ -20,7 +20,8 @@ import { untilPublication } from "../features/visibility/queries";
 import { siteAddress } from "../services/settings/reading";
 import { getSite } from "../features/site/queries";
 import { readOption } from "../services/settings/reading";
-import { watchAsyncContext } from "./async-context";
+import { watchAsyncContext } from "../patches/async-context";
+import { keepPlatform } from "../patches/platform-globals";
 import { beginBackground, followOthers, superviseBackground } from "./background";
 import { checkAfterUncleanStop } from "./checking";
 import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
@@ -35,7 +36,7 @@ import { staticFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
 import { Traffic } from "./traffic";
 import { uploadedFiles } from "./uploads";
-import { builtRoutes } from "./routes";
+import { builtRoutes } from "../patches/built-routes";
 import { warmUp } from "./warm-up";
 
 /** Until when an answer made now is valid: the next scheduled publication, looked up once after each change. */
@@ -50,21 +51,15 @@ function publicationClock(): { next: () => Promise<number>; forget: () => void }
   };
 }
 
-/**
- * Starts Next. It replaces the platform's `Date`, `process.nextTick` and immediates for a way of caching that is not
- * used here (cacheComponents): each date of a list would cost several times as much, and each answer of node:http uses
- * some ticks. The platform's are restored.
- */
+/** Next, ready to answer. */
 async function loadNext() {
-  const { Date: platformDate, setImmediate, clearImmediate } = globalThis;
-  const platformTick = Object.getOwnPropertyDescriptor(process, "nextTick");
-  const { default: next } = await import("next");
-  const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
-  await app.prepare();
-  Object.assign(globalThis, { Date: platformDate, setImmediate, clearImmediate });
-  Object.defineProperty(platformDate.prototype, "constructor", { value: platformDate });
-  if (platformTick) Object.defineProperty(process, "nextTick", platformTick);
-  return app;
+  const load = async () => {
+    const { default: next } = await import("next");
+    const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
+    await app.prepare();
+    return app;
+  };
+  return (await keepPlatform(load)).result;
 }
 
 /** Opens the data folder; refuses damaged, lost or used data with a sentence. */
@@ -119,11 +114,9 @@ async function keepPages(): Promise<{ cache: PageCache; drop: (cacheKeys: readon
 async function makeServer(
   cache: PageCache,
   siteHost: () => string,
-  dropForeignListeners: () => void,
 ): Promise<{ server: Server; answer: RequestListener; traffic: Traffic }> {
-  if (!env.development) watchAsyncContext();
+  if (!env.development) await watchAsyncContext();
   const app = await loadNext();
-  dropForeignListeners();
   const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
@@ -151,7 +144,7 @@ async function makeServer(
 
 /** Starts the site: data, pages, requests, background work, first pages; stops in reverse order. */
 async function serve(): Promise<void> {
-  const dropForeignListeners = logProcessFailures(log);
+  logProcessFailures(log);
   const { database, close } = await openSite();
   const { cache, drop } = await keepPages();
   const { siteHost, readAgain } = await watchSiteHost();
@@ -167,7 +160,7 @@ async function serve(): Promise<void> {
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
   await beginRenewal(system, {});
 
-  const { server, answer, traffic } = await makeServer(cache, siteHost, dropForeignListeners);
+  const { server, answer, traffic } = await makeServer(cache, siteHost);
   readiness.ready = false;
   await listen(server);
   setOwnOrigin(addressHere(server));
@@ -186,7 +179,7 @@ async function serve(): Promise<void> {
     log,
   );
   if (!env.development) {
-    const { rest } = await warmUp(answer, builtRoutes({ pagesOnly: true }), traffic, () => !stopping.aborted);
+    const { rest } = await warmUp(answer, builtRoutes({ pagesOnly: true }) ?? [], traffic, () => !stopping.aborted);
     warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
   }
   if (stopping.aborted) return;

@@ -1,28 +1,16 @@
 import type { Log } from "./log";
 
-/** The names by which the framework checks whether its own listeners, which write no JSON, exist already. */
-const marks = {
-  initialized: "nextInitializedProcessErrorHandlers",
-  rejections: Symbol.for("next.unhandledRejectionListener"),
-};
-
-const keepOnly = (event: string, own: (error: unknown) => void) => {
-  for (const other of process.rawListeners(event))
-    if (other !== own) process.removeListener(event, other as () => void);
-};
-
 /**
- * Logs uncaught errors and continues; docs/decisions/0012-failures.md says why. Call it before the framework is loaded;
- * returns a function that removes the listeners that the framework adds all the same.
+ * Writes what nobody caught into the log, and goes on; docs/decisions/0012-failures.md says why. Listeners that others
+ * add later, as the framework does whenever it loads a page, are taken away again: they write no JSON.
  */
-export function logProcessFailures(log: Log): () => void {
-  const uncaught = (error: unknown) => log.error({ err: error }, "an error that nobody caught");
-  const unhandled = (error: unknown) => log.error({ err: error }, "a promise that nobody waited for failed");
-  process.on("uncaughtException", uncaught);
-  process.on("unhandledRejection", unhandled);
-  Object.assign(globalThis, { [marks.initialized]: true, [marks.rejections]: unhandled });
-  return () => {
-    keepOnly("uncaughtException", uncaught);
-    keepOnly("unhandledRejection", unhandled);
-  };
+export function logProcessFailures(log: Log): void {
+  const own = new Map<string | symbol, (error: unknown) => void>([
+    ["uncaughtException", (error) => log.error({ err: error }, "an error that nobody caught")],
+    ["unhandledRejection", (error) => log.error({ err: error }, "a promise that nobody waited for failed")],
+  ]);
+  for (const [event, listener] of own) process.on(event, listener);
+  process.on("newListener", (event: string | symbol, listener: (...args: unknown[]) => void) => {
+    if (own.has(event) && own.get(event) !== listener) queueMicrotask(() => process.off(event, listener));
+  });
 }

@@ -1,16 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
-/** The build's routes, such as `/tags/[slug]`; pages only, or all. */
-export function builtRoutes({ pagesOnly }: { pagesOnly: boolean }): string[] {
-  const files = Object.keys(
-    JSON.parse(readFileSync(join(".next", "server", "app-paths-manifest.json"), "utf8")) as Record<string, string>,
-  );
-  return files
-    .filter((file) => !file.startsWith("/_") && (!pagesOnly || file.endsWith("/page")))
-    .map((file) => file.replace(/\/(page|route)$/, "").replace(/\/\([^)]*\)/g, "") || "/");
-}
-
 export type Params = Record<string, string>;
 type Part = { name: string; isParam: boolean };
 type Route = { route: string; parts: Part[] };

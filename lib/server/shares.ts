@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { networksOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
 import { Turns } from "../core/turns";
-import { inAsyncContext } from "./async-context";
+import { inAsyncContext } from "../patches/async-context";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
 import { isStranger } from "./received";

@@ -2,13 +2,18 @@ import { visitor } from "../core/access";
 import { toAppError } from "../core/errors";
 import { type Ask, questionOf } from "../core/questions";
 import { isPlace, places } from "../features/site/places";
-import { builtRoutes, routeFinder } from "./routes";
+import { builtRoutes } from "../patches/built-routes";
+import { routeFinder } from "./routes";
 
 let find: ReturnType<typeof routeFinder> | undefined;
 
-/** Read when first needed: in development there is no build. */
-const routeOf: ReturnType<typeof routeFinder> = (path) =>
-  (find ??= routeFinder(builtRoutes({ pagesOnly: false })))(path);
+function finder(): ReturnType<typeof routeFinder> {
+  const routes = builtRoutes({ pagesOnly: false });
+  return routes === null ? () => undefined : routeFinder(routes);
+}
+
+/** Read when it is first needed: while developing there is no build. */
+const routeOf: ReturnType<typeof routeFinder> = (path) => (find ??= finder())(path);
 
 /** Whether a page may be at a path; true where only the framework can tell. */
 export const hasRoute = (path: string): boolean => routeOf(path) !== null;

@@ -81,8 +81,8 @@ async function buildAnew(/** @type {string} */ stamp) {
   mkdirSync("dist", { recursive: true });
   const { buildPrograms } = await import("./bundle.mjs");
   await buildPrograms();
-  // The build needs no settings and no database; its own DATA_DIR keeps it away from the site's.
-  const isMade = await runProgram(process.execPath, [join("node_modules", "next", "dist", "bin", "next"), "build"], {
+  // The build needs no settings and no database; a DATA_DIR of its own keeps it away from the site's.
+  const isMade = await runProgram(process.execPath, [join("node_modules", ".bin", "next"), "build"], {
     quiet: mode === "--cms",
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });

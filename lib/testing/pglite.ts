@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { getTableName, is, Table } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database } from "../../db";
 import type { OpenDatabase } from "../../db/open";
@@ -51,12 +52,8 @@ export async function openPglite(): Promise<OpenDatabase> {
   };
 }
 
-const nameSymbol = Symbol.for("drizzle:Name");
-// The schema's files also export helpers, which have no table name.
-const ofSchema = Object.values(schema).flatMap((table) => {
-  const name = (table as unknown as Record<symbol, string | undefined>)[nameSymbol];
-  return name === undefined ? [] : [`"${name}"`];
-});
+// The schema's files also export what its tables are made of.
+const ofSchema = Object.values(schema).flatMap((each) => (is(each, Table) ? [`"${getTableName(each)}"`] : []));
 const tableNames = [...ofSchema, "search_entries", "search_progress"];
 
 /**

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import Database from "../../../db/sqlite-driver.mjs";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { getDiscussion } from "../comments/queries";

@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { buildSync } from "esbuild";
+import { expect, it } from "vitest";
+
+/** What a process of its own prints; in this one the test runner's own storages are in use. */
+function printed(program: string): unknown {
+  const { outputFiles } = buildSync({
+    stdin: { contents: program, resolveDir: import.meta.dirname, loader: "ts" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    write: false,
+  });
+  const [file] = outputFiles;
+  return JSON.parse(
+    execFileSync(process.execPath, ["--input-type=module"], { input: file?.text ?? "", encoding: "utf8" }),
+  );
+}
+
+const follows = `
+  import { AsyncLocalStorage, executionAsyncId } from "node:async_hooks";
+  const isFollowed = () => Promise.resolve().then(() => executionAsyncId() !== 0);`;
+
+const program = (before: string) => `
+  import { inAsyncContext, watchAsyncContext } from "./async-context";
+  ${follows}
+  const seen = [];
+  const note = async () => seen.push(await isFollowed());
+  await note();
+  const watched = await watchAsyncContext(${before});
+  await note();
+  const storage = new AsyncLocalStorage();
+  const late = () => new Promise((resolve) => setTimeout(() => resolve(storage.getStore()), 5));
+  const stores = [await inAsyncContext(() => storage.run("first", late))];
+  await note();
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await note();
+  stores.push(await late(), await inAsyncContext(() => storage.run("second", late)));
+  console.log(JSON.stringify({ watched, seen, stores }));`;
+
+it("storages are let go when nothing is being made, and take themselves up again", () => {
+  const isNeeded = printed(`${follows} console.log(await new AsyncLocalStorage().run(1, isFollowed));`);
+  // Node 24 and newer follow nothing.
+  expect(isNeeded).toBe(Number(process.versions.node.split(".")[0]) < 24);
+  expect(printed(program(""))).toEqual({
+    watched: isNeeded,
+    seen: [false, false, isNeeded, false],
+    stores: ["first", undefined, "second"].map((store) => store ?? null),
+  });
+});
+
+it("where Node would follow nothing, nothing is let go", () => {
+  expect(printed(program("Promise.resolve(false)"))).toMatchObject({
+    watched: false,
+    stores: ["first", null, "second"],
+  });
+});
