@@ -5,7 +5,7 @@ import { FontPreloads } from "../components/site/font-preloads";
 import { Frame } from "../components/site/frame";
 import { SmallMasthead } from "../components/site/masthead";
 import { Missing } from "../components/site/missing";
-import { readScheme, visit } from "../lib/doors/page";
+import { readScheme, readAsVisitor } from "../lib/doors/page";
 import { getSite } from "../lib/features/site/queries";
 import "./(site)/style.css";
 
@@ -13,14 +13,14 @@ export const dynamic = "force-dynamic";
 
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
-  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("missing")]);
+  const [site, t] = await Promise.all([readAsVisitor(getSite, {}), getTranslations("missing")]);
   return { title: `${t("title")} — ${site.title}`, icons: { icon: "/favicon.svg" } };
 }
 
 /** Any address that no page answers. It stands outside of the layouts, so it brings its own document. */
 export default async function GlobalNotFound() {
   await connection();
-  const site = await visit(getSite, {});
+  const site = await readAsVisitor(getSite, {});
   const scheme = await readScheme(site.scheme);
   return (
     <html lang={site.locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>

@@ -4,7 +4,7 @@ import { prepared } from "./prepared";
 import * as schema from "./schema";
 import type { Database } from "./sqlite";
 
-/** Adds one row to the audit log, in the transaction of what it tells about. */
+/** Adds one row to the audit log, in the transaction of the change. */
 export async function recordEvent(db: Database, event: DomainEvent): Promise<void> {
   await prepared(db, "record-event", (on) =>
     on.insert(schema.events).values({
@@ -13,15 +13,15 @@ export async function recordEvent(db: Database, event: DomainEvent): Promise<voi
       actorName: sql.placeholder("actorName"),
       subject: sql.placeholder("subject"),
       summary: sql.placeholder("summary"),
-      tags: sql.placeholder("tags"),
+      cacheKeys: sql.placeholder("cacheKeys"),
       createTime: sql.placeholder("createTime"),
     }),
   ).execute({ ...event, createTime: new Date() });
 }
 
 /**
- * Reads the log from where it was last read; answers every tag touched since by others. What this
- * process has written itself, it has told its subscribers already.
+ * Reads the log from where it was last read. Returns the cache keys touched by other processes; this process has told
+ * its own subscribers already.
  */
 export function eventReader(db: Database): { news: () => Promise<string[]>; wrote: (id: number) => void } {
   let last: number | undefined;
@@ -38,14 +38,14 @@ export function eventReader(db: Database): { news: () => Promise<string[]>; wrot
         return [];
       }
       const rows = await db
-        .select({ id: schema.events.id, tags: schema.events.tags })
+        .select({ id: schema.events.id, cacheKeys: schema.events.cacheKeys })
         .from(schema.events)
         .where(gt(schema.events.id, last))
         .orderBy(schema.events.id);
-      const tags = new Set(rows.filter((row) => !own.has(row.id)).flatMap((row) => row.tags));
+      const cacheKeys = new Set(rows.filter((row) => !own.has(row.id)).flatMap((row) => row.cacheKeys));
       last = Math.max(last, rows.at(-1)?.id ?? 0);
       for (const id of own) if (id <= last) own.delete(id);
-      return [...tags];
+      return [...cacheKeys];
     },
   };
 }

@@ -26,22 +26,22 @@ const event = (touched: string[]): DomainEvent => ({
   actorName: "test",
   subject: null,
   summary: "",
-  tags: touched,
+  cacheKeys: touched,
 });
 const newTag = (name: string) => ({ name, slug: name, color: "red", createTime: new Date(), updateTime: new Date() });
 
-/** Another process commits something. */
-async function commitElsewhere(tag: string): Promise<void> {
+/** Commits something as another process would. */
+async function commitElsewhere(cacheKey: string): Promise<void> {
   await others.query("begin");
   await others.query(
     "insert into events (operation, actor_name, summary, tags, create_time) values ('other', 'other', '', $1, now())",
-    [JSON.stringify([tag])],
+    [JSON.stringify([cacheKey])],
   );
   await others.query("notify broadsheet_events");
   await others.query("commit");
 }
 
-/** Ends every connection but the one that asks. */
+/** Ends every connection except this one. */
 const endConnections = async () =>
   Number(
     (
@@ -90,7 +90,7 @@ describe.skipIf(!postgres || postgresPrograms === undefined)("connections that P
 
   it("are made anew, however often, and what was committed meanwhile is heard", async () => {
     for (let round = 0; round < 5; round += 1) {
-      // Some of them idle, some in the middle of a transaction.
+      // Some are idle, some in the middle of a transaction.
       const running = Array.from({ length: 4 }, (_, i) =>
         ours
           .transaction(

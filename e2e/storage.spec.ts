@@ -79,15 +79,14 @@ test("on a full disk writing is refused and reading goes on; with space again it
   expect((await ada.call("GET", "/content/posts?size=1")).headers.get("x-total-count")).toBe(String(stored + 1));
 
   // Work in the background goes on failing, ever more seldom, and says so now and then.
-  const background = async () =>
-    (await ada.get("/health")) as { background: { name: string; state: string; failures: number }[] };
+  const background = () => ada.get<{ background: { name: string; state: string; failures: number }[] }>("/health");
   const counting = async () => (await background()).background.find(({ name }) => name === "counts of visits");
   fillUp(at ?? "");
   const readers = {
     headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0" },
   };
   let visits = 0;
-  const visit = async () => {
+  const readKept = async () => {
     expect((await fetch(server.url(kept.url), readers)).status).toBe(200);
     visits += 1;
   };
@@ -99,7 +98,7 @@ test("on a full disk writing is refused and reading goes on; with space again it
     })
     .toBe(507);
   const failures = async () => {
-    await visit();
+    await readKept();
     return (await counting())?.failures;
   };
   await expect.poll(failures, { timeout: 120_000 }).toBeGreaterThan(3);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
 import { account, type Api } from "./rig/api";
-import { enter, visit } from "./rig/desk";
+import { enter, openPage } from "./rig/desk";
 import { root } from "./rig/server";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -84,7 +84,7 @@ test("what cannot be fetched says so, and a form without its rules is judged by 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(name).toHaveAccessibleDescription(/This is needed/);
   await page.unroute("**/_next/static/**");
-  await visit(page, server.url("/admin/users"));
+  await openPage(page, server.url("/admin/users"));
   await page.waitForLoadState("networkidle");
   await cutOff();
   await page.getByRole("button", { name: "Invite" }).click();

@@ -53,36 +53,19 @@ const isAllowed = (file: string, rule: string, what = "") => {
   return entry !== undefined;
 };
 
-/** The features, lowest first: each may use the ones before it. */
-const featureOrder = [
-  "visibility",
-  "references",
-  "attachments",
-  "options",
-  "accounts",
-  "taxonomy",
-  "writing",
-  "journals",
-  "links",
-  "photos",
-  "menus",
-  "site",
-  "comments",
-  "webhooks",
-  "statistics",
-  "logs",
-  "renewals",
-  "moving",
-];
 const featureOf = (path: string) => /^lib\/features\/([^/]+)\//.exec(path)?.[1];
 const isSchema = (path: string) => /(^|[/-])schema\.ts$/.test(path);
+
+/** How high each feature stands: above whatever it uses. That none stands above itself is a test of its own. */
+const featureHeights = storeysOf(arrowsIn("lib/features", files)).heights;
 
 /** Whether a feature's file may use this file of its own feature or of a lower one. */
 function isBelow(target: string, file: Source): boolean {
   const [own, other] = [featureOf(file.path), featureOf(target)];
   if (own === undefined || other === undefined) return false;
-  return own === other || featureOrder.indexOf(other) < featureOrder.indexOf(own);
+  return own === other || heightOf(other) < heightOf(own);
 }
+const heightOf = (feature: string) => featureHeights.get(feature) ?? 0;
 
 /** Shapes by which a door answers a component; nothing but types and constants. */
 const doorShapes = ["lib/doors/form-state.ts", "lib/doors/result.ts"];
@@ -350,7 +333,11 @@ function arrowsIn(folder: string, sources: readonly Source[]): Map<string, Map<s
 }
 
 /** How many storeys the parts of a folder stand on each other, and the first circle among them, if there is one. */
-function storeysOf(arrows: Map<string, Map<string, string>>): { height: number; circle: string[] } {
+function storeysOf(arrows: Map<string, Map<string, string>>): {
+  height: number;
+  heights: Map<string, number>;
+  circle: string[];
+} {
   const heights = new Map<string, number>();
   let circle: string[] = [];
   const heightOf = (part: string, above: string[]): number => {
@@ -366,7 +353,7 @@ function storeysOf(arrows: Map<string, Map<string, string>>): { height: number; 
     heights.set(part, height);
     return height;
   };
-  return { height: Math.max(0, ...[...arrows.keys()].map((part) => heightOf(part, []))), circle };
+  return { height: Math.max(0, ...[...arrows.keys()].map((part) => heightOf(part, []))), heights, circle };
 }
 
 const foldersUnder = (top: string) => [
@@ -401,11 +388,6 @@ describe("the house in storeys", () => {
     const tower = Array.from({ length: 9 }, (_, n) => source(`lib/x/${n + 1}/a.ts`, `lib/x/${n}/a.ts`));
     expect(storeysOf(arrowsIn("lib/x", tower)).height).toBeGreaterThan(8);
   });
-
-  it("every feature stands in the order of features", () =>
-    expect([...new Set(files.map(({ path }) => featureOf(path)).filter(Boolean))].sort()).toEqual(
-      featureOrder.toSorted(),
-    ));
 });
 
 /** Files whose code holds this, other than its home. */
@@ -688,6 +670,43 @@ it("every file that a document or a comment names is there", () => {
   );
   expect(missing).toEqual([]);
   expect(named("see `lib/core/nowhere.ts`").filter((name) => !existsSync(name))).toEqual(["lib/core/nowhere.ts"]);
+});
+
+/** Every file of the repository that holds code, tests among them. */
+const codePaths = ["app", "components", "db", "e2e", "lib"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(tsx?|m?js|css)$/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+const commentsIn = (text: string): string =>
+  (text.match(/\/\*[^]*?\*\/|(?<![:\\/"'`])\/\/[^\n]*/g) ?? []).join("\n").replace(/\n\s*(\*|\/\/)/g, "");
+
+/** What a comment cites and the repository does not hold: a document, a heading of one, a numbered section. */
+function citedInVain(comments: string): string[] {
+  const documents = [...comments.matchAll(/(?<![\w*/.-])((?:[\w-]+\/)*[\w-]+\.md)\b/g)].map(([, path = ""]) => path);
+  const headings = [...comments.matchAll(/\b(docs\/[\w/-]+\.md),? \(?"([^"]+)"/g)];
+  const sections = comments.match(/\b[Ss]pecification \d[\d.]*/g) ?? [];
+  return [
+    ...documents.filter((path) => !existsSync(path)),
+    ...headings
+      .filter(([, path = "", heading]) => existsSync(path) && !readFileSync(path, "utf8").includes(`# ${heading}\n`))
+      .map(([, path, heading]) => `${path}: ${heading}`),
+    ...sections,
+  ];
+}
+
+it("every document and heading that a comment cites is in the repository", () => {
+  const inVain = codePaths.flatMap((path) =>
+    citedInVain(commentsIn(readFileSync(path, "utf8"))).map((cited) => `${path}: ${cited}`),
+  );
+  expect(inVain).toEqual([]);
+  expect(
+    citedInVain(
+      commentsIn(
+        ["/", "** As plan.md has it. *", "/ f(); /", '/ docs/specification.md, "Nowhere"; Specification 2.4'].join(""),
+      ),
+    ),
+  ).toEqual(["plan.md", "docs/specification.md: Nowhere", "Specification 2.4"]);
 });
 
 it("the list of deviations holds nothing that is no longer needed", () =>

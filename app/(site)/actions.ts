@@ -5,13 +5,13 @@ import { stopNotifications } from "../../lib/features/comments/notifications";
 import { ownProofOf } from "../../lib/features/comments/own";
 import { action } from "../../lib/doors/action";
 import { rememberComment, rememberProofs, sessionActor } from "../../lib/doors/actor";
-import { formAction } from "../../lib/doors/form";
+import { formAction, textOf } from "../../lib/doors/form";
 import { emptyFormState, type FormState } from "../../lib/doors/form-state";
 import { sitePath } from "../../lib/doors/site-path";
 import { likeJournal } from "../../lib/features/journals/likes";
 import { archiveUrl } from "../../lib/features/writing/posts/permalink";
-import { unlockPost } from "../../lib/features/writing/posts/unlock";
-import { unlockSheet } from "../../lib/features/writing/sheets/unlock";
+import { unlockPost } from "../../lib/features/writing/posts/queries";
+import { unlockSheet } from "../../lib/features/writing/sheets/queries";
 
 /** People type addresses without what they begin with. */
 const completed = (address: string | undefined) =>
@@ -19,7 +19,7 @@ const completed = (address: string | undefined) =>
 
 /** The form below a text: leads back there and says what became of the comment; one that waits is shown to this browser. */
 export async function sendCommentAction(state: FormState, form: FormData): Promise<FormState> {
-  const back = sitePath(String(form.get("back")), "/");
+  const back = sitePath(textOf(form, "back"), "/");
   return formAction(sendComment, state, form, {
     as: sessionActor,
     input: ({ back: _back, authorUrl, ...fields }) => ({
@@ -48,18 +48,14 @@ export async function likeJournalAction(form: FormData): Promise<void> {
   await formAction(likeJournal, emptyFormState, form, { input: () => ({ id }), redirectTo: `/journals/${id}` });
 }
 
-/** The form before a protected post: a right password opens it in this browser. */
-export async function unlockAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(unlockPost, state, form, {
-    redirectTo: archiveUrl(String(form.get("slug"))),
-    cookie: ({ proofs }) => rememberProofs(proofs),
-  });
-}
+/** The form before what a password protects: the right one opens it in this browser. */
+const unlocking =
+  (unlock: typeof unlockPost, addressOf: (slug: string) => string) =>
+  async (state: FormState, form: FormData): Promise<FormState> =>
+    formAction(unlock, state, form, {
+      redirectTo: addressOf(textOf(form, "slug")),
+      cookie: ({ proofs }) => rememberProofs(proofs),
+    });
 
-/** The form before a protected sheet. */
-export async function unlockSheetAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(unlockSheet, state, form, {
-    redirectTo: `/${encodeURIComponent(String(form.get("slug")))}`,
-    cookie: ({ proofs }) => rememberProofs(proofs),
-  });
-}
+export const unlockAction = unlocking(unlockPost, archiveUrl);
+export const unlockSheetAction = unlocking(unlockSheet, (slug) => `/${encodeURIComponent(slug)}`);

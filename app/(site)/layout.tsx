@@ -3,7 +3,7 @@ import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { FontPreloads } from "../../components/site/font-preloads";
 import { Frame } from "../../components/site/frame";
-import { readScheme, visit } from "../../lib/doors/page";
+import { readScheme, readAsVisitor } from "../../lib/doors/page";
 import { getSite } from "../../lib/features/site/queries";
 import { paper } from "./page-metadata";
 import "./style.css";
@@ -11,7 +11,7 @@ import "./style.css";
 export const dynamic = "force-dynamic";
 
 export async function generateViewport(): Promise<Viewport> {
-  const scheme = await readScheme((await visit(getSite, {})).scheme);
+  const scheme = await readScheme((await readAsVisitor(getSite, {})).scheme);
   const { light, dark } = paper;
   return {
     themeColor: scheme
@@ -25,7 +25,7 @@ export async function generateViewport(): Promise<Viewport> {
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   await connection();
-  const site = await visit(getSite, {});
+  const site = await readAsVisitor(getSite, {});
   const scheme = await readScheme(site.scheme);
   return (
     <html lang={site.locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>

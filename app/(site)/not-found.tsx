@@ -1,10 +1,10 @@
 import { SmallMasthead } from "../../components/site/masthead";
 import { Missing } from "../../components/site/missing";
-import { visit } from "../../lib/doors/page";
+import { readAsVisitor } from "../../lib/doors/page";
 import { getSite } from "../../lib/features/site/queries";
 
 export default async function NotFound() {
-  const site = await visit(getSite, {});
+  const site = await readAsVisitor(getSite, {});
   return (
     <>
       <SmallMasthead site={site} />

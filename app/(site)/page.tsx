@@ -6,15 +6,15 @@ import { FrontMasthead } from "../../components/site/masthead";
 import { Notice } from "../../components/site/notice";
 import { Pager, pagesOf } from "../../components/site/pager";
 import { siteData } from "../../components/site/structured-data";
-import { visit } from "../../lib/doors/page";
+import { readAsVisitor } from "../../lib/doors/page";
 import { getSite } from "../../lib/features/site/queries";
 import { listPublicPosts } from "../../lib/features/writing/posts/queries";
 import { withCovers } from "./covers";
 import { pageMetadata } from "./page-metadata";
 
 async function latest() {
-  const site = await visit(getSite, {});
-  const { items, total } = await visit(listPublicPosts, { page: 1, size: site.postsPerPage });
+  const site = await readAsVisitor(getSite, {});
+  const { items, total } = await readAsVisitor(listPublicPosts, { page: 1, size: site.postsPerPage });
   return { site, items, pages: pagesOf(total, site.postsPerPage) };
 }
 

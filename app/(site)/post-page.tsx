@@ -13,12 +13,12 @@ import { Prose } from "../../components/site/prose";
 import { postData } from "../../components/site/structured-data";
 import { PostTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
-import { sendCommentAction } from "./actions";
+import { sendCommentAction, unlockAction } from "./actions";
 import { getDiscussion } from "../../lib/features/comments/queries";
-import { countView, visit } from "../../lib/doors/page";
+import { countVisit, readAsVisitor } from "../../lib/doors/page";
 import { getSite } from "../../lib/features/site/queries";
-import { unlockAction } from "./actions";
-import { getNeighbours, type getPostAtAddress } from "../../lib/features/writing/posts/queries";
+import { getNeighbours } from "../../lib/features/writing/posts/neighbours";
+import { type getPostAtAddress } from "../../lib/features/writing/posts/queries";
 import { socialImage, withCover } from "./covers";
 import { discussionAt } from "./discussion";
 import { pageMetadata } from "./page-metadata";
@@ -37,7 +37,7 @@ export function postAt({ post, movedTo }: Awaited<ReturnType<typeof getPostAtAdd
 }
 
 export async function postMetadata(post: Post): Promise<Metadata> {
-  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("unlock")]);
+  const [site, t] = await Promise.all([readAsVisitor(getSite, {}), getTranslations("unlock")]);
   const unknown = post.locked && post.status === "INTIMATE";
   return pageMetadata({
     site,
@@ -60,15 +60,15 @@ export async function postMetadata(post: Post): Promise<Metadata> {
 
 /** The page of a post, wherever the owner has posts stand. */
 export async function PostPage({ post, searchParams }: { post: Post; searchParams: Query }) {
-  const site = await visit(getSite, {});
-  const { previous, next } = await visit(getNeighbours, { postId: post.id });
-  if (!post.locked) countView(`post:${post.id}`);
+  const site = await readAsVisitor(getSite, {});
+  const { previous, next } = await readAsVisitor(getNeighbours, { postId: post.id });
+  if (!post.locked) countVisit(`post:${post.id}`);
   const { page, replyTo, sent } = discussionAt(await searchParams);
   const layout = layoutOf(post.template);
   const discussion =
     post.locked || !layout.surroundings
       ? null
-      : await visit(getDiscussion, { targetType: "POST", id: post.id, page, replyTo });
+      : await readAsVisitor(getDiscussion, { targetType: "POST", id: post.id, page, replyTo });
   return (
     <>
       {layout.masthead && <SmallMasthead site={site} />}

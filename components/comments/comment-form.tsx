@@ -6,9 +6,9 @@ import { Field } from "../site/field";
 
 type Props = {
   action: (state: FormState, data: FormData) => Promise<FormState>;
-  /** What goes along unseen: what is commented on, where this stands, when it was made. */
+  /** Hidden fields: the target, the page, the signed time. */
   hidden: Record<string, string>;
-  /** Says under whose name somebody comments who is signed in, and is asked for none. */
+  /** The name under which a signed-in person comments. */
   signedInAs: string | null;
   words: Record<
     | "author"
@@ -23,11 +23,11 @@ type Props = {
     | "submit",
     string
   >;
-  /** What to say for each error code; `other` for the rest. */
+  /** The words for each error code; `other` for the rest. */
   errors: Record<string, string>;
 };
 
-/** Asks for a comment. Rendered on the server, it works without JavaScript, and keeps what was typed when something is wrong. */
+/** The comment form. Rendered on the server, works without JavaScript, and keeps its input after an error. */
 export function CommentForm({ action, hidden, signedInAs, words, errors }: Props) {
   const [state, send] = useActionState(action, emptyFormState);
   const wordsFor = (code: string | undefined) => code && (errors[code] ?? errors.other);
@@ -42,7 +42,7 @@ export function CommentForm({ action, hidden, signedInAs, words, errors }: Props
   const about = state.fields?.parentId
     ? wordsFor("not_found")
     : state.message && wordsFor(first ? "check" : state.message);
-  // When the form was made first: who corrects one word is not a program for being quick about it.
+  // The time of the first form, since correcting a word may be quick.
   const unseen = { ...hidden, ...(state.values?.stamp && { stamp: state.values.stamp }) };
   return (
     <form action={send} className="comment-form" noValidate>

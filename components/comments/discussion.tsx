@@ -10,7 +10,7 @@ type Props = {
   discussion: Comments;
   target: { type: TargetType; id: number; url: string };
   page: number;
-  /** What came of a comment that was just sent from here. */
+  /** What happened to a comment just sent. */
   sent: "waiting" | "published" | null;
   action: (state: FormState, data: FormData) => Promise<FormState>;
 };
@@ -42,7 +42,7 @@ const codes = [
   "other",
 ] as const;
 
-/** What readers have said below a text, and the form to say more. */
+/** The comments below a text, and the form. */
 export function Discussion({ discussion, target, page, sent, action }: Props) {
   const t = useTranslations("discussion");
   const { items, count, total, pageSize, open, replyTo, waiting, signedInAs, stamp } = discussion;

@@ -9,7 +9,7 @@ type Props = {
   words: { submit: string; failed: string };
 };
 
-/** One button. Rendered on the server, it works without JavaScript. */
+/** One button. Rendered on the server, works without JavaScript. */
 export function UnsubscribeForm({ action, token, words }: Props) {
   const [state, send] = useActionState(action, emptyFormState);
   return (

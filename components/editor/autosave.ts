@@ -3,23 +3,23 @@ import { type Outcome, type Snapshot, wellSaved } from "./snapshot";
 
 type Ports<D, S> = {
   /** `version` is the one the text is based on; null before there is a record. */
-  send: (draft: D, version: number | null) => Promise<Outcome<S>>;
+  send: (edits: D, version: number | null) => Promise<Outcome<S>>;
   changed: (snapshot: Snapshot<S>) => void;
   clock: Clock;
 };
 
 /** From the last key to the save. */
 export const QUIET = 2000;
-/** Between tries without a network: doubled each time, up to a minute. */
+/** Between attempts without a network: doubled each time, up to a minute. */
 const FIRST_RETRY = 2000;
 const LONGEST_RETRY = 60_000;
 
-/** Saves what is written: one save at a time, the latest text wins, nothing is given up. */
+/** Saves edits: one save at a time, the latest wins, and none is given up. */
 export class Autosave<D, S> {
   #snapshot: Snapshot<S> = wellSaved;
   #version: number | null;
-  /** The latest text that no save has taken yet. */
-  #pending: { draft: D } | null = null;
+  /** The latest edits that no save has taken yet. */
+  #pending: { edits: D } | null = null;
   #running: Promise<void> | null = null;
   #cancel: (() => void) | null = null;
   #retry = FIRST_RETRY;
@@ -36,23 +36,28 @@ export class Autosave<D, S> {
     return this.#snapshot;
   }
 
+  /** A function, since saves in between change the field. */
+  get #isWaiting(): boolean {
+    return this.#pending !== null;
+  }
+
   get version(): number | null {
     return this.#version;
   }
 
-  /** Whether closing the page now would leave something that is on this device only. */
+  /** Whether closing the page now would leave something on this device only. */
   get unsaved(): boolean {
     return this.#pending !== null || this.#running !== null;
   }
 
-  /** Something was written. */
-  edited(draft: D): void {
-    this.#pending = { draft };
+  /** Notes new edits. */
+  edited(edits: D): void {
+    this.#pending = { edits };
     this.#editedAt = this.ports.clock.now();
     const { state } = this.#snapshot;
     if (state === "conflict" || state === "signed-out" || this.#running) return;
     if (state === "offline" || state === "busy") {
-      // A save on purpose that failed had nothing waiting, so no try was planned.
+      // A failed deliberate save left nothing pending, so no attempt was planned.
       if (!this.#cancel) this.#later(this.#retry);
       return;
     }
@@ -60,13 +65,13 @@ export class Autosave<D, S> {
     this.#later(QUIET);
   }
 
-  /** Saves at once what is waiting, and answers when it has been tried. */
+  /** Saves pending edits at once; resolves after the attempt. */
   async flush(): Promise<void> {
     await this.#running;
     if (this.#pending && this.#snapshot.state !== "conflict") await this.#save();
   }
 
-  /** The network may be back, or somebody has signed in again: tries at once. */
+  /** Tries at once: the network may be back, or somebody has signed in again. */
   retry(): void {
     const { state } = this.#snapshot;
     if (state !== "offline" && state !== "busy" && state !== "signed-out" && state !== "refused") return;
@@ -77,26 +82,26 @@ export class Autosave<D, S> {
   }
 
   /**
-   * Saves on purpose (publish, update, restore), after what is on its way; what was waiting is part of
-   * it. The outcome counts as that of any save, so a collision leads to the same choice.
+   * Saves deliberately (publish, update, restore) after the current save, pending edits included. A collision leads to
+   * the same choice as in any save.
    */
   async deliberately(work: (version: number | null) => Promise<Outcome<S>>): Promise<Outcome<S>> {
     await this.#running;
     const taken = this.#pending;
     this.#pending = null;
     const outcome = await this.#run(() => work(this.#version), taken);
-    // What may not be published as it is may still be saved.
-    if (outcome.kind === "refused" && this.#pending) this.#soon();
+    // A text that may not be published may still be saved.
+    if (outcome.kind === "refused" && this.#isWaiting) this.#soon();
     return outcome;
   }
 
-  /** What is on screen is now what the server holds, or is based on it: after a choice in a conflict. */
-  adopt(version: number, draft?: D): void {
+  /** The screen shows the server's text, or one based on it, after a choice in a conflict. */
+  adopt(version: number, edits?: D): void {
     this.#version = version;
     this.stop();
-    this.#pending = draft === undefined ? null : { draft };
-    this.#set({ state: draft === undefined ? "saved" : "dirty", current: null, message: null });
-    if (draft !== undefined) void this.#save();
+    this.#pending = edits === undefined ? null : { edits };
+    this.#set({ state: edits === undefined ? "saved" : "dirty", current: null, message: null });
+    if (edits !== undefined) void this.#save();
   }
 
   stop(): void {
@@ -112,7 +117,7 @@ export class Autosave<D, S> {
     });
   }
 
-  /** Two seconds after the last key, however long the save before has taken. */
+  /** Two seconds after the last key, however long the save before took. */
   #soon(): void {
     this.#later(Math.max(0, this.#editedAt + QUIET - this.ports.clock.now()));
   }
@@ -121,23 +126,23 @@ export class Autosave<D, S> {
     const taken = this.#pending;
     if (!taken || this.#running) return;
     this.#pending = null;
-    await this.#run(() => this.ports.send(taken.draft, this.#version), taken);
+    await this.#run(() => this.ports.send(taken.edits, this.#version), taken);
   }
 
-  async #run(work: () => Promise<Outcome<S>>, taken: { draft: D } | null): Promise<Outcome<S>> {
+  async #run(work: () => Promise<Outcome<S>>, taken: { edits: D } | null): Promise<Outcome<S>> {
     this.stop();
     this.#set({ state: "saving", message: null });
-    const settled = work().catch((): Outcome<S> => ({ kind: "offline" }));
-    const running = settled.then((outcome) => {
+    const outcome = work().catch((): Outcome<S> => ({ kind: "offline" }));
+    const running = outcome.then((outcome) => {
       this.#running = null;
       this.#ended(outcome, taken);
     });
     this.#running = running;
     await running;
-    return settled;
+    return outcome;
   }
 
-  #ended(outcome: Outcome<S>, taken: { draft: D } | null): void {
+  #ended(outcome: Outcome<S>, taken: { edits: D } | null): void {
     if (outcome.kind === "saved") {
       this.#version = outcome.version;
       this.#retry = FIRST_RETRY;
@@ -150,14 +155,14 @@ export class Autosave<D, S> {
       if (this.#pending) this.#soon();
       return;
     }
-    // What was not saved waits again, unless something newer does.
+    // Edits that were not saved become pending again, unless there are newer ones.
     const newer = this.#pending !== null;
     this.#pending ??= taken;
     if (outcome.kind === "stale") this.#set({ state: "conflict", current: outcome.current });
     else if (outcome.kind === "signed-out") this.#set({ state: "signed-out" });
     else if (outcome.kind === "refused") {
       this.#set({ state: "refused", message: outcome.message });
-      // What was written meanwhile may have put it right.
+      // Newer edits may have removed the error.
       if (newer) this.#soon();
     } else if (outcome.kind === "busy") {
       const delay = Math.max(1, outcome.after) * 1000;

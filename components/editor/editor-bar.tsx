@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
-import { isLive } from "./draft";
+import { isLive } from "./edits";
 import type { NextStep } from "./standing";
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onPrimary: () => void;
 };
 
-/** The head of the editor: the way back, where the writing is, and the one strong action. */
+/** The editor's head: the way back, the state of the text, and the main action. */
 export function EditorBar({
   post,
   busy,

@@ -5,9 +5,9 @@ import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
-import type { Fields } from "./draft";
+import type { Fields } from "./edits";
 
-/** Names and values of the owner's own. */
+/** The owner's own names and values. */
 export function MetasField() {
   const t = useTranslations("editor.settings");
   const { control, register, formState } = useFormContext<Fields>();

@@ -8,7 +8,7 @@ import { sessionOf } from "./site";
 export const awake = (page: Page) => page.locator("next-route-announcer").waitFor({ state: "attached" });
 
 /** Opens a page of the dashboard, as somebody who is signed in. */
-export async function visit(page: Page, url: string): Promise<void> {
+export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await awake(page);
 }
@@ -27,7 +27,7 @@ export async function becomeSignedIn(page: Page, server: Server, person: Person 
 /** Opens a page of the dashboard as somebody who has signed in already. */
 export async function enter(page: Page, server: Server, path = "/admin/posts", person?: Person): Promise<void> {
   await becomeSignedIn(page, server, person);
-  await visit(page, server.url(path));
+  await openPage(page, server.url(path));
   await page.waitForURL(server.url(path));
 }
 

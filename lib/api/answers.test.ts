@@ -75,12 +75,12 @@ describe("a list", () => {
   it("is a bare array, its paging in headers; following them reads each post once", async () => {
     for (let i = 0; i < 5; i += 1) await aPost(system, { title: `t${i}` });
     let at: string | undefined = "/content/posts?size=2&sort=createTime,asc&utm=x";
-    const seen: unknown[] = [];
+    const seen: string[] = [];
     const pages: Record<string, string>[] = [];
     while (at) {
       const answer = await call("GET", at);
       expect([answer.status, answer.headers.get("x-total-count")]).toEqual([200, "5"]);
-      seen.push(...answer.list.map(({ title }) => title));
+      seen.push(...answer.list.map(({ title }) => title as string));
       pages.push(linksOf(answer.headers) as Record<string, string>);
       at = pages.at(-1)?.next?.slice(4);
     }
@@ -176,7 +176,7 @@ describe("a list", () => {
       "/content/posts/slug/%ff",
     ])
       expect([400, 404]).toContain((await call("GET", path)).status);
-    // The path beats the query.
+    // The path wins over the query.
     expect((await call("GET", "/content/categories/news/posts?category=none")).list).toHaveLength(1);
   });
 });
@@ -249,7 +249,7 @@ describe("a public read", () => {
     const tooMany = await ask("geheim");
     expect([tooMany.status, tooMany.json.code]).toEqual([429, "too_many"]);
     expect(Number(tooMany.headers.get("retry-after"))).toBeGreaterThan(0);
-    // In a list it is not refused but without its text.
+    // A list shows it without its text instead of refusing.
     expect((await call("GET", "/content/posts?fields=content")).list).toMatchObject([{ locked: true }]);
     expect((await call("GET", "/content/posts?fields=content")).text).not.toContain("the text");
     expect((await call("GET", `/content/posts/${post.id}`, { token: editor })).json.content).toContain("the text");

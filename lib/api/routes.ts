@@ -48,43 +48,39 @@ import { listLogs } from "../features/logs/queries";
 import { testMail } from "../services/mail/mutations";
 import * as options from "../features/options/mutations";
 import { getOption, listOptions, listPublicOptions, listSettings } from "../features/options/queries";
-import { likePost } from "../features/writing/posts/likes";
-import * as posts from "../features/writing/posts/mutations";
 import {
-  getNeighbours,
   getPost,
+  getPostRevision,
+  getPostRevisionDiff,
   getPublicPost,
   getPublicPostBySlug,
+  likePost,
+  listPostRevisions,
   listPosts,
   listPublicPosts,
 } from "../features/writing/posts/queries";
-import { createPreviewLink } from "../features/writing/posts/previews";
+import * as posts from "../features/writing/posts/mutations";
+import { getNeighbours } from "../features/writing/posts/neighbours";
+import { createPreviewLink, discardWorkingText, restorePostRevision } from "../features/writing/posts/mutations";
 import { searchPosts } from "../features/writing/posts/search";
-import {
-  getPostRevision,
-  getPostRevisionDiff,
-  listPostRevisions,
-  restorePostRevision,
-} from "../features/writing/posts/revisions";
-import { discardWorkingText } from "../features/writing/posts/working-text";
 import { searches } from "../features/writing/posts/search-limit";
-import { likeSheet } from "../features/writing/sheets/likes";
-import * as sheets from "../features/writing/sheets/mutations";
-import { createSheetPreviewLink } from "../features/writing/sheets/previews";
 import {
   getPublicSheet,
   getPublicSheetBySlug,
   getSheet,
-  listPublicSheets,
-  listSheets,
-} from "../features/writing/sheets/queries";
-import {
   getSheetRevision,
   getSheetRevisionDiff,
+  likeSheet,
+  listPublicSheets,
   listSheetRevisions,
+  listSheets,
+} from "../features/writing/sheets/queries";
+import * as sheets from "../features/writing/sheets/mutations";
+import {
+  createSheetPreviewLink,
+  discardSheetWorkingText,
   restoreSheetRevision,
-} from "../features/writing/sheets/revisions";
-import { discardSheetWorkingText } from "../features/writing/sheets/working-text";
+} from "../features/writing/sheets/mutations";
 import { getPublicStatistics, getStatistics } from "../features/statistics/queries";
 import { mergeTags } from "../features/taxonomy/tags/merging";
 import * as tags from "../features/taxonomy/tags/mutations";
@@ -102,7 +98,7 @@ import { getWebhook, listDeliveries, listWebhooks } from "../features/webhooks/q
 /** The names between braces in a path. */
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** A line of the table; its path names nothing that its operation does not take. */
+/** A line of the table; its type allows only path parameters that the operation takes. */
 const line =
   (method: Method) =>
   <P extends string, I extends z.ZodType, O extends z.ZodType>(
@@ -112,9 +108,9 @@ const line =
   ): Route => ({
     method,
     path,
-    // The table holds operations of many shapes, which the door sends what their schemas have read.
+    // The table mixes operations of many types; the door parses input with their schemas.
     operation: operation as unknown as Operation,
-    manner: Object.assign({}, ...manners),
+    manner: manners.reduce((all, manner) => ({ ...all, ...manner }), {}),
   });
 const [get, post, put, del] = [line("GET"), line("POST"), line("PUT"), line("DELETE")];
 
@@ -129,7 +125,7 @@ const upload: Manner = { upload: true };
 const unlocked: Manner = { unlocked: true };
 const ids: Manner = { query: ["ids"] };
 
-/** The lines by which comments on one kind of text are managed. */
+/** The lines that manage comments on one kind of text. */
 const managed = (
   below: string,
   { list, get: one }: typeof managedPostComments,
@@ -146,7 +142,9 @@ const managed = (
   put(`${below}/{commentId}/status/{status}`, setStatus),
 ];
 
-/** The whole JSON API below `/api`, in the order of the specification; then what a visitor may read and do. */
+/**
+ * The whole JSON API below `/api`, resource by resource: first what manages a site, then what visitors may read and do.
+ */
 export const routes: Route[] = [
   post("/admin/login/precheck", precheckLogin),
   post("/admin/login", logIn),

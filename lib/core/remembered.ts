@@ -2,47 +2,50 @@ import type { Database } from "../../db";
 import { subscribe } from "./events";
 import { engine } from "./operation";
 import { shared } from "./shared";
-import type { Tag } from "./tags";
+import type { CacheKey } from "./cache-keys";
 
-/** What was made, and the moment at which it ends. */
-type Entry = { made: Promise<[value: unknown, end: number]>; tags: readonly Tag[] };
+/** A value and the time until which it is valid. */
+type Entry = { made: Promise<[value: unknown, end: number]>; cacheKeys: readonly CacheKey[] };
 
 /** One store for each open database. */
 const stores = shared("remembered", () => {
   const all = new WeakMap<Database, Map<string, Entry>>();
-  subscribe(({ tags }) => forget(all, tags));
+  subscribe(({ cacheKeys }) => forget(all, cacheKeys));
   return all;
 });
 
-function forget(all: typeof stores, tags: readonly Tag[]): void {
+function forget(all: typeof stores, cacheKeys: readonly CacheKey[]): void {
   const store = all.get(engine().reader);
   if (!store) return;
-  for (const [name, entry] of store) if (entry.tags.some((tag) => tags.includes(tag))) store.delete(name);
+  for (const [name, entry] of store) if (entry.cacheKeys.some((each) => cacheKeys.includes(each))) store.delete(name);
 }
 
-/** Forgets what was made of these; for commits of other processes, since those of this one are noticed. */
-export const forgetRemembered = (tags: readonly Tag[]): void => forget(stores, tags);
+/** Forgets values that depend on these cache keys. For commits of other processes; those of this one are noticed. */
+export const forgetRemembered = (cacheKeys: readonly CacheKey[]): void => forget(stores, cacheKeys);
 
-/** What `make` answers, kept until a commit touches one of its tags, or the moment that `until` names (milliseconds). */
+/**
+ * Keeps the result of `make` until a commit touches one of its cache keys, or until the time that `until` returns
+ * (epoch milliseconds).
+ */
 export async function remembered<T>(
   db: Database,
   name: string,
-  { tags, until }: { tags: readonly Tag[]; until: () => Promise<number> },
+  { cacheKeys, until }: { cacheKeys: readonly CacheKey[]; until: () => Promise<number> },
   make: () => Promise<T>,
 ): Promise<T> {
   const { reader } = engine();
-  // A transaction reads what nobody else sees yet.
+  // A transaction may read what others do not see yet.
   if (db !== reader) return make();
   let store = stores.get(reader);
-  if (!store) stores.set(reader, (store = new Map()));
+  if (!store) stores.set(reader, (store = new Map<string, Entry>()));
   const before = store.get(name);
   if (before) {
     const [value, end] = await before.made;
     if (Date.now() < end) return value as T;
   }
-  // Stored before it is made: a commit in between takes it out again.
+  // Stored before it is made, so that a commit meanwhile removes it.
   const made = Promise.resolve().then(() => Promise.all([make(), until()]));
-  const entry: Entry = { made, tags };
+  const entry: Entry = { made, cacheKeys };
   store.set(name, entry);
   try {
     const [value] = await made;

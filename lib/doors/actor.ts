@@ -3,7 +3,7 @@ import { cache } from "react";
 import { type Actor, system, visitor } from "../core/access";
 import { identity } from "../core/identity";
 import { isOwnRequest } from "../core/own-request";
-import { answersBefore } from "../core/tags";
+import { answersBefore } from "../core/cache-keys";
 import { clientHeader } from "./client-header";
 import { hostCookie, isSecure, sessionCookie, ticketCookie } from "./host-cookie";
 import { decodeSession } from "./session-cookie";

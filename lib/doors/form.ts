@@ -3,12 +3,18 @@ import type { z } from "zod";
 import type { Actor } from "../core/access";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
-import { noteRun } from "../core/tags";
+import { noteRun } from "../core/cache-keys";
 import { strangerActor } from "./actor";
 import type { FormState } from "./form-state";
 
 /** What a form carries beside its fields: the framework's, and the token of one that signs in. */
 const isBeside = (name: string) => name.startsWith("$ACTION") || name === "csrfToken";
+
+/** One field as text; a file, or none, is nothing. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
 
 /** A field that a form left empty counts as not sent. */
 export const fieldsOf = (form: FormData): Record<string, string> =>

@@ -6,7 +6,7 @@ import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { type Locale, nearestLocale, type siteSchemes } from "../core/settings";
 import { siteFacts } from "../core/site-facts";
-import { noteMissing, noteView, type Subject } from "../core/tags";
+import { noteMissing, noteVisit, type Subject } from "../core/cache-keys";
 import { heldTicket, requestAnswers, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { type Ask, questionOf } from "../core/questions";
@@ -29,13 +29,13 @@ function askOnce<I extends z.ZodType, O extends z.ZodType>(
  * Runs a query for a public page: what lists show is the same for everyone, an address opens for
  * whoever may see it (a password shown, or one's own private text). What is not there ends in the 404 page.
  */
-export const visit = <I extends z.ZodType, O extends z.ZodType>(
+export const readAsVisitor = <I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> => orNotFound(askOnce(query, input));
 
 /** What stands at the address being asked for, found as the front desk finds it (`lib/features/site/places.ts`). */
-export const visitPlace = async <P, T>(find: (ask: Ask, params: P) => Promise<T>, params: Promise<P>): Promise<T> =>
+export const findPlace = async <P, T>(find: (ask: Ask, params: P) => Promise<T>, params: Promise<P>): Promise<T> =>
   orNotFound(find(askOnce, await params));
 
 async function orNotFound<T>(answer: Promise<T>): Promise<T> {
@@ -102,7 +102,7 @@ export const nextFrom = (wish: string | string[] | undefined): string =>
   sitePath(typeof wish === "string" ? wish : undefined);
 
 /** Counts each delivery of the page being made, kept or new, as a visit of this record. */
-export const countView = (subject: Subject): void => noteView(subject);
+export const countVisit = (subject: Subject): void => noteVisit(subject);
 
 /** Answers the page being made with 404: it is whole, and says that there is nothing at its address. */
 export const answerMissing = (): void => noteMissing();
@@ -118,7 +118,7 @@ export async function readScheme(
 
 /** The site's language; until it has one, the browser's. */
 export async function siteLocale(): Promise<Locale> {
-  const site = await visit(siteFacts.get(), {});
+  const site = await readAsVisitor(siteFacts.get(), {});
   return site.installed ? site.locale : wishedLocale();
 }
 

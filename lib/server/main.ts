@@ -34,6 +34,7 @@ import { staticFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
 import { Traffic } from "./traffic";
 import { uploadedFiles } from "./uploads";
+import { builtRoutes } from "./routes";
 import { warmUp } from "./warm-up";
 
 /** Until when what is made now is right: the next scheduled publication, looked up once after each change. */
@@ -55,13 +56,13 @@ function publicationClock(): { next: () => Promise<number>; forget: () => void }
  */
 async function loadNext() {
   const { Date: platformDate, setImmediate, clearImmediate } = globalThis;
-  const { nextTick } = process;
+  const platformTick = Object.getOwnPropertyDescriptor(process, "nextTick");
   const { default: next } = await import("next");
   const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
   await app.prepare();
   Object.assign(globalThis, { Date: platformDate, setImmediate, clearImmediate });
   Object.defineProperty(platformDate.prototype, "constructor", { value: platformDate });
-  process.nextTick = nextTick;
+  if (platformTick) Object.defineProperty(process, "nextTick", platformTick);
   return app;
 }
 
@@ -87,29 +88,29 @@ async function openSite(): Promise<{ database: OpenDatabase; close: () => Promis
 }
 
 /** The host of the site's address, read anew after each commit that may have changed it. */
-async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (tags: readonly string[]) => void }> {
+async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (cacheKeys: readonly string[]) => void }> {
   const read = async () => new URL(await siteAddress()).host;
   let known = await read();
-  const readAgain = (tags: readonly string[]) => {
-    if (!tags.includes("site")) return;
+  const readAgain = (cacheKeys: readonly string[]) => {
+    if (!cacheKeys.includes("site")) return;
     read().then(
       (host) => (known = host),
       (error: unknown) => log.error({ err: error }, "the site's address could not be read"),
     );
   };
-  subscribe(({ tags }) => readAgain(tags));
+  subscribe(({ cacheKeys }) => readAgain(cacheKeys));
   return { siteHost: () => known, readAgain };
 }
 
 /** The kept pages, which every commit of this process or another one drops what it must of. */
-async function keepPages(): Promise<{ cache: PageCache; drop: (tags: readonly string[]) => void }> {
+async function keepPages(): Promise<{ cache: PageCache; drop: (cacheKeys: readonly string[]) => void }> {
   const clock = publicationClock();
   const cache = new PageCache(await readOption(engine().reader, "page_cache_size"), clock.next);
-  const drop = (tags: readonly string[]) => {
-    if (tags.includes("posts") || tags.includes("sheets")) clock.forget();
-    cache.drop(tags);
+  const drop = (cacheKeys: readonly string[]) => {
+    if (cacheKeys.includes("posts") || cacheKeys.includes("sheets")) clock.forget();
+    cache.drop(cacheKeys);
   };
-  subscribe(({ tags }) => drop(tags));
+  subscribe(({ cacheKeys }) => drop(cacheKeys));
   return { cache, drop };
 }
 
@@ -142,7 +143,8 @@ async function makeServer(
   setTimeouts(server);
   boundConnections(server);
   continueWhenRead(server, inOrder);
-  if (env.development) server.on("upgrade", app.getUpgradeHandler());
+  const upgrade = app.getUpgradeHandler();
+  if (env.development) server.on("upgrade", (...asked) => void upgrade(...asked));
   return { server, answer, traffic };
 }
 
@@ -154,10 +156,10 @@ async function serve(): Promise<void> {
   const { siteHost, readAgain } = await watchSiteHost();
   const supervisor = superviseBackground(log);
   let background: { wake: () => void } | undefined;
-  await followOthers(supervisor, database, (tags) => {
-    forgetRemembered(tags);
-    drop(tags);
-    readAgain(tags);
+  await followOthers(supervisor, database, (cacheKeys) => {
+    forgetRemembered(cacheKeys);
+    drop(cacheKeys);
+    readAgain(cacheKeys);
     background?.wake();
   });
   await sweepIncoming();
@@ -182,7 +184,7 @@ async function serve(): Promise<void> {
     log,
   );
   if (!env.development) {
-    const { rest } = await warmUp(answer, traffic, () => !stopping.aborted);
+    const { rest } = await warmUp(answer, builtRoutes({ pagesOnly: true }), traffic, () => !stopping.aborted);
     warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
   }
   if (stopping.aborted) return;

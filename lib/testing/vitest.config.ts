@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { engineTests } from "./engine-tests";
 
 // BROADSHEET_TEST_ENGINE=postgres runs the same tests on PGlite; the dialect follows DATABASE_URL.
 const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
@@ -6,12 +7,14 @@ const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
 export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
   test: {
-    include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
+    include: postgres ? engineTests() : ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
     // What is about the SQLite file itself has nothing to say of PostgreSQL.
     exclude: ["node_modules", ...(postgres ? ["db/sqlite*.test.ts"] : [])],
     globalSetup: "lib/testing/global-setup.ts",
+    setupFiles: ["lib/testing/file-state.ts"],
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC", DATABASE_URL: postgres ? "postgres://pglite" : "" },
     pool: "forks",
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

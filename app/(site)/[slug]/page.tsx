@@ -13,7 +13,7 @@ import { sheetData } from "../../../components/site/structured-data";
 import { layoutOf } from "../../../components/site/template";
 import { sendCommentAction } from "../actions";
 import { getDiscussion } from "../../../lib/features/comments/queries";
-import { countView, visit, visitPlace } from "../../../lib/doors/page";
+import { countVisit, readAsVisitor, findPlace } from "../../../lib/doors/page";
 import { places } from "../../../lib/features/site/places";
 import { getSite } from "../../../lib/features/site/queries";
 import { unlockSheetAction } from "../actions";
@@ -29,14 +29,18 @@ type Props = {
 
 /** A sheet, or where the owner has posts stand at the top as well, a post. */
 async function foundAt({ params }: Pick<Props, "params">) {
-  const { post, sheet, movedTo } = await visitPlace(places["/[slug]"], params);
+  const { post, sheet, movedTo } = await findPlace(places["/[slug]"], params);
   if (post) return { post };
   if (!sheet) permanentRedirect(movedTo ?? "/");
   return { sheet };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [site, { post, sheet }, t] = await Promise.all([visit(getSite, {}), foundAt(props), getTranslations("unlock")]);
+  const [site, { post, sheet }, t] = await Promise.all([
+    readAsVisitor(getSite, {}),
+    foundAt(props),
+    getTranslations("unlock"),
+  ]);
   if (post) return postMetadata(post);
   const unknown = sheet.locked && sheet.status === "INTIMATE";
   return pageMetadata({
@@ -51,15 +55,15 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function TopPage(props: Props) {
-  const [site, { post, sheet }] = await Promise.all([visit(getSite, {}), foundAt(props)]);
+  const [site, { post, sheet }] = await Promise.all([readAsVisitor(getSite, {}), foundAt(props)]);
   if (post) return <PostPage post={post} searchParams={props.searchParams} />;
-  if (!sheet.locked) countView(`sheet:${sheet.id}`);
+  if (!sheet.locked) countVisit(`sheet:${sheet.id}`);
   const { page, replyTo, sent } = discussionAt(await props.searchParams);
   const layout = layoutOf(sheet.template);
   const discussion =
     sheet.locked || !layout.surroundings
       ? null
-      : await visit(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo });
+      : await readAsVisitor(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo });
   return (
     <>
       {layout.masthead && <SmallMasthead site={site} current={sheet.url} />}

@@ -7,7 +7,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { listArchives } from "../../../lib/features/writing/archives/queries";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 import { listPublicPosts } from "../../../lib/features/writing/posts/queries";
 import { pageNumber } from "../../../lib/text/address-parts";
@@ -26,8 +26,8 @@ export function monthAt(year: string, month: string): { year: number; month: num
 }
 
 async function archiveOf({ page, of }: ArchiveProps) {
-  const [site, years] = await Promise.all([visit(getSite, {}), visit(listArchives, {})]);
-  const { items, total } = await visit(listPublicPosts, { ...of, page, size: SIZE, sort: ["createTime,desc"] });
+  const [site, years] = await Promise.all([readAsVisitor(getSite, {}), readAsVisitor(listArchives, {})]);
+  const { items, total } = await readAsVisitor(listPublicPosts, { ...of, page, size: SIZE, sort: ["createTime,desc"] });
   if ((page > 1 || of) && items.length === 0) notFound();
   return {
     site,

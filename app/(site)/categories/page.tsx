@@ -5,19 +5,19 @@ import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { listPublicCategories } from "../../../lib/features/taxonomy/categories/queries";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 import { pageMetadata } from "../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("categories")]);
+  const [site, t] = await Promise.all([readAsVisitor(getSite, {}), getTranslations("categories")]);
   return pageMetadata({ site, path: "/categories", title: t("title"), description: t("about", { site: site.title }) });
 }
 
 export default async function CategoriesPage() {
   const [site, categories, t, home] = await Promise.all([
-    visit(getSite, {}),
-    visit(listPublicCategories, {}),
+    readAsVisitor(getSite, {}),
+    readAsVisitor(listPublicCategories, {}),
     getTranslations("categories"),
     getTranslations("missing"),
   ]);

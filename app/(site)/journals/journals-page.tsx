@@ -8,7 +8,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { listingData } from "../../../components/site/structured-data";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { listPublicJournals } from "../../../lib/features/journals/queries";
 import { getSite } from "../../../lib/features/site/queries";
 import { pageMetadata } from "../page-metadata";
@@ -16,8 +16,8 @@ import { pageMetadata } from "../page-metadata";
 type Props = { page: number };
 
 async function notesOn({ page }: Props) {
-  const site = await visit(getSite, {});
-  const { items, total } = await visit(listPublicJournals, { page, size: site.postsPerPage });
+  const site = await readAsVisitor(getSite, {});
+  const { items, total } = await readAsVisitor(listPublicJournals, { page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
   return { site, items, pages: pagesOf(total, site.postsPerPage) };
 }

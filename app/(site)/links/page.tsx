@@ -4,27 +4,27 @@ import { LinkList } from "../../../components/site/link-list";
 import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { listPublicLinks } from "../../../lib/features/links/queries";
 import { getSite } from "../../../lib/features/site/queries";
 import { coversAt } from "../covers";
 import { pageMetadata } from "../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("linkPages")]);
+  const [site, t] = await Promise.all([readAsVisitor(getSite, {}), getTranslations("linkPages")]);
   return pageMetadata({ site, path: "/links", title: t("title"), description: t("about", { site: site.title }) });
 }
 
 /** The links, each with what is known of its logo. */
 async function linksWithLogos() {
-  const links = await visit(listPublicLinks, {});
+  const links = await readAsVisitor(listPublicLinks, {});
   const logos = await coversAt(links.map(({ logo }) => logo));
   return links.map((link, index) => ({ ...link, cover: logos[index] ?? null }));
 }
 
 export default async function LinksPage() {
   const [site, links, t, home] = await Promise.all([
-    visit(getSite, {}),
+    readAsVisitor(getSite, {}),
     linksWithLogos(),
     getTranslations("linkPages"),
     getTranslations("missing"),

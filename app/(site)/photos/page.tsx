@@ -6,7 +6,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { PhotoWall } from "../../../components/site/photo-wall";
 import { listingData } from "../../../components/site/structured-data";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 import { listPublicPhotos } from "../../../lib/features/photos/queries";
 import { coversAt, socialImage } from "../covers";
@@ -14,9 +14,9 @@ import { pageMetadata } from "../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [site, t, [first]] = await Promise.all([
-    visit(getSite, {}),
+    readAsVisitor(getSite, {}),
     getTranslations("photos"),
-    visit(listPublicPhotos, {}),
+    readAsVisitor(listPublicPhotos, {}),
   ]);
   return pageMetadata({
     site,
@@ -29,14 +29,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The photos, each with what is known of the picture that stands for it. */
 async function photosWithCovers() {
-  const photos = await visit(listPublicPhotos, {});
+  const photos = await readAsVisitor(listPublicPhotos, {});
   const covers = await coversAt(photos.map(({ thumbnail, url }) => thumbnail || url));
   return photos.map((photo, index) => ({ ...photo, cover: covers[index] ?? null }));
 }
 
 export default async function PhotosPage() {
   const [site, photos, t, home] = await Promise.all([
-    visit(getSite, {}),
+    readAsVisitor(getSite, {}),
     photosWithCovers(),
     getTranslations("photos"),
     getTranslations("missing"),

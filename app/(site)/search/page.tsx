@@ -7,7 +7,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { SearchForm } from "../../../components/site/search-form";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 import { searchPosts } from "../../../lib/features/writing/posts/search";
 import { MOST_FOUND } from "../../../lib/features/writing/search-schema";
@@ -24,7 +24,11 @@ const read = async ({ searchParams }: Props) => {
 
 /** Not for search engines: there are as many such pages as there are words. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [{ keyword }, site, t] = await Promise.all([read(props), visit(getSite, {}), getTranslations("search")]);
+  const [{ keyword }, site, t] = await Promise.all([
+    read(props),
+    readAsVisitor(getSite, {}),
+    getTranslations("search"),
+  ]);
   return pageMetadata({
     site,
     path: "/search",
@@ -34,10 +38,16 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function SearchPage(props: Props) {
-  const [{ keyword, page }, site, t] = await Promise.all([read(props), visit(getSite, {}), getTranslations("search")]);
+  const [{ keyword, page }, site, t] = await Promise.all([
+    read(props),
+    readAsVisitor(getSite, {}),
+    getTranslations("search"),
+  ]);
   if (page < 1) notFound();
   const { items, total } =
-    keyword === "" ? { items: [], total: 0 } : await visit(searchPosts, { keyword, page, size: site.postsPerPage });
+    keyword === ""
+      ? { items: [], total: 0 }
+      : await readAsVisitor(searchPosts, { keyword, page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
   const address = (_base: string, n: number) =>
     `/search?${new URLSearchParams({ keyword, ...(n > 1 && { page: String(n) }) })}`;

@@ -4,20 +4,20 @@ import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { TagIndex } from "../../../components/site/tag-list";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 import { listPublicTags } from "../../../lib/features/taxonomy/tags/queries";
 import { pageMetadata } from "../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("tags")]);
+  const [site, t] = await Promise.all([readAsVisitor(getSite, {}), getTranslations("tags")]);
   return pageMetadata({ site, path: "/tags", title: t("title"), description: t("about", { site: site.title }) });
 }
 
 export default async function TagsPage() {
   const [site, tags, t, home] = await Promise.all([
-    visit(getSite, {}),
-    visit(listPublicTags, {}),
+    readAsVisitor(getSite, {}),
+    readAsVisitor(listPublicTags, {}),
     getTranslations("tags"),
     getTranslations("missing"),
   ]);

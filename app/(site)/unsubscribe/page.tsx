@@ -4,7 +4,7 @@ import { UnsubscribeForm } from "../../../components/comments/unsubscribe-form";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { unsubscribeAction } from "../actions";
-import { codeFrom, visit } from "../../../lib/doors/page";
+import { codeFrom, readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -23,7 +23,7 @@ type Props = { searchParams: Promise<{ token?: string | string[]; done?: string 
 /** Ends the mails about replies, for whoever has the link from one of them. */
 export default async function UnsubscribePage({ searchParams }: Props) {
   const [site, t, { token, done }] = await Promise.all([
-    visit(getSite, {}),
+    readAsVisitor(getSite, {}),
     getTranslations("unsubscribe"),
     searchParams,
   ]);

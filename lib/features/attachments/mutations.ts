@@ -4,7 +4,7 @@ import { attachments } from "../../../db/schema";
 import { AppError, invalid } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
-import { isRaster } from "../../services/files/kinds";
+import { isRaster } from "../../services/files/media-types";
 import { addressName, newFolder, shownName } from "../../services/files/names";
 import { findAttachment, wholeAttachment } from "./queries";
 import * as shape from "./schema";
@@ -13,14 +13,14 @@ import { storage } from "../../services/files/storage";
 import { examineAll, keep, type StoredColumns } from "../../services/files/storing";
 import { usagesOf } from "./usages";
 
-/** Folders of files that are to go: of what is replaced or deleted once that is certain, of what is new where it was refused. */
+/** Folders of files to remove: replaced or deleted ones after commit, new ones after a rollback. */
 type Files = { onCommit: string[]; onRefusal: string[] };
 const removeFiles = (files: Files, committed: boolean) =>
   storage().remove(committed ? files.onCommit : files.onRefusal);
 
 type New = Files & { kept: { name: string; folder: string; fileName: string; columns: StoredColumns }[] };
 
-/** Keeps uploaded files, all or none. What each is, its bytes say. */
+/** Keeps uploaded files, all or none. Their types are determined by their bytes. */
 export const createAttachments = mutation("createAttachments", {
   can: "upload files",
   input: shape.newAttachments,
@@ -49,7 +49,7 @@ export const createAttachments = mutation("createAttachments", {
       if (!done) await storage().remove(prepared.onRefusal);
     }
   },
-  settle: (files, committed) => removeFiles(files, committed),
+  cleanUp: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { team }, { kept }) => {
     const made = [];
     for (const { columns, ...named } of kept) {
@@ -84,11 +84,11 @@ export const updateAttachment = mutation("updateAttachment", {
   },
 });
 
-/** Whether a file may take another's place under an address that ends as the first one's. */
+/** Whether a file of this type fits the ending of an attachment's address. */
 const mayReplace = (before: string, after: string): boolean =>
   before === after || (isRaster(before) && isRaster(after));
 
-/** Puts another file at an attachment's address; a job tells texts that show it of its new size and version. */
+/** Replaces an attachment's file at its address; a job renews the texts that show it. */
 export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
   can: "upload files",
   input: shape.attachmentFile,
@@ -111,7 +111,7 @@ export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
     subject: `attachment:${attachment.id}`,
     summary: `${attachment.name}, another file`,
   }),
-  settle: (files, committed) => removeFiles(files, committed),
+  cleanUp: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { attachmentId }, prepared) => {
     const before = await findAttachment(db, actor, attachmentId);
     prepared.onCommit.push(`${before.folder}/${before.version}`);
@@ -135,7 +135,7 @@ export const deleteAttachment = mutation("deleteAttachment", {
     summary: force ? "deleted though it is used" : "deleted",
   }),
   prepare: async (): Promise<Files> => ({ onCommit: [], onRefusal: [] }),
-  settle: (files, committed) => removeFiles(files, committed),
+  cleanUp: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { attachmentId, force }, files) => {
     const { folder } = await findAttachment(db, actor, attachmentId);
     const usages = force ? [] : await usagesOf(db, folder);

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, like, ne, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
+import { ordering } from "../../../db/expressions";
 import { attachments, users } from "../../../db/schema";
 import type { Actor } from "../../core/access";
 import { notFound } from "../../core/errors";
@@ -16,13 +17,11 @@ const sortable = {
   size: attachments.size,
   createTime: attachments.createTime,
 } satisfies Record<(typeof shape.attachmentSorts)[number], unknown>;
-const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
-
 const columns = { ...getTableColumns(attachments), uploaderNickname: users.nickname, uploaderAvatar: users.avatar };
 
 type Row = typeof attachments.$inferSelect & { uploaderNickname: string | null; uploaderAvatar: string | null };
 
-/** A row as it is answered. */
+/** Turns a row into an answer. */
 function forAnswer(row: Row) {
   const variants = row.variants.map((variant) => ({ ...variant, url: variantUrl(row, variant.width) }));
   const url = urlOf(row);
@@ -41,28 +40,28 @@ function forAnswer(row: Row) {
 const rowsOf = (db: Database) =>
   db.select(columns).from(attachments).leftJoin(users, eq(users.id, attachments.uploaderId));
 
-/** One attachment, found through what this actor may see; refuses with `not_found`. */
+/** One attachment that this actor may see; refuses with `not_found`. */
 export async function findAttachment(db: Database, actor: Actor, attachmentId: number) {
   const [row] = await rowsOf(db).where(and(eq(attachments.id, attachmentId), visibleTo(actor)));
   if (!row) throw notFound();
   return row;
 }
 
-/** One attachment as it is answered. */
+/** One attachment as an answer. */
 export const wholeAttachment = async (db: Database, actor: Actor, attachmentId: number) =>
   forAnswer(await findAttachment(db, actor, attachmentId));
 
-/** `image` stands for all that begin with it, `image/png` for itself. */
+/** `image` matches every type that begins with it, `image/png` itself only. */
 function ofType(mediaType: string | undefined): SQL | undefined {
   if (mediaType === undefined) return undefined;
   const [main = "", kind = "*"] = mediaType.toLowerCase().split("/");
-  // Letters only, so that it holds no wildcard of its own.
+  // Letters only, so that it contains no wildcard.
   if (kind === "*" || kind === "")
     return /^[a-z]+$/.test(main) ? like(attachments.mediaType, `${main}/%`) : eq(attachments.mediaType, mediaType);
   return eq(attachments.mediaType, mediaType.toLowerCase());
 }
 
-/** Attachments, the newest first: an author's own, an editor's all. */
+/** Attachments, newest first: an author's own, or for editors all. */
 export const listAttachments = query("listAttachments", {
   can: "upload files",
   input: shape.attachmentFilters,
@@ -75,9 +74,7 @@ export const listAttachments = query("listAttachments", {
       team === undefined ? undefined : eq(attachments.team, team),
       keyword ? matching(keyword, attachments.name, attachments.fileName) : undefined,
     );
-    const order = sortOrder(sort).flatMap(([name, down]) =>
-      isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
-    );
+    const order = ordering(sortable, sortOrder(sort));
     const rows = await rowsOf(db)
       .where(where)
       .orderBy(...(order.length > 0 ? order : [desc(attachments.createTime)]), desc(attachments.id))
@@ -97,7 +94,7 @@ export const getAttachment = query("getAttachment", {
   run: ({ db, actor }, { attachmentId }) => wholeAttachment(db, actor, attachmentId),
 });
 
-/** The teams that attachments are in, by name. */
+/** The teams of attachments, by name. */
 export const listAttachmentTeams = query("listAttachmentTeams", {
   can: "upload files",
   input: noInput,
@@ -113,7 +110,7 @@ export const listAttachmentTeams = query("listAttachmentTeams", {
   },
 });
 
-/** The attachment that holds these very bytes; null: there is none. */
+/** The attachment with exactly these bytes; null without one. */
 export const findByDigest = query("findByDigest", {
   can: "manage every file",
   input: shape.digestRef,
@@ -130,7 +127,7 @@ export const findByDigest = query("findByDigest", {
   },
 });
 
-/** The file behind an address: the present one, or one of its smaller versions. */
+/** The file at an address: the current one, or a smaller version. */
 export const getStoredFile = query("getStoredFile", {
   can: "read the site",
   input: shape.storedRef,
@@ -147,7 +144,7 @@ export const getStoredFile = query("getStoredFile", {
     if (!row) throw notFound();
     const variantName = /^(\d{1,5})\.webp$/.exec(last)?.[1];
     const found = row.variants.find((each) => String(each.width) === variantName);
-    // A text may still name a width that the picture, replaced by a smaller one, no longer has.
+    // A text may name a width that a smaller replacement does not have.
     const original = last === row.fileName || (variantName !== undefined && row.mediaType.startsWith("image/"));
     if (!found && !original) throw notFound();
     return {
@@ -160,7 +157,7 @@ export const getStoredFile = query("getStoredFile", {
   },
 });
 
-/** Every folder of files that an attachment has, for whoever looks for those that none has. */
+/** Every folder of an attachment's files, for finding files without one. */
 export const listStoredFolders = query("listStoredFolders", {
   can: "look after storage",
   input: noInput,

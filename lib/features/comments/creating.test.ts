@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { system } from "../../core/access";
 import { deletePost, updatePost } from "../writing/posts/mutations";
-import { unlockPost } from "../writing/posts/unlock";
+import { unlockPost } from "../writing/posts/queries";
 import { anActor, anAuthor, visitor } from "../../testing/actors";
 import { aComment, aStranger, kinds, setOptions, storedComment, words } from "../../testing/commented";
 import {
@@ -62,7 +62,7 @@ describe.each(kinds)("Create comment ($name, visitor)", ({ name, type, target, s
     expect(await lastEvent()).toMatchObject({
       operation: `submit${name[0]?.toUpperCase()}${name.slice(1)}Comment`,
       subject: `comment:${made.id}`,
-      tags: [],
+      cacheKeys: [],
     });
     await manage.setStatus(system, { commentId: made.id, status: "PUBLISHED" });
     expect((await read(visitor, { id: postId })).items).toMatchObject([{ id: made.id, children: [] }]);
@@ -75,7 +75,7 @@ describe.each(kinds)("Create comment ($name, visitor)", ({ name, type, target, s
     const reply = await submit(aStranger(), words(postId, { parentId: made.id }));
     expect([made.status, reply.status]).toEqual(["PUBLISHED", "PUBLISHED"]);
     expect((await read(visitor, { id: postId })).items).toMatchObject([{ id: made.id, children: [{ id: reply.id }] }]);
-    expect((await lastEvent())?.tags).toEqual([`comments:${name}:${postId}`, `${name}:${postId}`, `${name}s`]);
+    expect((await lastEvent())?.cacheKeys).toEqual([`comments:${name}:${postId}`, `${name}:${postId}`, `${name}s`]);
   });
 
   it("needs something to comment on, and a comment to reply to", async () => {
@@ -223,7 +223,7 @@ describe("moderation", () => {
     expect(first.status).toBe("AUDITING");
     await postComments.setStatus(system, { commentId: first.id, status: "PUBLISHED" });
     expect((await submitPostComment(who, words(post.id, { email: "ann@example.org" }))).status).toBe("PUBLISHED");
-    // Whoever claims an address that is known here learns nothing, and gets nothing by it.
+    // Claiming a known address reveals nothing and gains nothing.
     for (const email of ["ann@example.org", "unknown@example.org"])
       expect((await submitPostComment(aStranger(), words(post.id, { email }))).status).toBe("AUDITING");
   });
@@ -314,7 +314,7 @@ it("a comment goes with what it is on", async () => {
 
 it("so many of strangers are taken below one text, wherever they come from", async () => {
   await setOptions({ comment_new_need_check: "false" });
-  // What the tests before have sent below theirs is remembered for a minute.
+  // Requests of earlier tests count for a minute.
   let post = await aPost();
   for (let i = 0; i < 10; i += 1) post = await aPost();
   const results = await Promise.allSettled(

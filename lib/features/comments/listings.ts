@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "../../../db";
+import { ordering } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
 import { sortOrder } from "../../core/fields";
 import { matching } from "../../../db/keyword";
@@ -8,15 +9,13 @@ import { selectComments, shown } from "./rows";
 import type * as shape from "./schema";
 import { columnOf } from "./targets";
 
-/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+/** Sortable columns: the allow-list for names in requests. */
 const sortable = { id: comments.id, createTime: comments.createTime } satisfies Record<
   (typeof shape.commentSorts)[number],
   unknown
 >;
 
-const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
-
-/** One page of the comments on one kind of text, the newest first unless told otherwise. */
+/** One page of the comments on one kind of text, newest first by default. */
 export async function pageOfComments(
   db: Database,
   type: shape.TargetType,
@@ -27,9 +26,7 @@ export async function pageOfComments(
   if (postId !== undefined) conditions.push(eq(columnOf[type], postId));
   const found = keyword ? matching(keyword, comments.author, comments.content, comments.email) : undefined;
   const where = and(...conditions, found);
-  const order = sortOrder(sort).flatMap(([name, down]) =>
-    isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
-  );
+  const order = ordering(sortable, sortOrder(sort));
   const rows = await selectComments(db)
     .where(where)
     .orderBy(...(order.length > 0 ? order : [desc(comments.createTime)]), desc(comments.id))

@@ -6,14 +6,14 @@ import { invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { whole } from "./adding";
-import { announce } from "./notifications";
+import { notifyAuthors } from "./notifications";
 import * as shape from "./schema";
-import { commentsOn, nameOf, targetIdOf, touchedBelow } from "./targets";
-import { conversations, remove, settle, withReplies } from "./threads";
+import { commentsOn, nameOf, nounOf, targetIdOf, touchedBelow } from "./targets";
+import { conversations, remove, updateVisibility, withReplies } from "./threads";
 
 type Row = typeof comments.$inferSelect;
 
-/** Comments of one kind in the order they were named; every one of them is there. */
+/** Comments on one kind of text in the given order; all of them must exist. */
 async function forChange(db: Database, type: shape.TargetType, ids: readonly number[]): Promise<Row[]> {
   const rows = await db
     .select()
@@ -29,7 +29,7 @@ async function forChange(db: Database, type: shape.TargetType, ids: readonly num
 
 const rootOf = (row: { id: number; rootId: number | null }): number => row.rootId ?? row.id;
 
-/** Comments by what they are on: that many conversations change at once. */
+/** Groups comments by target, since each target's conversations change together. */
 function byTarget(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();
   for (const row of rows) groups.set(targetIdOf(row), [...(groups.get(targetIdOf(row)) ?? []), row]);
@@ -48,7 +48,12 @@ async function setStatuses(
   if (changed.length > 0)
     await db.update(comments).set({ status, updateTime: now }).where(inArray(comments.id, changed));
   for (const [targetId, group] of byTarget(rows))
-    await announce(db, type, targetId, await settle(db, type, targetId, [...new Set(group.map(rootOf))]));
+    await notifyAuthors(
+      db,
+      type,
+      targetId,
+      await updateVisibility(db, type, targetId, [...new Set(group.map(rootOf))]),
+    );
   return rows;
 }
 
@@ -79,22 +84,22 @@ async function move(db: Database, type: shape.TargetType, row: Row, parentId: nu
   if (own.some((each) => each.id === parentId))
     throw refuse("A comment cannot be a reply to itself, or to what replies to it.");
   await db.update(comments).set({ parentId }).where(eq(comments.id, row.id));
-  const seen = await settle(db, type, targetIdOf(row), [
+  const seen = await updateVisibility(db, type, targetIdOf(row), [
     ...new Set([rootOf(row), ...(parent ? [rootOf(parent)] : [])]),
   ]);
-  await announce(db, type, targetIdOf(row), seen);
+  await notifyAuthors(db, type, targetIdOf(row), seen);
 }
 
 const touchesOf = (_input: unknown, { targetType, postId }: { targetType: shape.TargetType; postId: number }) =>
   touchedBelow(targetType, postId);
 
-/** The operations by which comments on one kind of target are managed; a comment on another kind is not there. */
-function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
-  // What is deleted says no more what it was on: whatever shows comments on this kind of text is made anew.
+/** Makes the operations that manage comments on one kind of target; comments on other kinds are not found. */
+function managing(type: shape.TargetType) {
+  // A deleted comment's target is unknown afterwards, so everything with comments on this kind of text is dropped.
   const touchesAll = () => [commentsOn(type), `${type.toLowerCase()}s`];
   const subject = `${type.toLowerCase()} comments`;
   return {
-    update: mutation(`update${noun}Comment`, {
+    update: mutation(`update${nounOf[type]}Comment`, {
       can: "manage comments",
       input: shape.commentChanges,
       output: shape.comment,
@@ -118,7 +123,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       },
     }),
 
-    setStatus: mutation(`set${noun}CommentStatus`, {
+    setStatus: mutation(`set${nounOf[type]}CommentStatus`, {
       can: "manage comments",
       input: shape.commentStatusChange,
       output: shape.comment,
@@ -133,12 +138,12 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       },
     }),
 
-    setStatuses: mutation(`set${noun}CommentsStatus`, {
+    setStatuses: mutation(`set${nounOf[type]}CommentsStatus`, {
       can: "manage comments",
       input: shape.commentsStatusChange,
       output: shape.statusesBefore,
       example: { status: "PUBLISHED", items: [1, 2] },
-      // Each by its own name as well: webhooks are told of every one.
+      // Also names each comment, since webhooks are told of every one.
       touches: (_input, { before }) => [
         ...new Set(before.flatMap(({ commentId, postId }) => [...touchedBelow(type, postId), `comment:${commentId}`])),
       ],
@@ -152,7 +157,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       }),
     }),
 
-    remove: mutation(`delete${noun}Comment`, {
+    remove: mutation(`delete${nounOf[type]}Comment`, {
       can: "manage comments",
       input: shape.commentRef,
       output: nothing,
@@ -161,7 +166,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       run: async ({ db }, { commentId }) => removeAll(db, type, [commentId]),
     }),
 
-    removeAll: mutation(`delete${noun}Comments`, {
+    removeAll: mutation(`delete${nounOf[type]}Comments`, {
       can: "manage comments",
       input: shape.commentsRemoval,
       output: nothing,
@@ -173,8 +178,8 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
 }
 
 /** Changes, status and deletion of comments on posts. */
-export const postComments = managing("Post", "POST");
+export const postComments = managing("POST");
 /** The same on sheets. */
-export const sheetComments = managing("Sheet", "SHEET");
+export const sheetComments = managing("SHEET");
 /** The same on journals. */
-export const journalComments = managing("Journal", "JOURNAL");
+export const journalComments = managing("JOURNAL");

@@ -9,16 +9,15 @@ import { collapse, excerptOf } from "../../text/plain";
 import { withPasswordCounted } from "../writing/guesses";
 import { visibleTo as visibleJournals } from "../visibility/journals";
 import { journalUrl } from "../journals/queries";
-import { post as postKind } from "../writing/posts/kind";
-import { visibleTo as visiblePosts } from "../visibility/posts";
-import { locksOf as locksOfPost } from "../writing/posts/locks";
-import { sheet as sheetKind } from "../writing/sheets/kind";
-import { visibleTo as visibleSheets } from "../visibility/sheets";
-import { locksOf as locksOfSheet } from "../writing/sheets/locks";
-import { isLockedFor, present, visibilityKey } from "../visibility/texts";
+import type { Collection } from "../writing/collection";
+import { post } from "../writing/posts/collection";
+import { locksOf as postLocks } from "../writing/posts/locks";
+import { sheet } from "../writing/sheets/collection";
+import { locksOf as sheetLocks } from "../writing/sheets/locks";
+import { isLockedFor, present, visibilityKey, visibilityOf } from "../visibility/texts";
 import type { TargetType } from "./schema";
 
-/** Something that is commented on, as far as a comment is concerned. */
+/** A text that is commented on. */
 export type Target = {
   type: TargetType;
   id: number;
@@ -27,15 +26,16 @@ export type Target = {
   url: string;
   disallowComment: boolean;
   createTime: Date;
-  /** A password keeps this caller from it. */
+  /** Whether a password keeps this caller from it. */
   locked: boolean;
 };
 
-/** The column that says what a comment is on, and the table of those things. */
+/** What a kind of target is called in the titles of operations, the column that says what a comment is on, and the table of those things. */
+export const nounOf = { POST: "Post", SHEET: "Sheet", JOURNAL: "Journal" } as const;
 export const columnOf = { POST: comments.postId, SHEET: comments.sheetId, JOURNAL: comments.journalId } as const;
 export const tableOf = { POST: posts, SHEET: sheets, JOURNAL: journals } as const;
 
-/** A comment's columns that name what it is on. */
+/** The columns that name a comment's target. */
 export const targetColumns = (type: TargetType, id: number) => ({
   targetType: type,
   postId: type === "POST" ? id : null,
@@ -43,24 +43,24 @@ export const targetColumns = (type: TargetType, id: number) => ({
   journalId: type === "JOURNAL" ? id : null,
 });
 
-/** The number of what a comment is on. */
+/** The number of a comment's target. */
 export const targetIdOf = (row: { postId: number | null; sheetId: number | null; journalId: number | null }): number =>
   row.postId ?? row.sheetId ?? row.journalId ?? 0;
 
-/** What tells apart one target from all others, in tags of cached reads and in the audit log. */
+/** Names a target in cache keys and in the audit log. */
 export const nameOf = (type: TargetType, id: number): string => `${type.toLowerCase()}:${id}`;
 
-/** What becomes stale when other comments are to be seen below a text; its own answers carry their number. */
+/** Cache keys to touch when other comments become visible on a text, whose own answers contain their number. */
 export const touchedBelow = (type: TargetType, id: number): string[] => [
   `comments:${nameOf(type, id)}`,
   nameOf(type, id),
   `${type.toLowerCase()}s`,
 ];
 
-/** The tag of whatever shows comments on one kind of text, or their number. */
+/** The cache key of everything with comments on one kind of text. */
 export const commentsOn = (type: TargetType): string => `comments:${type.toLowerCase()}s`;
 
-/** What an answer depends on that shows the comments below one text. */
+/** The cache keys of an answer with comments on one text. */
 export const readsBelow = (type: TargetType, id: number): string[] => [
   `comments:${nameOf(type, id)}`,
   nameOf(type, id),
@@ -82,41 +82,36 @@ const commented = (table: typeof posts) => ({
   createTime: table.createTime,
 });
 
-const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Promise<Found | null>> = {
-  async POST(db, actor, id) {
-    const [row] = await prepared(db, `commented-post:${visibilityKey(actor)}`, (on) =>
-      on
-        .select(commented(posts))
-        .from(posts)
-        .where(and(eq(posts.id, sql.placeholder("id")), visiblePosts(actor, present, "address"))),
-    ).execute({ id, now: new Date() });
-    if (!row) return null;
-    const rows = await prepared(db, "commented-post-categories", (on) =>
-      on
-        .select({ id: postCategories.categoryId })
-        .from(postCategories)
-        .where(eq(postCategories.postId, sql.placeholder("id")))
-        .orderBy(asc(postCategories.position)),
-    ).execute({ id });
-    return {
-      ...row,
-      url: (await postKind.addresses(db, [row]))(row),
-      locks: locksOfPost(
-        { id, password: row.password, categoryIds: rows.map((each) => each.id) },
-        await categoryTree(db),
-      ),
-    };
-  },
+type Finder = (db: Database, actor: Actor, id: number) => Promise<Found | null>;
+type Written = { id: number; password: string };
 
-  async SHEET(db, actor, id) {
-    const [row] = await prepared(db, `commented-sheet:${visibilityKey(actor)}`, (on) =>
+/** How a post or sheet is found, given the passwords that stand before one. */
+const writtenFinder =
+  ({ name, table, addresses }: Collection, locksOf: (db: Database, row: Written) => Lock[] | Promise<Lock[]>): Finder =>
+  async (db, actor, id) => {
+    const [row] = await prepared(db, `commented-${name}:${visibilityKey(actor)}`, (on) =>
       on
-        .select(commented(sheets))
-        .from(sheets)
-        .where(and(eq(sheets.id, sql.placeholder("id")), visibleSheets(actor, present, "address"))),
+        .select(commented(table))
+        .from(table)
+        .where(and(eq(table.id, sql.placeholder("id")), visibilityOf(table)(actor, present, "address"))),
     ).execute({ id, now: new Date() });
-    return row ? { ...row, url: (await sheetKind.addresses(db, [row]))(row), locks: locksOfSheet(row) } : null;
-  },
+    return row ? { ...row, url: (await addresses(db, [row]))(row), locks: await locksOf(db, row) } : null;
+  };
+
+async function locksOfPost(db: Database, { id, password }: Written): Promise<Lock[]> {
+  const rows = await prepared(db, "commented-post-categories", (on) =>
+    on
+      .select({ id: postCategories.categoryId })
+      .from(postCategories)
+      .where(eq(postCategories.postId, sql.placeholder("id")))
+      .orderBy(asc(postCategories.position)),
+  ).execute({ id });
+  return postLocks({ id, password, categoryIds: rows.map((each) => each.id) }, await categoryTree(db));
+}
+
+const finders: Record<TargetType, Finder> = {
+  POST: writtenFinder(post, locksOfPost),
+  SHEET: writtenFinder(sheet, (_db, row) => sheetLocks(row)),
 
   async JOURNAL(db, actor, id) {
     const [row] = await db
@@ -140,17 +135,17 @@ const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Pr
   },
 };
 
-/** What strangers may read and comment on; null where they may not. */
+/** A target that strangers may read and comment on; null otherwise. */
 export async function publicTarget(db: Database, type: TargetType, id: number): Promise<Found | null> {
   const found = await finders[type](db, visitor, id);
   return found && found.locks.length === 0 ? found : null;
 }
 
-/** What is to be commented on, or whose comments are read: refused where this caller does not find or cannot read it. */
+/** A target for commenting or reading comments; refused where this caller cannot find or read it. */
 export async function readableTarget(db: Database, actor: Actor, type: TargetType, id: number): Promise<Target> {
   const found = await finders[type](db, actor, id);
   if (!found) throw notFound();
-  // A password sent along is a guess like those at the text itself.
+  // A password in the request counts as a guess at the text's password.
   const target = await withPasswordCounted(actor, nameOf(type, id), async () => ({
     ...found,
     type,

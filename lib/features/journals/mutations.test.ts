@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { AppError } from "../../core/errors";
 import { journals } from "../../../db/schema";
 import type { Actor } from "../../core/access";
 import { subscribe } from "../../core/events";
@@ -24,7 +25,10 @@ const ids = (found: { id: number }[]) => found.map(({ id }) => id).sort((a, b) =
 const there = (work: Promise<unknown>) =>
   work.then(
     () => true,
-    (error: { code: string }) => (error.code === "not_found" ? false : Promise.reject(error as unknown as Error)),
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === "not_found") return false;
+      throw error;
+    },
   );
 
 describe("Create journal", () => {
@@ -48,7 +52,7 @@ describe("Create journal", () => {
       operation: "createJournal",
       subject: `journal:${journal.id}`,
       summary: "PUBLIC",
-      tags: ["journals", `journal:${journal.id}`],
+      cacheKeys: ["journals", `journal:${journal.id}`],
     });
   });
 
@@ -135,7 +139,7 @@ describe("Update journal", () => {
   it("makes what shows it stale", async () => {
     const { id } = await aJournal(author);
     const heard: (readonly string[])[] = [];
-    const stop = subscribe((event) => heard.push(event.tags));
+    const stop = subscribe((event) => heard.push(event.cacheKeys));
     await updateJournal(author, { id, sourceContent: "x" });
     await deleteJournal(author, { id });
     stop();
@@ -203,7 +207,7 @@ describe("likes of a journal", () => {
   it("count an address once a day", async () => {
     const { id } = await aJournal(author);
     const heard: (readonly string[])[] = [];
-    const stop = subscribe((event) => heard.push(event.tags));
+    const stop = subscribe((event) => heard.push(event.cacheKeys));
     for (const ip of ["198.18.9.1", "198.18.9.1", "198.18.9.2"]) await likeJournal({ ...visitor, ip }, { id });
     expect((await getPublicJournal(visitor, { id })).likes, "at once").toBe(2);
     await flushCounts();

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
+import { ordering } from "../../../db/expressions";
 import { journals, users } from "../../../db/schema";
 import { type Actor, visitor } from "../../core/access";
 import { notFound } from "../../core/errors";
@@ -9,12 +10,13 @@ import { pendingLikes } from "../writing/counters";
 import { matching } from "../../../db/keyword";
 import { authorOf } from "../writing/rows";
 import * as shape from "./schema";
-import { type Reach, visibleTo } from "../visibility/journals";
+import { visibleTo } from "../visibility/journals";
+import type { Reach } from "../visibility/texts";
 
 const columns = { ...getTableColumns(journals), authorNickname: users.nickname, authorAvatar: users.avatar };
 type Row = typeof journals.$inferSelect & { authorNickname: string | null; authorAvatar: string | null };
 
-/** Address of a journal on this site. */
+/** A journal's address on this site. */
 export const journalUrl = (id: number): string => `/journals/${id}`;
 
 const shown = (row: Row) => ({
@@ -24,22 +26,18 @@ const shown = (row: Row) => ({
   author: authorOf(row),
 });
 
-/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+/** Sortable columns: the allow-list for names in requests. */
 const sortable = {
   id: journals.id,
   createTime: journals.createTime,
   updateTime: journals.updateTime,
   likes: journals.likes,
 } satisfies Record<(typeof shape.journalSorts)[number], unknown>;
-const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
-
 type Page = { page: number; size: number; sort?: readonly string[] | undefined };
 
-/** One page of the journals that fulfil a condition, the newest first, and how many there are. */
+/** One page of the journals that match a condition, newest first, and their number. */
 async function pageOfJournals(db: Database, where: SQL | undefined, { page, size, sort }: Page) {
-  const order = sortOrder(sort).flatMap(([name, down]) =>
-    isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
-  );
+  const order = ordering(sortable, sortOrder(sort));
   const [rows, [counted]] = await Promise.all([
     db
       .select(columns)
@@ -54,7 +52,7 @@ async function pageOfJournals(db: Database, where: SQL | undefined, { page, size
   return { items: rows.map(shown), total: counted?.total ?? 0 };
 }
 
-/** Journals to work on: an author's own, an editor's all. */
+/** Journals in the dashboard: an author's own, or for editors all. */
 export const listJournals = query("listJournals", {
   can: "write journals",
   input: shape.journalFilters,
@@ -86,7 +84,7 @@ export const listPublicJournals = query("listPublicJournals", {
     ),
 });
 
-/** One journal, found through what this actor may see; refuses with `not_found` where there is none. */
+/** One journal that this actor may see; refuses with `not_found`. */
 export async function findJournal(db: Database, actor: Actor, reach: Reach, id: number) {
   const [row] = await prepared(db, `journal:${reach}:${actor.role}:${actor.id}`, (on) =>
     on
@@ -99,7 +97,7 @@ export async function findJournal(db: Database, actor: Actor, reach: Reach, id: 
   return shown(row);
 }
 
-/** One journal to work on. */
+/** One journal in the dashboard. */
 export const getJournal = query("getJournal", {
   can: "write journals",
   input: shape.journalRef,
@@ -108,7 +106,7 @@ export const getJournal = query("getJournal", {
   run: ({ db, actor }, { id }) => findJournal(db, actor, "dashboard", id),
 });
 
-/** One journal for whoever knows its number. */
+/** One journal by its number. */
 export const getPublicJournal = query("getPublicJournal", {
   can: "read the site",
   input: shape.journalRef,

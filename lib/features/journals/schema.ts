@@ -4,7 +4,6 @@ import { author } from "../writing/schema";
 
 const journalType = z.enum(["INTIMATE", "PUBLIC"]);
 
-/** Specification 2.10. */
 const journalFields = {
   sourceContent: longText,
   content: longText.nullish(),
@@ -16,7 +15,7 @@ export const newJournal = z.strictObject(journalFields);
 export const journalChanges = z.strictObject({ ...journalFields, id });
 export const journalRef = z.strictObject({ id });
 
-/** A journal to work on. */
+/** A journal in the dashboard. */
 export const journal = z.object({
   id,
   type: journalType,
@@ -32,7 +31,7 @@ export const journal = z.object({
   updateTime: instantOut,
 });
 
-/** What a stranger may know of a journal. */
+/** A journal as strangers see it. */
 export const publicJournal = journal.omit({ sourceContent: true, keepRaw: true, authorId: true });
 
 export const journalSorts = ["id", "createTime", "updateTime", "likes"] as const;

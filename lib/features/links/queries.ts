@@ -7,7 +7,7 @@ import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
 
-/** Every link, or those of one team: by team, then as they are ordered there. */
+/** Every link, or those of one team, by team and order. */
 const allLinks = (db: Database, team?: string) =>
   db
     .select()
@@ -18,7 +18,7 @@ const allLinks = (db: Database, team?: string) =>
 const reads = () => ["links"];
 const output = z.array(shape.link);
 
-/** Every link, for those who arrange them. */
+/** Every link, for staff. */
 export const listLinks = query("listLinks", {
   can: "manage links",
   input: shape.linkFilters,
@@ -36,7 +36,7 @@ export const listPublicLinks = query("listPublicLinks", {
   run: ({ db }, { team }) => allLinks(db, team),
 });
 
-/** The names of the teams there are. */
+/** The teams of links. */
 export const listLinkTeams = query("listLinkTeams", {
   can: "manage links",
   input: noInput,

@@ -7,7 +7,7 @@ import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
 
-/** Every entry with what places it. */
+/** Every entry with its place. */
 export const menuTree = async (db: Database) =>
   new Forest(await prepared(db, "menus", (on) => on.select().from(menus)).execute(), () => 0);
 
@@ -20,7 +20,7 @@ export async function allMenus(db: Database) {
 const reads = () => ["menus"];
 const output = z.array(shape.menu);
 
-/** The whole menu, for those who arrange it. */
+/** The whole menu, for staff. */
 export const listMenus = query("listMenus", {
   can: "manage menus",
   input: noInput,

@@ -5,7 +5,7 @@ import { query } from "../../core/operation";
 import { named } from "../accounts/users/queries";
 import * as shape from "./schema";
 
-/** What is known of a file that is about to be imported, and who has the address it asks for. */
+/** What is known of a file before its import, and which post has its address. */
 export const getImportState = query("getImportState", {
   can: "edit every post",
   input: shape.importLookup,
@@ -33,7 +33,7 @@ export const getImportState = query("getImportState", {
   },
 });
 
-/** The account that imported posts belong to: the named one, or the first ADMIN. */
+/** The author of imported posts: the named account, or the first ADMIN. */
 export const getImportAuthor = query("getImportAuthor", {
   can: "manage users",
   input: shape.importAuthorName,

@@ -14,8 +14,8 @@ import { sealed } from "../../services/settings/sealing";
 type Row = typeof options.$inferSelect;
 
 /**
- * The text to store for a key, checked by what the program knows of it. `null` brings the default
- * back; the mark of a secret keeps what `before` holds.
+ * The stored text of an option's value, checked against its definition. `null` is the default; a secret's mark keeps
+ * the text in `before`.
  */
 function textFor(key: string, value: string | null, before: string | undefined, field: string): string {
   if (!isKnown(key)) return value ?? "";
@@ -36,7 +36,7 @@ async function rowOf(db: Database, where: ReturnType<typeof eq>): Promise<Row | 
   return (await db.select().from(options).where(where))[0];
 }
 
-/** Every page is made with options, so whatever is kept of them goes. */
+/** Every page depends on options, so all kept answers are dropped. */
 const touches = () => ["site"];
 
 /** Stores an option that is not stored yet. */
@@ -62,7 +62,7 @@ export const createOption = mutation("createOption", {
   },
 });
 
-/** Changes what is given of a stored option. */
+/** Changes the given fields of a stored option. */
 export const updateOption = mutation("updateOption", {
   can: "manage options",
   input: shape.optionChanges,
@@ -74,7 +74,7 @@ export const updateOption = mutation("updateOption", {
     const before = await rowOf(db, eq(options.id, optionId));
     if (!before) throw notFound();
     if (key !== before.key) {
-      // What is known keeps its meaning, and a secret its seal.
+      // A known option keeps its type, and a secret stays sealed.
       if (isKnown(key) || isKnown(before.key))
         throw invalid("key", "wrong_value", "An option that the program knows keeps its key.");
       const [taken] = await db
@@ -95,7 +95,7 @@ export const updateOption = mutation("updateOption", {
   },
 });
 
-/** Stores many options at once, each under its key: all of them, or none. */
+/** Stores several options by key, in one transaction. */
 export const setOptions = mutation("setOptions", {
   can: "manage options",
   input: shape.optionBatch,
@@ -136,7 +136,7 @@ export const setOptions = mutation("setOptions", {
   },
 });
 
-/** Removes a stored option; one that the program knows has its default again. */
+/** Removes a stored option; a known one has its default again. */
 export const deleteOption = mutation("deleteOption", {
   can: "manage options",
   input: shape.optionPath,

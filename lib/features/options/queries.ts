@@ -8,11 +8,11 @@ import { isKnown, known, optionKeys, SECRET_MARK } from "../../core/settings";
 import { readOptions } from "../../services/settings/reading";
 import { option, optionPath, publicOption, setting } from "./schema";
 
-/** A stored option as it may be answered: of a secret, whether it is set. */
+/** A stored option as an answer; of a secret, whether it is set. */
 export const shown = (row: typeof options.$inferSelect) =>
   isKnown(row.key) && known(row.key).secret && row.value !== "" ? { ...row, value: SECRET_MARK } : row;
 
-/** What is stored, by key; known options that are not stored have their defaults, see `listSettings`. */
+/** The stored options by key; `listSettings` has the known ones with their defaults. */
 export const listOptions = query("listOptions", {
   can: "manage options",
   input: noInput,
@@ -34,7 +34,7 @@ export const getOption = query("getOption", {
   },
 });
 
-/** Every option the program knows, with its bounds and the value in force. */
+/** Every known option, with its bounds and current value. */
 export const listSettings = query("listSettings", {
   can: "manage options",
   input: noInput,
@@ -73,7 +73,7 @@ export const listSettings = query("listSettings", {
   },
 });
 
-/** What strangers may know: the public ones of the known options, and the owner's own ones that are not INTERNAL. */
+/** The options that strangers may read: known public ones, and the owner's CUSTOM ones. */
 export const listPublicOptions = query("listPublicOptions", {
   can: "read the site",
   input: noInput,

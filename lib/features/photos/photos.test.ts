@@ -22,7 +22,7 @@ const names = async (path: string) => (await call("GET", path, { token })).list.
 const faults = (json: Json) => (json.errors as Json[]).map(({ field, code }) => `${String(field)} ${String(code)}`);
 
 describe("Create photo", () => {
-  it("keeps every field of the specification", async () => {
+  it("keeps every field that was sent", async () => {
     const given = {
       name: "Sea",
       thumbnail: "/s.jpg",
@@ -48,7 +48,7 @@ describe("Create photo", () => {
       operation: "createPhoto",
       subject: "photo:1",
       summary: "Sea",
-      tags: ["photos"],
+      cacheKeys: ["photos"],
     });
   });
 
@@ -216,7 +216,7 @@ describe("a photo", () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => like(`192.0.3.${i}`)));
     expect((await call("GET", "/admin/photos/1", { token })).json.likes).toBe(21);
     expect((await call("POST", "/content/photos/9/likes")).status).toBe(404);
-    // Counted in memory, written with the next flush: a like costs no commit.
+    // Counted in memory until the next flush, so that a like costs no commit.
     expect(await stored().select({ likes: photos.likes }).from(photos)).toEqual([{ likes: 0 }]);
     await flushCounts();
     expect(await stored().select({ likes: photos.likes }).from(photos)).toEqual([{ likes: 21 }]);
@@ -226,7 +226,7 @@ describe("a photo", () => {
   it("is deleted, and makes what shows it stale", async () => {
     await create({});
     const heard: (readonly string[])[] = [];
-    const stop = subscribe(({ tags }) => heard.push(tags));
+    const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     expect((await call("DELETE", "/admin/photos/1", { token })).status).toBe(204);
     stop();
     expect(heard).toEqual([["photos"]]);

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { address, id, instantIn, instantOut, label, longText, text, unique } from "../../core/fields";
 
-/** No bound in the specification; the body limit is 2 MiB. */
+/** An address whose only bound is that of the whole body. */
 const LONGEST = 2_097_152;
 
-/** Specification 2.13. */
 const photoFields = {
   /** Names the photo in a batch; ignored when creating. */
   id: id.nullish(),
@@ -31,7 +30,7 @@ export const photoBatch = z.strictObject({
 export const photoRef = z.strictObject({ photoId: id });
 export const photoFilters = z.strictObject({ team: longText.optional(), keyword: text(100).optional() });
 
-/** What is known of a photo that is one of the attachments; its addresses never show anything else, so they may be kept. */
+/** The data of a photo that is an attachment; its addresses never show anything else, so browsers may keep them. */
 const image = z.object({
   url: z.string(),
   srcSet: z.string().describe("Empty where there are no smaller ones."),
@@ -56,7 +55,7 @@ export const photo = z.object({
 });
 export const photos = z.array(photo);
 
-/** What a visitor's like came to. */
+/** The answer to a visitor's like. */
 export const photoLikes = z.object({ likes: z.int() });
 
 export const teams = z.array(z.string());

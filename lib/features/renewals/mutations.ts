@@ -4,17 +4,17 @@ import { renewals } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
 import { noInput, nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import type { Tag } from "../../core/tags";
+import type { CacheKey } from "../../core/cache-keys";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
 import { metasOf, type Renewal, renewalOf, type Row, rowsWith } from "./queries";
 import * as shape from "./schema";
 import { type Store, storeNamed, stores } from "./stores";
 
-/** Brings what earlier versions of the program stored up to date. */
+/** Brings records of earlier versions up to date. */
 export const renewalJob = jobKind("renew-texts", { payload: noInput, tries: 50, alone: true });
 
-/** Raised when texts or references are stored otherwise than before: the next start renews what is there. */
+/** Raise these when texts or references are stored differently: the next start renews the stored ones. */
 const versions: Record<Renewal["name"], number> = { references: 1, texts: 1 };
 
 const named = (name: string): Store => {
@@ -23,8 +23,8 @@ const named = (name: string): Store => {
   return store;
 };
 
-/** What shows a row's text. */
-function tagsOf({ name, kind }: Store, row: Row): Tag[] {
+/** The cache keys of a row's text. */
+function cacheKeysOf({ name, kind }: Store, row: Row): CacheKey[] {
   if (name === "comments") {
     const type = String(row.targetType).toLowerCase();
     const target = `${type}:${String(row.postId ?? row.sheetId ?? row.journalId)}`;
@@ -33,14 +33,14 @@ function tagsOf({ name, kind }: Store, row: Row): Tag[] {
   return kind === null ? [] : [`${kind}s`, `${kind}:${row.id}`];
 }
 
-/** Stores what was rendered anew, unless somebody saved another text meanwhile. It is no new version of anything. */
+/** Stores new renderings, except where somebody saved another text meanwhile. The record's version stays. */
 async function store(
   db: Database,
   { table, items }: { table: string; items: readonly shape.Rendering[] },
-): Promise<{ tags: Tag[]; count: number }> {
+): Promise<{ cacheKeys: CacheKey[]; count: number }> {
   const to = named(table);
   const rows = new Map((await rowsWith(to, db, [...new Set(items.map(({ id }) => id))])).map((row) => [row.id, row]));
-  const tags = new Set<Tag>();
+  const cacheKeys = new Set<CacheKey>();
   let count = 0;
   for (const { id, column, before, html, derived, addresses } of items) {
     const row = rows.get(id);
@@ -54,18 +54,18 @@ async function store(
     if (done.length === 0) continue;
     if (to.kind !== null)
       await recordReferences(db, to.kind, id, { [column]: html }, { known: { [column]: addresses } });
-    for (const tag of tagsOf(to, row)) tags.add(tag);
+    for (const cacheKey of cacheKeysOf(to, row)) cacheKeys.add(cacheKey);
     count += 1;
   }
-  return { tags: [...tags], count };
+  return { cacheKeys: [...cacheKeys], count };
 }
 
-/** Stores some texts of one table with their pictures as they are now. */
+/** Stores texts of one table with their current pictures. */
 export const storeRenderings = mutation("storeRenderings", {
   can: "look after storage",
   input: shape.renderings,
   output: shape.changed,
-  touches: (_input, { tags }) => tags,
+  touches: (_input, { cacheKeys }) => cacheKeys,
   about: ({ table }, { count }) => ({
     subject: "texts",
     summary: `${count} stored texts were brought up to date (${table}).`,
@@ -73,12 +73,12 @@ export const storeRenderings = mutation("storeRenderings", {
   run: ({ db }, given) => store(db, given),
 });
 
-/** Stores what was renewed of one table, or notes what its records lead to, and how far this has come. */
+/** Stores renewed texts or references of one table, and how far this has come. */
 export const storePart = mutation("storeRenewedPart", {
   can: "look after storage",
   input: shape.renewedPart,
   output: shape.changed,
-  touches: (_input, { tags }) => tags,
+  touches: (_input, { cacheKeys }) => cacheKeys,
   about: ({ table }, { count }) => ({
     subject: "texts",
     summary: `${count} stored texts were brought up to date (${table}).`,
@@ -99,7 +99,7 @@ export const storePart = mutation("storeRenewedPart", {
   },
 });
 
-/** Asks for what earlier versions stored to be renewed, once for each version that stores otherwise. */
+/** Starts the renewal, once for each version that stores differently. */
 export const beginRenewal = mutation("beginRenewal", {
   can: "look after storage",
   input: noInput,

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { getDiscussion } from "../comments/queries";
 import { getSite } from "./queries";
-import { getNeighbours } from "../writing/posts/queries";
+import { getNeighbours } from "../writing/posts/neighbours";
 import { visitor } from "../../testing/actors";
 import { aCategory, aJournal, aPost, aSheet, aTag, refusal } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";
@@ -40,11 +40,11 @@ const nowhere = Object.fromEntries(
   ["slug", "month", "post", "last", "n", "id"].map((name) => [name, name === "id" ? "999999" : "no-such-thing"]),
 );
 
-/** Statements that are compiled while something is done. */
+/** Statements that are compiled during some work. */
 async function compiledBy(work: () => Promise<unknown>): Promise<string[]> {
   const prepare = vi.spyOn(Database.prototype, "prepare");
   await work();
-  return prepare.mock.calls.map(([text]) => String(text));
+  return prepare.mock.calls.map(([text]) => text);
 }
 
 describe("what stands at an address", () => {

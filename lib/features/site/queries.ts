@@ -5,7 +5,7 @@ import { addressOf, readOptions } from "../../services/settings/reading";
 import { isInstalled } from "../accounts/users/installed";
 import { site } from "./schema";
 
-/** What every public page needs to know of the site. */
+/** The site's data for every public page. */
 export const getSite = query("getSite", {
   can: "read the site",
   input: noInput,

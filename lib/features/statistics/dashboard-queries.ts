@@ -9,7 +9,7 @@ import { addressOf, readOptions } from "../../services/settings/reading";
 import { countStates } from "../writing/posts/selection";
 import * as shape from "./dashboard-schema";
 
-/** Who works here, what they may do, and how much there is of everything. */
+/** The signed-in person, their abilities, and the numbers of everything. */
 export const getShell = query("getShell", {
   can: "see the dashboard",
   input: noInput,
@@ -34,7 +34,7 @@ export const getShell = query("getShell", {
       mayManageUsers: can(actor, "manage users"),
       mayEditEveryPost: can(actor, "edit every post"),
       siteUrl: addressOf(known),
-      // SITE_URL wins over whatever is stored.
+      // SITE_URL wins over the option.
       mayMoveSite: env.siteUrl === undefined && can(actor, "manage options"),
       visitedHosts: can(actor, "manage options") ? hostsBeside(addressOf(known)) : [],
       posts: states,

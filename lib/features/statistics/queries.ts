@@ -11,8 +11,8 @@ import { visibleTo as postsFor } from "../visibility/posts";
 import { visibleTo as sheetsFor } from "../visibility/sheets";
 import * as shape from "./schema";
 
-/** Posts or sheets that fulfil a condition, by status, with what was counted of them. */
-const draftRows = (db: Database, table: typeof posts, where: SQL | undefined) =>
+/** Posts or sheets that match a condition, by status, with their counts. */
+const textRows = (db: Database, table: typeof posts, where: SQL | undefined) =>
   db
     .select({
       status: table.status,
@@ -35,10 +35,10 @@ const journalRows = (db: Database, where: SQL | undefined) =>
 const howMany = async (db: Database, table: typeof categories | typeof tags | typeof links | typeof menus) =>
   (await db.select({ total: count() }).from(table))[0]?.total ?? 0;
 
-/** Sums leave the database as text, so that none is cut. */
+/** The database returns large sums as text, so that none loses digits. */
 const added = (...values: (string | number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + Number(value ?? 0), 0);
-const totalOf = <R extends { total: number }>(rows: readonly R[]): number => added(...rows.map((row) => row.total));
+const totalOf = (rows: readonly { total: number }[]): number => added(...rows.map((row) => row.total));
 
 function byStatus(rows: readonly { status: PostStatus; total: number }[]) {
   const of = (status: PostStatus) => rows.find((row) => row.status === status)?.total ?? 0;
@@ -51,7 +51,7 @@ function byStatus(rows: readonly { status: PostStatus; total: number }[]) {
   };
 }
 
-/** How much there is of everything that whoever asks may work on: an author's own, an editor's all. */
+/** The numbers of everything the caller may work on: an author's own, or for editors all. */
 export const getStatistics = query("getStatistics", {
   can: "see the dashboard",
   input: noInput,
@@ -59,11 +59,11 @@ export const getStatistics = query("getStatistics", {
   reads: () => ["posts", "sheets", "journals", "categories", "tags", "links", "menus"],
   run: async ({ db, actor, now }) => {
     const [ofPosts, ofSheets, ofJournals] = await Promise.all([
-      draftRows(db, posts, postsFor(actor, now, "dashboard")),
-      draftRows(db, sheets, sheetsFor(actor, now, "dashboard")),
+      textRows(db, posts, postsFor(actor, now, "dashboard")),
+      textRows(db, sheets, sheetsFor(actor, now, "dashboard")),
       journalRows(db, journalsFor(actor, "dashboard")),
     ]);
-    const drafts = [...ofPosts, ...ofSheets];
+    const texts = [...ofPosts, ...ofSheets];
     const journalsOf = (type: "PUBLIC" | "INTIMATE") => ofJournals.find((row) => row.type === type)?.total ?? 0;
     return {
       posts: byStatus(ofPosts),
@@ -73,14 +73,14 @@ export const getStatistics = query("getStatistics", {
       tags: await howMany(db, tags),
       links: await howMany(db, links),
       menus: await howMany(db, menus),
-      words: added(...drafts.map((row) => row.words)),
-      visits: added(...drafts.map((row) => row.visits)),
-      likes: added(...[...drafts, ...ofJournals].map((row) => row.likes)),
+      words: added(...texts.map((row) => row.words)),
+      visits: added(...texts.map((row) => row.visits)),
+      likes: added(...[...texts, ...ofJournals].map((row) => row.likes)),
     };
   },
 });
 
-/** The posts that no password stands before: neither their own nor that of a category. */
+/** The posts without a password, their own or a category's. */
 async function openPosts(db: Database, now: Date): Promise<SQL | undefined> {
   const tree = await categoryTree(db);
   const locked = tree
@@ -98,7 +98,7 @@ async function openPosts(db: Database, now: Date): Promise<SQL | undefined> {
   );
 }
 
-/** How much there is of everything that anyone may find; words, visits and likes of what they may read. */
+/** The numbers of everything public; words, visits and likes of texts without a password. */
 export const getPublicStatistics = query("getPublicStatistics", {
   can: "read the site",
   input: noInput,
@@ -106,13 +106,13 @@ export const getPublicStatistics = query("getPublicStatistics", {
   reads: () => ["posts", "sheets", "journals", "categories", "tags", "links"],
   run: async ({ db, now }) => {
     const [ofPosts, ofSheets, open, openSheets, ofJournals] = await Promise.all([
-      draftRows(db, posts, postsFor(visitor, now, "list")),
-      draftRows(db, sheets, sheetsFor(visitor, now, "list")),
-      draftRows(db, posts, await openPosts(db, now)),
-      draftRows(db, sheets, and(sheetsFor(visitor, now, "list"), eq(sheets.password, ""))),
+      textRows(db, posts, postsFor(visitor, now, "list")),
+      textRows(db, sheets, sheetsFor(visitor, now, "list")),
+      textRows(db, posts, await openPosts(db, now)),
+      textRows(db, sheets, and(sheetsFor(visitor, now, "list"), eq(sheets.password, ""))),
       journalRows(db, journalsFor(visitor, "list")),
     ]);
-    const drafts = [...open, ...openSheets];
+    const texts = [...open, ...openSheets];
     return {
       posts: totalOf(ofPosts),
       sheets: totalOf(ofSheets),
@@ -120,9 +120,9 @@ export const getPublicStatistics = query("getPublicStatistics", {
       categories: await howMany(db, categories),
       tags: await howMany(db, tags),
       links: await howMany(db, links),
-      words: added(...drafts.map((row) => row.words)),
-      visits: added(...drafts.map((row) => row.visits)),
-      likes: added(...[...drafts, ...ofJournals].map((row) => row.likes)),
+      words: added(...texts.map((row) => row.words)),
+      visits: added(...texts.map((row) => row.visits)),
+      likes: added(...[...texts, ...ofJournals].map((row) => row.likes)),
     };
   },
 });

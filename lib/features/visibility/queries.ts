@@ -5,12 +5,12 @@ import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
 import { publication } from "./schema";
 
-/** When the next scheduled post or sheet becomes visible: what is kept in memory until then is right until then. */
+/** When the next scheduled post or sheet becomes public; answers kept in memory are valid until then. */
 export const nextPublication = query("nextPublication", {
   can: "read the site",
   input: noInput,
   output: publication,
-  // No answer is made of it: until when one is right is asked for beside making it.
+  // No cache keys: it is asked beside making an answer, not for it.
   reads: () => [],
   run: async ({ db, now }) => {
     const times = await Promise.all(
@@ -34,6 +34,6 @@ export const nextPublication = query("nextPublication", {
   },
 });
 
-/** The same in milliseconds, for what is kept until then. */
+/** The same in milliseconds, for kept answers. */
 export const untilPublication = async (): Promise<number> =>
   (await nextPublication(visitor, {})).at?.getTime() ?? Number.POSITIVE_INFINITY;

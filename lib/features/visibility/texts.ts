@@ -5,16 +5,16 @@ import { isUnlocked, type Lock } from "./locks";
 import { type Actor, can } from "../../core/access";
 
 /**
- * Where a post or sheet is looked for. `list`: everything that shows more than one, or counts them
+ * Where a post, sheet or journal is looked for. `list`: everything that shows more than one, or counts them
  * (pages, feeds, sitemap, search, neighbours, archives), the same for everyone. `address`: one of
  * them, by somebody who knows where it is. `dashboard`: where they are worked on.
  */
 export type Reach = "list" | "address" | "dashboard";
 
-/** A stand-in for the present moment in prepared queries; give `now` when executing. */
+/** A placeholder for the present time in prepared queries; pass `now` when executing. */
 export const present: Param = sql.param(sql.placeholder("now"), posts.createTime);
 
-/** The condition that every reader of one such table goes through: what is not for this actor is not found. */
+/** The condition of every reader of one such table: a record that this actor may not see is not found. */
 export const visibilityOf =
   (table: typeof posts) =>
   (actor: Actor, now: Date | Param, reach: Reach): SQL => {
@@ -31,13 +31,13 @@ export const visibilityOf =
     return or(published, behindForm, mine) ?? none;
   };
 
-/** What tells apart two actors to whom such a condition answers differently; part of a prepared query's name. */
+/** Tells actors apart for whom the condition differs; part of a prepared query's name. */
 export const visibilityKey = (actor: Actor): string =>
   can(actor, "edit every post") ? "all" : can(actor, "write posts") ? `own:${actor.id}` : "public";
 
 /** Whether a password keeps this caller from the text. */
-export const isLockedFor = (actor: Actor, draft: { authorId: number | null }, locks: readonly Lock[]): boolean =>
+export const isLockedFor = (actor: Actor, text: { authorId: number | null }, locks: readonly Lock[]): boolean =>
   locks.length > 0 &&
   !can(actor, "edit every post") &&
-  !(can(actor, "write posts") && draft.authorId === actor.id) &&
+  !(can(actor, "write posts") && text.authorId === actor.id) &&
   !isUnlocked(locks, actor);

@@ -6,7 +6,7 @@ import { noInput, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
 
-/** What may leave of a webhook; its secret is not among it. */
+/** The answered fields of a webhook; its secret is not among them. */
 export const webhookColumns = {
   id: webhooks.id,
   name: webhooks.name,
@@ -40,7 +40,7 @@ export const getWebhook = query("getWebhook", {
   },
 });
 
-/** What was sent to one, try by try, the newest first. */
+/** The attempts of one webhook, newest first. */
 export const listDeliveries = query("listWebhookDeliveries", {
   can: "manage webhooks",
   input: shape.deliveryList,

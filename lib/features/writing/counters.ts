@@ -6,60 +6,55 @@ import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { shared } from "../../core/shared";
-import type { Subject } from "../../core/tags";
+import type { Subject } from "../../core/cache-keys";
 import * as shape from "./revision-schema";
 
 type Counts = { visits: number; likes: number };
 
-/** Views and likes not yet written: a view must not cost a write to disk. A crash loses the last few seconds of them. */
+/**
+ * Visits and likes that are not stored yet: a visit must not cost a write to disk. A crash loses the last few seconds.
+ */
 const pending = shared("counts", () => new Map<Subject, Counts>());
 
-/** Notes one view or like; it reaches the database with the next flush. */
+/** Counts one visit or like; it is stored with the next flush. */
 export function countUp(subject: Subject, what: keyof Counts): void {
   const counts = pending.get(subject);
   if (counts) counts[what] += 1;
   else pending.set(subject, { visits: what === "visits" ? 1 : 0, likes: what === "likes" ? 1 : 0 });
 }
 
-/** Likes of a record that the database does not know of yet. */
+/** Likes of a record that are not stored yet. */
 export const pendingLikes = (subject: Subject): number => pending.get(subject)?.likes ?? 0;
+
+/** What is viewed and liked; views of journals and photos are not counted. */
+const tables = { post: posts, sheet: sheets, journal: journals, photo: photos };
 
 const addCounts = mutation("addCounts", {
   can: "manage users",
   input: shape.counts,
   output: nothing,
-  // What shows likes as they come counts those not written beside those written.
+  // Shown likes include those that are not stored yet.
   touches: ({ counts }) =>
     counts.flatMap(({ subject, likes }) => (likes > 0 && subject.startsWith("journal:") ? ["journals", subject] : [])),
   silent: true,
   run: async ({ db }, { counts }) => {
     for (const { subject, visits, likes } of counts) {
-      const [kind, id] = [subject.slice(0, subject.indexOf(":")), Number(subject.slice(subject.indexOf(":") + 1))];
-      if (kind === "journal" || kind === "photo") {
-        const table = kind === "journal" ? journals : photos;
-        await prepared(db, `count:${kind}`, (on) =>
-          on
-            .update(table)
-            .set({ likes: plus(table.likes, sql.placeholder("likes")) })
-            .where(eq(table.id, sql.placeholder("id"))),
-        ).execute({ id, likes });
-      } else {
-        const table = kind === "post" ? posts : sheets;
-        await prepared(db, `count:${kind}`, (on) =>
-          on
-            .update(table)
-            .set({
-              visits: plus(table.visits, sql.placeholder("visits")),
-              likes: plus(table.likes, sql.placeholder("likes")),
-            })
-            .where(eq(table.id, sql.placeholder("id"))),
-        ).execute({ id, visits, likes });
-      }
+      const [kind, id] = subject.split(":") as [keyof typeof tables, string];
+      const table = tables[kind];
+      await prepared(db, `count:${kind}`, (on) =>
+        on
+          .update(table)
+          .set({
+            likes: plus(table.likes, sql.placeholder("likes")),
+            ...("visits" in table && { visits: plus(table.visits, sql.placeholder("visits")) }),
+          })
+          .where(eq(table.id, sql.placeholder("id"))),
+      ).execute({ id: Number(id), visits, likes });
     }
   },
 });
 
-/** Writes what was counted since the last time, in one transaction; on failure it is counted on. */
+/** Stores the counts since the last flush in one transaction; after a failure they stay. */
 export async function flushCounts(): Promise<void> {
   if (pending.size === 0) return;
   const counts = [...pending].map(([subject, count]) => ({ subject, ...count }));

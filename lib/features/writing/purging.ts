@@ -3,15 +3,15 @@ import { system } from "../../core/access";
 import { noInput } from "../../core/fields";
 import { mutation, query } from "../../core/operation";
 import { readOption } from "../../services/settings/reading";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import { overdue, purged } from "./revision-schema";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Deleted in one transaction, so that others can write in between. */
+/** Records per transaction, so that others can write in between. */
 const MOST_AT_ONCE = 100;
 
-/** Deletes for good what has lain in the recycle bin for longer than the owner wants; answers how many. */
-export function purgingOf({ name, table }: Kind): () => Promise<number> {
+/** Deletes for good what has been in the recycle bin for longer than the option says; returns the number. */
+export function purgingOf({ name, table }: Collection): () => Promise<number> {
   const recycledBefore = (moment: Date) => and(eq(table.status, "RECYCLE"), lt(table.recycledTime, moment));
 
   const listOverdue = query("listOverdue", {
@@ -35,7 +35,7 @@ export function purgingOf({ name, table }: Kind): () => Promise<number> {
       subject: `${name}s`,
       summary: `deleted for good after their time in the recycle bin: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})`,
     }),
-    // Asked again: one that was restored meanwhile stays.
+    // Checked again, since one may have been restored meanwhile.
     run: async ({ db }, { before, ids }) => {
       const gone = await db
         .delete(table)

@@ -6,7 +6,7 @@ import { unseal } from "../../core/secrets";
 import { keptSince, PURPOSE } from "./keeping";
 import * as shape from "./schema";
 
-/** What the first request with this key was answered; null where there was none, or it came to nothing. */
+/** The answer of the first request with this key; null without one. */
 export const getKeptAnswer = query("getKeptAnswer", {
   can: "read the site",
   input: shape.keyed,

@@ -1,28 +1,28 @@
 import type { Element } from "hast";
-import type { Draft } from "./draft";
+import type { Findings } from "./findings";
 import { classesOf } from "./elements";
 import { allowsClass, ID_PREFIX } from "./sanitize";
 
-// The sanitiser puts the prefix there; taking it away first makes rendering repeatable.
+// The sanitiser adds the prefix again; removing it first makes rendering repeatable.
 const withoutPrefix = (id: string): string => (id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : id);
 
-/** Brings ids and names into the form they have before the sanitiser, each id once in a text. */
-export function shapeIdentity({ tagName, properties }: Element, draft: Draft): void {
+/** Brings ids and names into their form before the sanitiser, each id once in a text. */
+export function shapeIdentity({ tagName, properties }: Element, findings: Findings): void {
   // Old pages mark a place with <a name>; an id does the same.
   if (tagName === "a" && properties.name !== undefined) properties.id ??= properties.name;
   if (tagName !== "details") delete properties.name;
   else if (typeof properties.name === "string") properties.name = withoutPrefix(properties.name);
   if (properties.id === undefined || properties.id === null) return;
   const id = withoutPrefix(String(properties.id).trim());
-  if (id === "" || draft.ids.has(id)) {
+  if (id === "" || findings.ids.has(id)) {
     delete properties.id;
     return;
   }
-  draft.ids.add(id);
+  findings.ids.add(id);
   properties.id = id;
 }
 
-/** Keeps the classes that the sanitiser allows, so that it leaves no empty attribute behind. */
+/** Keeps allowed classes only, so that the sanitiser leaves no empty attribute. */
 export function shapeClasses(element: Element): void {
   if (element.properties.className === undefined) return;
   const kept = classesOf(element).filter((name) => allowsClass(element.tagName, String(name)));

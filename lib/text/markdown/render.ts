@@ -1,5 +1,5 @@
 import type { Root } from "hast";
-import type { Draft } from "../html/draft";
+import type { Findings } from "../html/findings";
 import { finishFragments, finishHeadings } from "../html/headings";
 import { highlight } from "../html/highlight";
 import { addressesInTree } from "../html/local-addresses";
@@ -16,18 +16,18 @@ export type { Rendered, Source } from "./source";
 
 const loneSurrogate = /\p{Cs}/gu;
 
-/** Readings until HTML is the same as the time before; the second nearly always is. */
+/** The most readings until HTML stays the same; two are nearly always enough. */
 const MAX_READINGS = 10;
 
 const write = (tree: Root): string => writeHtml(sanitizeTree(tree));
 
 /**
- * HTML as an author gives it can be nested so that the next parser (the reader's browser) nests it
- * otherwise. It is written and read until it stays the same: what was checked is what will be seen. What never does is refused.
+ * Authors' HTML may be nested so that the next parser (the reader's browser) nests it differently. It is written and
+ * parsed until it stays the same, so that browsers see what was checked. HTML that never does is refused.
  */
-function settle(parsed: Root, fromHtml: boolean): { tree: Root; draft: Draft } {
+function shapeUntilStable(parsed: Root, fromHtml: boolean): { tree: Root; findings: Findings } {
   let shaped = shape(parsed);
-  if (!fromHtml && !shaped.draft.restructured) return shaped;
+  if (!fromHtml && !shaped.findings.restructured) return shaped;
   let before = write(shaped.tree);
   for (let n = 1; n < MAX_READINGS; n += 1) {
     shaped = shape(parseHtml(before));
@@ -43,33 +43,33 @@ async function renderSource(source: Source): Promise<Rendered> {
   const asHtml = kept !== undefined || source.editorType === "RICHTEXT";
   const given = (kept ?? source.originalContent).replace(loneSurrogate, "\uFFFD");
   const parsed = asHtml ? { tree: parseHtml(given), hasHtml: true } : parseMarkdown(given);
-  const { tree, draft } = settle(parsed.tree, parsed.hasHtml);
-  const toc = finishHeadings(draft);
-  finishFragments(draft);
-  for (const image of draft.images) fillSlot(image, source.pictures ?? {});
-  if (draft.codes.length > 0) await highlight(draft.codes);
-  const text = collapse(draft.text.join(""));
+  const { tree, findings } = shapeUntilStable(parsed.tree, parsed.hasHtml);
+  const toc = finishHeadings(findings);
+  finishFragments(findings);
+  for (const image of findings.images) fillSlot(image, source.pictures ?? {});
+  if (findings.codes.length > 0) await highlight(findings.codes);
+  const text = collapse(findings.text.join(""));
   const clean = sanitizeTree(tree);
   return {
     html: writeHtml(clean),
     toc,
     text,
-    excerpt: excerptOf(collapse(draft.prose.join(""))),
+    excerpt: excerptOf(collapse(findings.prose.join(""))),
     wordCount: countWords(text),
     addresses: addressesInTree(clean),
   };
 }
 
 /**
- * Renders a text to safe HTML. Pure, but heavy: the server calls `renderContent` of `renderer.ts`,
- * which runs this in a worker under a time limit.
+ * Renders a text to safe HTML. Pure, but heavy: the server calls `renderContent` of `renderer.ts`, which runs this in a
+ * worker with a time limit.
  */
 export async function render(source: Source): Promise<Rendered> {
   assertLength(source);
   try {
     return await renderSource(source);
   } catch (error) {
-    // The stack is what very deep nesting exhausts.
+    // Very deep nesting exhausts the stack.
     if (error instanceof RangeError) throw tooComplex();
     throw error;
   }

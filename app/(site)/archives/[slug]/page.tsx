@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { decodePart } from "../../../../lib/text/address-parts";
-import { visitPlace } from "../../../../lib/doors/page";
+import { findPlace } from "../../../../lib/doors/page";
 import { places } from "../../../../lib/features/site/places";
 import { postAt, postMetadata, PostPage } from "../../post-page";
 
@@ -12,7 +12,7 @@ type Props = {
 async function postOf({ params }: Props) {
   const { slug } = await params;
   return postAt(
-    await visitPlace(places["/archives/[slug]"], params),
+    await findPlace(places["/archives/[slug]"], params),
     `/archives/${encodeURIComponent(decodePart(slug))}`,
   );
 }

@@ -9,7 +9,7 @@ import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { listingData } from "../../../../components/site/structured-data";
 import { listPublicCategories } from "../../../../lib/features/taxonomy/categories/queries";
-import { visit, visitPlace } from "../../../../lib/doors/page";
+import { readAsVisitor, findPlace } from "../../../../lib/doors/page";
 import { places } from "../../../../lib/features/site/places";
 import { getSite } from "../../../../lib/features/site/queries";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
@@ -21,10 +21,14 @@ type Props = { slug: string; page: number };
 
 async function categoryAt({ slug, page }: Props) {
   const [site, category] = await Promise.all([
-    visit(getSite, {}),
-    visitPlace(places["/categories/[slug]"], Promise.resolve({ slug })),
+    readAsVisitor(getSite, {}),
+    findPlace(places["/categories/[slug]"], Promise.resolve({ slug })),
   ]);
-  const { items, total } = await visit(listPublicPosts, { category: category.slug, page, size: site.postsPerPage });
+  const { items, total } = await readAsVisitor(listPublicPosts, {
+    category: category.slug,
+    page,
+    size: site.postsPerPage,
+  });
   if (page > 1 && items.length === 0) notFound();
   return { site, category, items, total, pages: pagesOf(total, site.postsPerPage) };
 }
@@ -50,7 +54,7 @@ export async function categoryMetadata({ slug, page }: Props): Promise<Metadata>
 export async function CategoryPage({ slug, page }: Props) {
   const [{ site, category, items, total, pages }, all, t] = await Promise.all([
     categoryAt({ slug, page }),
-    visit(listPublicCategories, {}),
+    readAsVisitor(listPublicCategories, {}),
     getTranslations("categories"),
   ]);
   return (

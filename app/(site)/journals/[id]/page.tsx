@@ -8,7 +8,7 @@ import { SmallMasthead } from "../../../../components/site/masthead";
 import { journalData } from "../../../../components/site/structured-data";
 import { sendCommentAction } from "../../actions";
 import { getDiscussion } from "../../../../lib/features/comments/queries";
-import { visit, visitPlace } from "../../../../lib/doors/page";
+import { readAsVisitor, findPlace } from "../../../../lib/doors/page";
 import { places } from "../../../../lib/features/site/places";
 import { getSite } from "../../../../lib/features/site/queries";
 import { discussionAt } from "../../discussion";
@@ -16,11 +16,11 @@ import { pageMetadata } from "../../page-metadata";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const journalAt = ({ params }: Pick<Props, "params">) => visitPlace(places["/journals/[id]"], params);
+const journalAt = ({ params }: Pick<Props, "params">) => findPlace(places["/journals/[id]"], params);
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const [site, journal, t, format] = await Promise.all([
-    visit(getSite, {}),
+    readAsVisitor(getSite, {}),
     journalAt(props),
     getTranslations("journalPages"),
     getFormatter(),
@@ -37,9 +37,13 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** One note of the journal. */
 export default async function JournalPage(props: Props) {
-  const [site, journal, t] = await Promise.all([visit(getSite, {}), journalAt(props), getTranslations("journalPages")]);
+  const [site, journal, t] = await Promise.all([
+    readAsVisitor(getSite, {}),
+    journalAt(props),
+    getTranslations("journalPages"),
+  ]);
   const { page, replyTo, sent } = discussionAt(await props.searchParams);
-  const discussion = await visit(getDiscussion, { targetType: "JOURNAL", id: journal.id, page, replyTo });
+  const discussion = await readAsVisitor(getDiscussion, { targetType: "JOURNAL", id: journal.id, page, replyTo });
   return (
     <>
       <SmallMasthead site={site} current="/journals" />

@@ -5,7 +5,7 @@ import { StoryList } from "../../../../components/site/front";
 import { ListHeading } from "../../../../components/site/list-heading";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Pager, pagesOf } from "../../../../components/site/pager";
-import { visit } from "../../../../lib/doors/page";
+import { readAsVisitor } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/features/site/queries";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
 import { pageNumber } from "../../../../lib/text/address-parts";
@@ -18,8 +18,8 @@ async function latest({ params }: Props) {
   const page = pageNumber((await params).n);
   if (page === 0) notFound();
   if (page === 1) permanentRedirect("/");
-  const site = await visit(getSite, {});
-  const { items, total } = await visit(listPublicPosts, { page, size: site.postsPerPage });
+  const site = await readAsVisitor(getSite, {});
+  const { items, total } = await readAsVisitor(listPublicPosts, { page, size: site.postsPerPage });
   if (items.length === 0) notFound();
   return { site, items, page, pages: pagesOf(total, site.postsPerPage) };
 }

@@ -5,17 +5,17 @@ import { Cover } from "../../../../components/site/cover";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Prose } from "../../../../components/site/prose";
 import { layoutOf } from "../../../../components/site/template";
-import { visit } from "../../../../lib/doors/page";
+import { readAsVisitor } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/features/site/queries";
-import { getPreviewedPost } from "../../../../lib/features/writing/posts/previews";
-import { getPreviewedSheet } from "../../../../lib/features/writing/sheets/previews";
+import { getPreviewedPost } from "../../../../lib/features/writing/posts/queries";
+import { getPreviewedSheet } from "../../../../lib/features/writing/sheets/queries";
 import { withCover } from "../../covers";
 
 type Props = { params: Promise<{ token: string }> };
 
 async function textBehind({ params }: Props) {
   const { token } = await params;
-  return visit(token.startsWith("sheet-") ? getPreviewedSheet : getPreviewedPost, { token });
+  return readAsVisitor(token.startsWith("sheet-") ? getPreviewedSheet : getPreviewedPost, { token });
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -32,7 +32,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function PreviewPage(props: Props) {
   const [post, site, t, format] = await Promise.all([
     textBehind(props).then(withCover),
-    visit(getSite, {}),
+    readAsVisitor(getSite, {}),
     getTranslations("editor.shared"),
     getFormatter(),
   ]);

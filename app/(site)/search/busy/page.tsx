@@ -4,18 +4,18 @@ import { ListHeading } from "../../../../components/site/list-heading";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Notice } from "../../../../components/site/notice";
 import { SearchForm } from "../../../../components/site/search-form";
-import { visit } from "../../../../lib/doors/page";
+import { readAsVisitor } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/features/site/queries";
 import { pageMetadata } from "../../page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("search")]);
+  const [site, t] = await Promise.all([readAsVisitor(getSite, {}), getTranslations("search")]);
   return pageMetadata({ site, path: "/search", title: t("title"), hidden: true });
 }
 
 /** What the front desk shows, as a 429, to whoever searches too often. */
 export default async function SearchedTooOftenPage() {
-  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("search")]);
+  const [site, t] = await Promise.all([readAsVisitor(getSite, {}), getTranslations("search")]);
   return (
     <>
       <SmallMasthead site={site} current="search" />

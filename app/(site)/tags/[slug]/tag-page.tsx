@@ -8,7 +8,7 @@ import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { TagHeading } from "../../../../components/site/tag-list";
 import { listingData } from "../../../../components/site/structured-data";
-import { visit, visitPlace } from "../../../../lib/doors/page";
+import { readAsVisitor, findPlace } from "../../../../lib/doors/page";
 import { places } from "../../../../lib/features/site/places";
 import { getSite } from "../../../../lib/features/site/queries";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
@@ -20,10 +20,10 @@ type Props = { slug: string; page: number };
 
 async function tagAt({ slug, page }: Props) {
   const [site, tag] = await Promise.all([
-    visit(getSite, {}),
-    visitPlace(places["/tags/[slug]"], Promise.resolve({ slug })),
+    readAsVisitor(getSite, {}),
+    findPlace(places["/tags/[slug]"], Promise.resolve({ slug })),
   ]);
-  const { items, total } = await visit(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
+  const { items, total } = await readAsVisitor(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
   return { site, tag, items, total, pages: pagesOf(total, site.postsPerPage) };
 }

@@ -11,7 +11,9 @@ import { addressOf, readOptions } from "../../../services/settings/reading";
 import { invitationColumns } from "../users/queries";
 import { createdInvitation, invitationPath, nameKey, newInvitation } from "../schema";
 
-/** Invites somebody to register with a role, within 7 days and once; mailed where it is for an address and the site sends mail. */
+/**
+ * Makes an invitation for a role, valid for 7 days and one use; mailed where it has an address and the site sends mail.
+ */
 export const createInvitation = mutation("createInvitation", {
   can: "manage users",
   input: newInvitation,
@@ -44,7 +46,7 @@ export const createInvitation = mutation("createInvitation", {
   },
 });
 
-/** Takes an invitation back; of a used one only the note of it goes. */
+/** Deletes an invitation; of a used one only the record. */
 export const deleteInvitation = mutation("deleteInvitation", {
   can: "manage users",
   input: invitationPath,

@@ -5,7 +5,7 @@ import { noInput } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { browserSession } from "../credentials-schema";
 
-/** The browsers one is signed in with, the newest use first. */
+/** One's signed-in browsers, the last used first. */
 export const listSessions = query("listSessions", {
   can: "be signed in",
   input: noInput,

@@ -15,8 +15,8 @@ import { factorGuess } from "../factors/factor-guesses";
 import type { CheckedSignIn, Credentials, FactorProof } from "../credentials-schema";
 import { recordSignInFailure } from "./sign-ins";
 
-type Refused = Extract<Checked, { kind: "wrong" }>;
-type Outcome<T> = { kind: "right"; answer: T } | Refused;
+type Refused = Extract<Checked, { verdict: "wrong" }>;
+type Outcome<T> = { verdict: "right"; answer: T } | Refused;
 
 /** Runs one guess at an account as a counted attempt; refusals are counted, recorded and thrown. */
 export async function countedGuess<T>(
@@ -26,14 +26,16 @@ export async function countedGuess<T>(
   rightCounts: (answer: T) => Verdict,
 ): Promise<T> {
   const outcome = await loginAttempts.attempt(attemptKeys(nameKey(username), actor.ip), guess, (result) =>
-    result.kind === "right" ? rightCounts(result.answer) : "failed",
+    result.verdict === "right" ? rightCounts(result.answer) : "failed",
   );
-  if (outcome.kind === "right") return outcome.answer;
+  if (outcome.verdict === "right") return outcome.answer;
   await recordSignInFailure(actor, { username, userId: outcome.userId, reason: outcome.reason, ip: actor.ip });
   throw outcome.reason === "factor" ? wrongFactor() : badCredentials();
 }
 
-/** Checks name and password as one counted attempt, then does `next` within it; null from there is a wrong second factor. */
+/**
+ * Checks name and password as one counted attempt, and runs `next` within it; null from there is a wrong second factor.
+ */
 export const withAccount = <T>(
   actor: Actor,
   input: Credentials,
@@ -45,16 +47,19 @@ export const withAccount = <T>(
     input.username,
     async (): Promise<Outcome<T>> => {
       const checked = await checkCredentials(input);
-      if (checked.kind === "wrong") return checked;
+      if (checked.verdict === "wrong") return checked;
       const answer = await next(checked.account);
       return answer === null
-        ? { kind: "wrong", userId: checked.account.userId, reason: "factor" }
-        : { kind: "right", answer };
+        ? { verdict: "wrong", userId: checked.account.userId, reason: "factor" }
+        : { verdict: "right", answer };
     },
     rightCounts,
   );
 
-/** Hands a checked sign-in to the step that stores it; null for a wrong or used code, `mfa_required` where one is missing. */
+/**
+ * Passes a checked sign-in to the step that stores it; null for a wrong or used code, `mfa_required` where one is
+ * missing.
+ */
 export async function admit<T>(
   actor: Actor,
   account: Account,

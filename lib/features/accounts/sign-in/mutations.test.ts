@@ -12,7 +12,7 @@ import { isOutdated, passwordLoad } from "../passwords/password";
 import { findTokenOwner, hashOf } from "../tokens/tokens";
 
 let count = 0;
-/** A stranger from an address of their own, so that attempts of one test do not count in another. */
+/** A stranger from another address each time, so that attempts of one test do not count in another. */
 const stranger = (): Actor => ({ ...visitor, ip: `198.51.${Math.floor(++count / 250)}.${count % 250}` });
 
 const password = "correct horse";
@@ -75,7 +75,7 @@ describe("signing in", () => {
     const actor = stranger();
     const { accessToken, refreshToken } = await logIn(actor, right);
     const rows = await stored().select().from(tokens);
-    expect(rows.map((row) => [row.kind, row.hash]).sort()).toEqual([
+    expect(rows.map((row) => [row.kind, row.hash] as const).sort(([a], [b]) => a.localeCompare(b))).toEqual([
       ["ACCESS", hashOf(accessToken)],
       ["REFRESH", hashOf(refreshToken)],
     ]);
@@ -85,7 +85,7 @@ describe("signing in", () => {
       actorName: "jane",
       subject: `user:${janeId}`,
       summary: `"jane" signed in from ${actor.ip}.`,
-      tags: [],
+      cacheKeys: [],
     });
     const everything = JSON.stringify([rows, await stored().select().from(events)]);
     for (const secret of [password, accessToken, refreshToken]) expect(everything).not.toContain(secret);
@@ -120,7 +120,7 @@ describe("signing in", () => {
       operation: "recordSignInFailure",
       subject: `user:${janeId}`,
       summary: `Sign-in as "jane" from ${actor.ip} failed: wrong name or password.`,
-      tags: [],
+      cacheKeys: [],
     });
     await refusal(precheckLogin(actor, { username: `x\n"${"y".repeat(200)}`, password: "secret guess" }));
     expect(await lastEvent()).toMatchObject({
@@ -143,7 +143,7 @@ describe("signing in", () => {
       code: "too_many",
       extra: { retryAfter: expect.any(Number) },
     });
-    // The owner elsewhere is not locked out.
+    // The owner is not locked out elsewhere.
     await logIn(stranger(), right);
   });
 

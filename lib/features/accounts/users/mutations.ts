@@ -14,7 +14,7 @@ import { userColumns } from "./queries";
 import { createdUser, newUser } from "../schema";
 import { taken, takenBy } from "./taken";
 
-/** Makes an account: while the site has none that is its installation, open to anyone; afterwards an ADMIN's. */
+/** Makes an account. While the site has none, this installs it and is open to anyone; later it needs an ADMIN. */
 export const createUser = mutation("createUser", {
   can: "install the site",
   input: newUser,
@@ -27,14 +27,14 @@ export const createUser = mutation("createUser", {
     role: "EDITOR",
     password: "a ship in port is safe",
   },
-  // To a stranger, once the site is installed.
+  // The answer for strangers once the site is installed.
   refusals: ["forbidden"],
   touches: () => ["site", "users"],
   about: (_input, { id, username, role }) => ({
     subject: `user:${id}`,
     summary: `The account "${username}" was made with the role ${role}.`,
   }),
-  // Asked before the hash, so that a stranger cannot make an installed site work for nothing.
+  // Checked before hashing, so that strangers cannot make an installed site work for nothing.
   gate: async (actor) => {
     if (await isInstalled(engine().reader)) authorize(actor, "manage users");
   },
@@ -46,7 +46,7 @@ export const createUser = mutation("createUser", {
   },
   run: async ({ db, now }, input, { installing, passwordHash }) => {
     if (installing) await claimSite(db, optionsOfAccount(input), now);
-    // At the installation title and url are the site's, not the person's.
+    // At the installation title and url belong to the site.
     const [row] = await db
       .insert(users)
       .values({

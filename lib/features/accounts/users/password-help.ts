@@ -3,7 +3,7 @@ import { query } from "../../../core/operation";
 import { mailEnabled } from "../../../services/mail/queue";
 import { passwordHelp } from "../credentials-schema";
 
-/** What the site can do for somebody who has forgotten their password. */
+/** How the site helps somebody who has forgotten their password. */
 export const getPasswordHelp = query("getPasswordHelp", {
   can: "read the site",
   input: noInput,

@@ -27,7 +27,10 @@ async function endAccess(db: Database, userId: number): Promise<void> {
   await endTokensOf(db, userId);
 }
 
-/** Changes somebody's role or title, suspends them, or lets them back in; a new role and a suspension end every sign-in of theirs. */
+/**
+ * Changes an account's role or title, suspends it, or lifts that; a new role and a suspension end its sessions and
+ * tokens.
+ */
 export const updateUser = mutation("updateUser", {
   can: "manage users",
   input: userChanges,

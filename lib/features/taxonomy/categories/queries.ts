@@ -13,9 +13,9 @@ import { visibleTo } from "../../visibility/posts";
 import * as shape from "./schema";
 import { type CategoryTree, categoryTree } from "./tree";
 
-/** Posts that anyone can find, for each category with those below it; a post in two of them counts once. */
+/** The number of public posts of each category and those below it; a post in two of them counts once. */
 const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<ReadonlyMap<number, number>> =>
-  remembered(db, "posts of categories", { tags: ["posts", "categories"], until: untilPublication }, async () => {
+  remembered(db, "posts of categories", { cacheKeys: ["posts", "categories"], until: untilPublication }, async () => {
     const rows = await db
       .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
       .from(postCategories)
@@ -56,7 +56,7 @@ const whole = (row: typeof categories.$inferSelect, tree: CategoryTree, total: n
   locked: tree.locksOf([row.id]).length > 0,
 });
 
-/** Every category in display order, with what is derived from the tree. */
+/** Every category in display order, with data derived from the tree. */
 export async function allCategories(db: Database, now: Date) {
   const tree = await categoryTree(db);
   const rows = await db.select().from(categories);
@@ -107,7 +107,7 @@ export const listPublicCategories = query("listPublicCategories", {
   run: ({ db, now }) => allCategories(db, now),
 });
 
-/** One category to work on. */
+/** One category in the dashboard. */
 export const getCategory = query("getCategory", {
   can: "write posts",
   input: shape.categoryRef,
@@ -119,7 +119,7 @@ export const getCategory = query("getCategory", {
   },
 });
 
-/** One category by its address. */
+/** One category by its slug. */
 export const getCategoryBySlug = query("getCategoryBySlug", {
   can: "read the site",
   input: slugRef,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { address, id, instantOut, int32, label, shortText, slug, text, unique } from "../../../core/fields";
 
-/** Specification 2.4. */
 const categoryFields = {
   /** Names the record in a batch; ignored when creating. */
   id: id.nullish(),
@@ -37,7 +36,7 @@ export const category = z.object({
   locked: z.boolean(),
 });
 
-/** In the dashboard; `password` is there for those who may see it. */
+/** A category in the dashboard; `password` for those who may see it. */
 export const managedCategory = category.extend({ password: z.string().optional() });
 
 export type Category = z.output<typeof category>;

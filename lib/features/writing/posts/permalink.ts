@@ -1,15 +1,15 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { options, sheets } from "../../../../db/schema";
-import { noteReads } from "../../../core/tags";
-import type { Addressed, Addresses } from "../kind";
+import { noteReads } from "../../../core/cache-keys";
+import type { Addressed, Addresses } from "../collection";
 import { permalinks } from "../../../core/settings";
 import { reservedSlugs } from "../../../core/reserved-slugs";
 
-/** Where every post can be found, whatever the owner has chosen; leads on to its address. */
+/** The address that every post has, whatever the pattern; it redirects to the post's address. */
 export const archiveUrl = (slug: string): string => `/archives/${encodeURIComponent(slug)}`;
 
-/** How the owner has addresses made. The one option alone: every list of posts needs it. */
+/** The owner's pattern of addresses. Reads this option alone, since every list of posts needs it. */
 async function chosenPermalink(db: Database): Promise<string | undefined> {
   const [row] = await prepared(db, "post-permalink", (on) =>
     on.select({ value: options.value }).from(options).where(eq(options.key, "post_permalink")),
@@ -23,12 +23,15 @@ function filled(made: string, { slug, createTime }: Addressed): string {
   return made.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
 }
 
-/** The addresses of these posts. At the top of the site a sheet or page comes before a post, which then stays in the archive. */
+/**
+ * The addresses of these posts. At the top of the site a sheet or page wins over a post, which then keeps its archive
+ * address.
+ */
 export async function postAddresses(db: Database, posts: readonly Addressed[]): Promise<Addresses> {
   const made = await chosenPermalink(db);
   if (made === undefined) return ({ slug }) => archiveUrl(slug);
   if (made !== "/{slug}") return (post) => filled(made, post);
-  // A sheet that comes later takes the address from whatever shows it.
+  // A new sheet takes the address from a post, so these answers depend on sheets.
   noteReads(["sheets"]);
   const rows = await db
     .select({ slug: sheets.slug })

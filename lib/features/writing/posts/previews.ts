@@ -1,46 +1,21 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { categories, postRedirects, posts, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
-import { mutation, query } from "../../../core/operation";
+import { query } from "../../../core/operation";
 import { renderContent } from "../../../services/rendering/renderer";
-import { previewsOf } from "../previews";
-import * as drafts from "../revision-schema";
-import { post } from "./kind";
-import { findPost } from "./queries";
-import * as shape from "../schema";
+import * as revisionShape from "../revision-schema";
 import { visibleTo } from "../../visibility/posts";
 
-const previews = previewsOf(post, (db, actor, postId) => findPost(db, actor, "dashboard", { postId }));
-
-/** A text as its readers would see it, rendered by the renderer that will do it then. */
+/** Renders a text as its readers would see it. */
 export const previewText = query("previewText", {
   can: "write posts",
-  input: drafts.textToPreview,
-  output: drafts.previewedText,
+  input: revisionShape.textToPreview,
+  output: revisionShape.previewedText,
   reads: () => [],
   run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
 });
 
-/** Makes a link by which anyone may read one post's working text for a week, signed and stored nowhere. */
-export const createPreviewLink = mutation("createPreviewLink", {
-  can: "write posts",
-  input: shape.postRef,
-  output: drafts.previewLink,
-  touches: () => [],
-  about: ({ postId }) => ({ subject: `post:${postId}`, summary: "made a preview link" }),
-  run: (context, { postId }) => previews.makeLink(context, postId),
-});
-
-/** What such a link shows. */
-export const getPreviewedPost = query("getPreviewedPost", {
-  can: "read the site",
-  input: drafts.previewToken,
-  output: drafts.previewedPost,
-  reads: () => [],
-  run: (context, { token }) => previews.readLink(context, token),
-});
-
-/** A part of a path as it is stored; one that cannot be decoded leads nowhere anyway. */
+/** Decodes a part of a path; one that cannot be decoded leads nowhere. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -49,11 +24,11 @@ function decoded(part: string): string {
   }
 }
 
-/** Which of these paths lead to posts, categories or tags that a reader would not find. */
+/** The paths among these whose post, category or tag is not public. */
 export const listMissingPaths = query("listMissingPaths", {
   can: "write posts",
-  input: drafts.linkedPaths,
-  output: drafts.missingPaths,
+  input: revisionShape.linkedPaths,
+  output: revisionShape.missingPaths,
   reads: () => [],
   run: async ({ db, now }, { paths }) => {
     const linked = paths.flatMap((path) => {

@@ -7,10 +7,10 @@ import { aCategory, aPost, aTag } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { setPostStatus, updatePost, updatePostContent } from "./mutations";
 
-/** What was asked of the database so far. */
+/** The statements so far. */
 let asked: string[] = [];
 
-/** Notes every statement that a connection runs, as SQLite is given it. */
+/** Records every statement that a connection runs, as SQLite gets it. */
 function noteStatements(client: Sqlite.Database): void {
   const prepare = client.prepare.bind(client);
   client.prepare = ((sql: string) => {

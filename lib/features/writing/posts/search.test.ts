@@ -8,9 +8,8 @@ import { anEditor, system, visitor } from "../../../testing/actors";
 import { aCategory, aPost, faults, inHours, storedPost } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { deletePosts, setPostsStatus, setPostStatuses } from "./bulk";
-import { createPost, deletePost, setPostStatus, updatePost, updatePostContent } from "./mutations";
+import { createPost, deletePost, restorePostRevision, setPostStatus, updatePost, updatePostContent } from "./mutations";
 import { listPosts } from "./queries";
-import { restorePostRevision } from "./revisions";
 import { searchPosts } from "./search";
 import { completeIndex, indexNextPosts } from "./search-index";
 import { proofOf } from "../../visibility/locks";
@@ -194,7 +193,7 @@ describe("what is hidden", () => {
     const [seen] = (await searchPosts(visitor, { keyword: "title" })).items;
     expect(seen).toMatchObject({ locked: true, highlights: { text: [] } });
     expect(seen).not.toHaveProperty("summary");
-    // Who has given the password reads the passage, and searches no more than others.
+    // With the password the passage is shown; the search itself finds no more.
     const open = { ...visitor, unlocks: [proofOf({ kind: "post", id: post.id, password: "secret" })] };
     expect((await searchPosts(open, { keyword: "canary" })).total).toBe(0);
     expect(marked((await searchPosts(open, { keyword: "open" })).items[0]?.highlights.text ?? [])).toBe("canary");

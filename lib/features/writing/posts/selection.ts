@@ -5,12 +5,12 @@ import { posts, users } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
 import { noInput } from "../../../core/fields";
 import { query } from "../../../core/operation";
-import { anyText, type Filter, inCategory, keywordValues, titleLike, withTag } from "./listings";
+import { anyText, type Filter, inCategory, keywordValues, titleLike, valuesOf, withTag } from "./listings";
 import * as shape from "../schema";
 import { present, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 
-/** As many posts as one request may name. */
+/** The most posts in one request. */
 const MOST_AT_ONCE = 1000;
 
 const due = lte(posts.createTime, present);
@@ -23,7 +23,7 @@ const states: Record<shape.PostState, SQL | undefined> = {
   bin: eq(posts.status, "RECYCLE"),
 };
 
-/** The conditions of a list in the dashboard. */
+/** The conditions of a dashboard's list. */
 export function selected({
   status,
   state,
@@ -48,7 +48,7 @@ export function selected({
   return filters;
 }
 
-/** The ids behind "select all": the newest of a list, and how many it holds. */
+/** The ids for "select all": the newest of a list, and their number. */
 export const listPostIds = query("listPostIds", {
   can: "write posts",
   input: shape.postSelection,
@@ -57,7 +57,7 @@ export const listPostIds = query("listPostIds", {
   run: async ({ db, actor, now }, selection) => {
     const filters = selected(selection);
     const name = [visibilityKey(actor), ...filters.map((filter) => filter.name)].join(":");
-    const values = { now, ...Object.assign({}, ...filters.map((filter) => filter.values)) };
+    const values = { now, ...valuesOf(filters) };
     const where = and(visibleTo(actor, present, "dashboard"), ...filters.map((filter) => filter.condition));
     const [rows, [counted]] = await Promise.all([
       prepared(db, `post-ids:${name}`, (on) =>
@@ -76,12 +76,12 @@ export const listPostIds = query("listPostIds", {
   },
 });
 
-/** Titles that are looked at for the best ones: the latest that hold the keyword. */
+/** Matching titles that are ranked: the latest ones. */
 const MOST_TITLES = 200;
-/** Posts that the palette has room for. */
+/** Posts in the palette. */
 const MOST_FOUND = 8;
 
-/** How well a title answers a keyword, 0 best: all of it, its beginning, the beginning of a word, some letters. */
+/** How well a title matches, 0 best: equal, its beginning, the beginning of a word, some letters. */
 function distance(title: string, keyword: string): number {
   const [within, wanted] = [title.toLowerCase(), keyword.toLowerCase()];
   if (within === wanted) return 0;
@@ -89,7 +89,7 @@ function distance(title: string, keyword: string): number {
   return within.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 2 : 3;
 }
 
-/** A few posts by what is being typed: those whose title holds it, best first, then those whose text does; of equal ones the latest. */
+/** A few posts for what is being typed: matching titles first, then matching texts; the latest of equal ones. */
 export const findPosts = query("findPosts", {
   can: "write posts",
   input: shape.postFinding,
@@ -121,7 +121,7 @@ export const findPosts = query("findPosts", {
   },
 });
 
-/** How many posts this actor finds in each state. */
+/** The number of posts in each state, as this actor sees them. */
 export async function countStates(db: Database, actor: Actor, now: Date): Promise<z.output<typeof shape.stateCounts>> {
   const mine = visibleTo(actor, present, "dashboard");
   const [rows, [later]] = await Promise.all([
@@ -144,7 +144,7 @@ export async function countStates(db: Database, actor: Actor, now: Date): Promis
   };
 }
 
-/** How many posts there are in each state, an author's own or an editor's all. */
+/** The number of posts in each state: an author's own, or for editors all. */
 export const countPosts = query("countPosts", {
   can: "write posts",
   input: noInput,
@@ -153,7 +153,7 @@ export const countPosts = query("countPosts", {
   run: ({ db, actor, now }) => countStates(db, actor, now),
 });
 
-/** Who has written what this actor may see, by name. */
+/** The authors of the posts that this actor may see, by name. */
 export const listPostAuthors = query("listPostAuthors", {
   can: "write posts",
   input: noInput,

@@ -5,7 +5,8 @@ import { listSheetAddresses } from "../sheets/queries";
 import { system, visitor } from "../../../testing/actors";
 import { aPost, aSheet, inHours, refusal } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
-import { getNeighbours, getPublicPost, listPostAddresses, listPublicPosts } from "./queries";
+import { getNeighbours } from "./neighbours";
+import { getPublicPost, listPostAddresses, listPublicPosts } from "./queries";
 
 const PARTS = 3;
 const SIZE = 5000;
@@ -65,7 +66,7 @@ async function cost(work: () => Promise<unknown>) {
   return user + kernel;
 }
 
-/** The least of three, since what else the machine does can only add to it. */
+/** The least of three, since other work on the machine only adds. */
 const leastCost = async (work: () => Promise<unknown>) =>
   Math.min(await cost(work), await cost(work), await cost(work));
 

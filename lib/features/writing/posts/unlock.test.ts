@@ -6,13 +6,11 @@ import { system, visitor } from "../../../testing/actors";
 import { aCategory, aPost, refusal } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { flushCounts } from "../counters";
-import { likePost } from "./likes";
+import { getPostAtAddress, getPublicPost, likePost, listPublicPosts, unlockPost } from "./queries";
 import { setPostStatus, updatePost } from "./mutations";
-import { getPostAtAddress, getPublicPost, listPublicPosts } from "./queries";
-import { unlockPost } from "./unlock";
 
 let count = 0;
-/** A stranger from an address of their own, so that guesses of one test do not count in another. */
+/** A stranger from another address each time, so that guesses of one test do not count in another. */
 const stranger = (given: Partial<Actor> = {}): Actor => ({
   ...visitor,
   ip: `192.0.${Math.floor(++count / 250)}.${count % 250}`,
@@ -137,7 +135,7 @@ describe("a password sent along with a read", () => {
     expect(await refusal(getPublicPost({ ...who, contentPassword: "secret" }, { postId: post.id }))).toMatchObject({
       code: "too_many",
     });
-    // Without one it is no guess.
+    // No password is no guess.
     expect(await isLocked(who, post.id)).toBe(true);
   });
 

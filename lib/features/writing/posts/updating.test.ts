@@ -138,7 +138,7 @@ describe("an update", () => {
   it("is in the audit log and drops what was made from the post", async () => {
     const before = await aFullPost();
     const heard: (readonly string[])[] = [];
-    const stop = subscribe(({ tags }) => heard.push(tags));
+    const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     await updatePost(author, { postId: before.id, title: "x" });
     stop();
     expect(heard).toEqual([["posts", `post:${before.id}`]]);
@@ -159,7 +159,7 @@ describe("an update", () => {
     await expect(updatePost(await anActor("SUBSCRIBER"), { postId: post.id, title: "x" })).rejects.toMatchObject({
       status: 403,
     });
-    // Somebody else's post looks like none at all.
+    // Another author's post looks like a missing one.
     const [foreign, none] = [
       await refusal(updatePost(await anAuthor(), { postId: post.id, title: "x" })),
       await refusal(updatePost(author, { postId: 9999, title: "x" })),
@@ -209,7 +209,7 @@ describe("an update", () => {
       status: 409,
       extra: { errors: [{ field: "slug", code: "taken" }] },
     });
-    // Its own address is not taken from it.
+    // It keeps its own address.
     expect(await updatePost(author, { postId: post.id, title: "x", slug: "mine" })).toMatchObject({ slug: "mine" });
   });
 });

@@ -7,9 +7,8 @@ import { anActor, anAuthor, anEditor, visitor } from "../../../testing/actors";
 import { aPost, aTag, eventCount, inHours, refusal, refusals, storedPost } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { setPostsStatus } from "./bulk";
-import { deletePost, setPostStatus, updatePost, updatePostContent } from "./mutations";
+import { deletePost, discardWorkingText, setPostStatus, updatePost, updatePostContent } from "./mutations";
 import { getPost, getPublicPost, listPosts, listPublicPosts } from "./queries";
-import { discardWorkingText } from "./working-text";
 
 let author: Actor & { id: number };
 
@@ -34,7 +33,7 @@ describe("a live post has two texts", () => {
       await eventCount(),
     ];
     const heard: (readonly string[])[] = [];
-    const stop = subscribe(({ tags }) => heard.push(tags));
+    const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     const after = await updatePostContent(author, { postId: post.id, originalContent: "in work" });
     stop();
     expect(after).toMatchObject({ originalContent: "in work", inProgress: true, version: 2, status: "PUBLISHED" });
@@ -133,7 +132,7 @@ describe("a live post has two texts", () => {
       expectedVersion: 2,
     });
     expect(after).toMatchObject({ inProgress: false, originalContent: "three" });
-    // They had read the working text, so only the published one is kept.
+    // Its author had read the working text, so only the published one is kept.
     expect((await revisions()).map((each) => each.originalContent)).toEqual(["one"]);
   });
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { decodePart } from "../../../../../../lib/text/address-parts";
-import { visitPlace } from "../../../../../../lib/doors/page";
+import { findPlace } from "../../../../../../lib/doors/page";
 import { places } from "../../../../../../lib/features/site/places";
 import { postAt, postMetadata, PostPage } from "../../../../post-page";
 
@@ -13,7 +13,7 @@ type Props = {
 async function postOf({ params }: Props) {
   const { slug: year, month, post: day, last } = await params;
   return postAt(
-    await visitPlace(places["/[slug]/[month]/[post]/[last]"], params),
+    await findPlace(places["/[slug]/[month]/[post]/[last]"], params),
     `/${year}/${month}/${day}/${encodeURIComponent(decodePart(last))}`,
   );
 }

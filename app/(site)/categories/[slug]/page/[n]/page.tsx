@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { pageNumber } from "../../../../../../lib/text/address-parts";
-import { visitPlace } from "../../../../../../lib/doors/page";
+import { findPlace } from "../../../../../../lib/doors/page";
 import { places } from "../../../../../../lib/features/site/places";
 import { CategoryPage, categoryMetadata } from "../../category-page";
 
@@ -11,7 +11,7 @@ async function furtherPage({ params }: Props) {
   const { slug, n } = await params;
   const page = pageNumber(n);
   if (page === 0) notFound();
-  const found = await visitPlace(places["/categories/[slug]/page/[n]"], params);
+  const found = await findPlace(places["/categories/[slug]/page/[n]"], params);
   if (page === 1) permanentRedirect(found.url);
   return { slug, page };
 }

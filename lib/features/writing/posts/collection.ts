@@ -1,10 +1,12 @@
 import { postMetas, postRedirects, postRevisions, posts } from "../../../../db/schema";
-import type { Kind } from "../kind";
+import type { Collection } from "../collection";
 import { postAddresses } from "./permalink";
 
-/** Posts, as what they share with sheets sees them. */
-export const post: Kind = {
+/** The collection of posts. */
+export const post: Collection = {
   name: "post",
+  noun: "Post",
+  can: "write posts",
   table: posts,
   metas: postMetas,
   revisions: postRevisions,

@@ -2,32 +2,32 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { shared } from "./shared";
 
 /** Names what a cached answer was made from: `site`, `posts`, `post:12`, `categories`, `tags` … */
-export type Tag = string;
+export type CacheKey = string;
 
-/** A record that is viewed and liked, such as `post:12`. */
+/** A record that counts visits and likes, such as `post:12`. */
 export type Subject = `${"post" | "sheet" | "journal" | "photo"}:${number}`;
 
-/** What one answer being made has read so far. */
+/** What was read so far for the answer being made. */
 export type ReadScope = {
-  tags: Set<Tag>;
-  viewOf: Subject | null;
-  /** What was asked for it before it was begun, by question; whoever makes it asks no second time. */
+  cacheKeys: Set<CacheKey>;
+  visitOf: Subject | null;
+  /** Answers of queries that ran before the rendering, by question; the page does not ask again. */
   answers: Map<string, unknown>;
-  /** Whether the page says that there is nothing at its address. */
+  /** Whether the page says that nothing is at its address. */
   missing: boolean;
-  /** Whether any operation or action of ours was called. */
+  /** Whether an operation or action was called. */
   ran: boolean;
-  /** The request it is made for, as the log names it. */
+  /** The request, as the log names it. */
   requestId: string | null;
-  /** Lines of the log that wait until it is known whose fault it was; null: they are written at once. */
+  /** Log lines that wait until the cause is known; null: lines are written at once. */
   held: ((isDoubtful: boolean) => void)[] | null;
-  /** Writes what waits; doubtful is what may well be the sender's fault. */
+  /** Writes the waiting lines; `isDoubtful` means that the sender may have caused them. */
   release: (isDoubtful?: boolean) => void;
 };
 
 const scopes = shared("read-scopes", () => new AsyncLocalStorage<ReadScope>());
 
-/** Runs `make` and collects the tags of every query inside it. */
+/** Runs `make` and collects the cache keys of every query inside it. */
 export async function collectReads<T>(
   make: (scope: ReadScope) => Promise<T>,
   { requestId = null, heldBack = false }: { requestId?: string | null; heldBack?: boolean } = {},
@@ -37,8 +37,8 @@ export async function collectReads<T>(
     scope.held = null;
   };
   const scope: ReadScope = {
-    tags: new Set(),
-    viewOf: null,
+    cacheKeys: new Set(),
+    visitOf: null,
     answers: new Map(),
     missing: false,
     ran: false,
@@ -49,28 +49,28 @@ export async function collectReads<T>(
   return { result: await scopes.run(scope, make, scope), scope };
 }
 
-/** Notes what the answer being made depends on; nothing happens outside of one. */
-export function noteReads(tags: readonly Tag[]): void {
+/** Notes the cache keys of the answer being made; does nothing outside of one. */
+export function noteReads(cacheKeys: readonly CacheKey[]): void {
   const scope = scopes.getStore();
-  if (scope) for (const tag of tags) scope.tags.add(tag);
+  if (scope) for (const cacheKey of cacheKeys) scope.cacheKeys.add(cacheKey);
 }
 
-/** What was asked for the answer being made before it was begun, by question. */
+/** Answers of queries that ran before the rendering, by question. */
 export const answersBefore = (): ReadonlyMap<string, unknown> => scopes.getStore()?.answers ?? new Map();
 
-/** Notes that an operation, or an action of ours, was called for the answer being made. */
+/** Notes that an operation or action was called for the answer being made. */
 export function noteRun(): void {
   const scope = scopes.getStore();
   if (scope) scope.ran = true;
 }
 
-/** Notes that the page being made says that there is nothing at its address: its status is 404. */
+/** Notes that the page being made says that nothing is at its address; its status is 404. */
 export function noteMissing(): void {
   const scope = scopes.getStore();
   if (scope) scope.missing = true;
 }
 
-/** Writes a line of the log about the answer being made, at once or when it is known whose fault it was. */
+/** Writes a log line about the answer being made: at once, or when the cause is known. */
 export function writeFor(write: (requestId: string | null, isDoubtful: boolean) => void): void {
   const { requestId = null, held = null } = scopes.getStore() ?? {};
   if (held) held.push((isDoubtful) => write(requestId, isDoubtful));
@@ -78,7 +78,7 @@ export function writeFor(write: (requestId: string | null, isDoubtful: boolean) 
 }
 
 /** Notes that the answer being made shows this record, so that each delivery counts as a visit. */
-export function noteView(subject: Subject): void {
+export function noteVisit(subject: Subject): void {
   const scope = scopes.getStore();
-  if (scope) scope.viewOf = subject;
+  if (scope) scope.visitOf = subject;
 }

@@ -1,0 +1,9 @@
+/** Copies a text to the clipboard; returns whether the browser did, which needs a secure address. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

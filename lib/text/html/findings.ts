@@ -1,0 +1,32 @@
+import type { Element } from "hast";
+
+/** What the one walk over a text's tree finds, for the later steps. */
+export type Findings = {
+  /** Ids in the text, without the sanitiser's prefix. */
+  ids: Set<string>;
+  headings: { element: Element; text: string; inLink: boolean }[];
+  /** Links to a fragment: in this text, if it has such an id. */
+  fragments: Element[];
+  /** Pictures whose slots are filled at the end. */
+  images: Element[];
+  /** `<code>` elements of code blocks. */
+  codes: Element[];
+  /** Pieces of the plain text, with a space between blocks. */
+  text: string[];
+  /** Those of them in paragraphs. */
+  prose: string[];
+  /** Whether elements were unwrapped, so that a parser may nest the rest differently. */
+  restructured: boolean;
+};
+
+/** Findings of a text before its walk. */
+export const newFindings = (): Findings => ({
+  ids: new Set(),
+  headings: [],
+  fragments: [],
+  images: [],
+  codes: [],
+  text: [],
+  prose: [],
+  restructured: false,
+});
