@@ -7,23 +7,23 @@ const config = {
   // The front desk compresses, secures and keeps pages; see docs/decisions.
   compress: false,
   generateEtags: false,
-  // Metadata always stands in the head of the HTML: public pages carry no script that could move it there.
+  // Metadata is always in the HTML's head: public pages have no script that could move it there.
   htmlLimitedBots: /.*/,
   images: { unoptimized: true },
-  // `npm test` checks the types; a site owner's first start need not wait for it, nor fail over a test file.
+  // `npm test` checks the types; an owner's first start need not wait for it, nor fail over a test file.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm"],
-  // A text may be as long here as in the JSON API; the front desk and the operations bound it.
+  // A text may be as long here as in the JSON API; the front desk and the operations limit it.
   turbopack: { resolveAlias: { "@codemirror/lang-html": "./components/editor/no-html-language.ts" } },
-  // A kind of page is loaded when it is first made, which lib/server/warm-up.ts does, the most wanted first.
+  // A page's code is loaded when it is first rendered, which lib/server/warm-up.ts does, the most visited pages first.
   experimental: { globalNotFound: true, preloadEntriesOnStart: false, serverActions: { bodySizeLimit: "9mb" } },
 };
 
-/** The translations' plugin has done its work once the pages are built; a running site is spared its compilers (18 MB). */
+/** The translations' plugin is needed by the build only; without it a running site saves 18 MB for its compilers. */
 export default async (/** @type {string} */ phase) => {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
-  // Texts are compiled here, so that no browser fetches a compiler for them.
+  // Texts are compiled here, so that no browser loads a compiler.
   const messages = {
     path: "./lib/services/words/messages",
     format: "json",

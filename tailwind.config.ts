@@ -1,7 +1,7 @@
 import type { Config } from "tailwindcss";
 
-// The dashboard's utilities; public pages have a small hand-written stylesheet of their own. Every
-// colour is a variable of app/admin/admin.css, so that light and dark are one set of classes.
+// The dashboard's utilities; public pages have a small hand-written style sheet. Every colour is a variable of
+// app/admin/admin.css, so that light and dark share their classes.
 const colors = [
   "paper",
   "raised",

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t("title")} — ${site.title}`, icons: { icon: "/favicon.svg" } };
 }
 
-/** Any address that no page answers. It stands outside of the layouts, so it brings its own document. */
+/** Addresses without a page. It is outside of the layouts, so it renders its own document. */
 export default async function GlobalNotFound() {
   await connection();
   const site = await readAsVisitor(getSite, {});

@@ -5,7 +5,7 @@ import { follow } from "./rig/documents";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
-// One's own account and those of others; each test goes on where the one before ended.
+// One's own account and those of others; each test continues after the one before.
 test.describe.configure({ mode: "serial" });
 
 const server = serve();
@@ -156,7 +156,7 @@ test("another role and a suspension count at once, wherever somebody is signed i
   await expect(row).toContainText("Active");
   await signIn(bobs, server, "/admin/posts", bob);
 
-  // Nobody can shut the last administrator out, not even themselves.
+  // Nobody can lock out the last administrator, not even that person.
   await page.getByLabel("Role of Ada").selectOption("Author");
   await expect(page.locator("[data-sonner-toast][data-type=error]")).toBeVisible();
   await expect(page.getByLabel("Role of Ada")).toHaveValue("ADMIN");

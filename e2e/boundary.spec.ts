@@ -9,10 +9,10 @@ import { expect, test } from "./rig/test";
 const server = serveSite();
 let ada: Api;
 let cookie = "";
-/** Of a sign-in that has ended. */
+/** The cookie of an ended session. */
 let ended = "";
 const KB = 1024;
-/** What anybody may send, and room for what is under way when the answer comes. */
+/** A stranger's bound, and the bytes that are under way when the answer comes. */
 const [MOST, UNDER_WAY] = [64 * KB, 12 * KB * KB];
 
 test.beforeAll(async () => {
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   for (const signedIn of [ended, cookie]) expect(signedIn).toContain("session-token");
 });
 
-/** One that no build has. */
+/** An action that no build has. */
 const actionId = "40".padEnd(42, "a");
 /** The server actions of this build. */
 const actions = () =>
@@ -36,7 +36,10 @@ const actions = () =>
   ).node;
 type Target = { method: string; path: string; lines: string[] };
 
-/** Every way of sending a body: each line of the API's document that takes one, the addresses of forms and actions, and next-auth's. */
+/**
+ * Every way to send a body: each line of the API's document that takes one, the addresses of forms and actions, and
+ * next-auth's.
+ */
 async function targets(): Promise<Target[]> {
   const { paths } = JSON.parse((await ask(server, "/api/openapi.json")).text) as {
     paths: Record<string, Record<string, { requestBody?: { content: Record<string, unknown> } }>>;
@@ -318,7 +321,7 @@ test("an address is bounded like a body", async () => {
   expect((await ask(server, "/", { headers: { "x-long": "a".repeat(20_000) } })).status).toBe(431);
 });
 
-/** The fields of a form as they stand in a page; the first one that posts. */
+/** The fields of the first posting form of a page. */
 function formIn({ text }: Reply): [string, string][] {
   const form = /<form[^>]*method="(?:POST|post)"[\s\S]*?<\/form>/.exec(text)?.[0] ?? "";
   return [...form.matchAll(/<input[^>]*name="([^"]*)"(?:[^>]*value="([^"]*)")?/g)].map(([, name = "", value = ""]) => [
@@ -328,7 +331,7 @@ function formIn({ text }: Reply): [string, string][] {
 }
 
 test("a form or action that cannot be read is the sender's fault, and no failure in the log", async () => {
-  // As long as those of browsers: a parser takes a line that begins like it inside a value for its end.
+  // As long as browsers': a parser takes a line that begins like it inside a value for its end.
   const line = "form-boundary-0123456789abcdef";
   const pages = ["/login", "/set-password", "/archives/a-post", "/register"];
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -412,7 +415,7 @@ test("what strangers send in vain writes few lines into the log, and not none", 
     .slice(before)
     .split("\n")
     .filter((line) => line !== "");
-  // So many a minute; two may have begun.
+  // This many a minute; two may have begun.
   expect(lines.length).toBeLessThanOrEqual(20);
   expect(server.stderr).toContain(actionId.slice(0, 10));
   expect(server.failures()).toEqual([]);
@@ -475,7 +478,7 @@ test("an action whose sign-in has ended says so, however much it was sent with",
   expect(answer.text).toContain("unauthenticated");
 });
 
-// The last of this file, since it leaves the strangers of this machine nothing for a minute.
+// The last test of this file, since it uses up the strangers' allowance of this machine for a minute.
 test("forms of one network's strangers have an end, those of whoever is signed in have none", async () => {
   const post = async (more: Record<string, string> = {}) =>
     (

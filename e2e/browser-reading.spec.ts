@@ -1,4 +1,4 @@
-// What our parser and a real browser make of the same HTML: all that is known of safety rests on their being one.
+// Compares how our parser and a real browser parse the same HTML; all safety depends on their being equal.
 import fc from "fast-check";
 import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
 import { publishedAttacks } from "../lib/text/html/attack-collection";
@@ -17,7 +17,7 @@ const HTML = "http://www.w3.org/1999/xhtml";
 type TreeNode = DefaultTreeAdapterTypes.ChildNode;
 type Read = string | [name: string, attributes: [string, string][], children: Read[]];
 
-/** A tree in the form that both sides can write it. */
+/** A tree in a form that both sides can write. */
 function readOf(node: TreeNode): Read {
   if (node.nodeName === "#text" && "value" in node) return node.value;
   if (!("attrs" in node) || (node.namespaceURI as string) !== HTML) return `something else: ${node.nodeName}`;
@@ -36,7 +36,7 @@ async function stored(text: string): Promise<string[]> {
 
 test("a browser reads stored HTML as the sanitiser left it, wherever it is put", async ({ openUnwatched }) => {
   const page = await openUnwatched();
-  // Nothing in it is fetched: how it is read is looked at, not what it shows.
+  // Loads nothing: only the parsing is compared.
   await page.route("**", (route) =>
     route.fulfill({
       contentType: "text/html",
@@ -80,7 +80,7 @@ test("a browser finds in a plain page no script but ours, whatever was written i
   const nonce = newNonce();
   const bodies = [...attacks, ...fc.sample(hostilePage, 600)];
   const pages = bodies.map((body) => secured(frameworksPage(body, nonce), nonce).html);
-  // Nothing in them runs or is fetched, while scripts count as enabled, which is how `noscript` is read as readers' browsers do.
+  // Runs and loads nothing, while scripts count as enabled, so that `noscript` is parsed as readers' browsers do.
   const headers = { "content-security-policy": "default-src 'none'" };
   const contentType = "text/html; charset=utf-8";
   await page.route("**", (route) => {

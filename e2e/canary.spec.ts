@@ -9,7 +9,7 @@ test.describe.configure({ mode: "serial" });
 const server = serveSite({ TRUST_PROXY: "1" });
 let ada: Api;
 
-/** Each secret is a word of its own, so that a leak says where it comes from. */
+/** Each secret is another word, so that a leak shows its source. */
 const secrets = new Map<string, string>();
 const secret = (where: string): string => {
   const word = `canary${String(secrets.size).padStart(3, "0")}${where.replace(/[^a-z]/gi, "")}`;
@@ -31,11 +31,14 @@ type Kind =
   | "unpublished again";
 const ids: { of: "posts" | "sheets"; kind: string; id: number; slug: string }[] = [];
 const journals: number[] = [];
-/** Where a reader finds it. */
+/** The address for readers. */
 const address = (of: "posts" | "sheets", slug: string) => (of === "posts" ? `/archives/${slug}` : `/${slug}`);
 const numbers = { category: 0, child: 0, hidden: 0, tag: 0 };
 
-/** A post or sheet of this kind, with a secret in everything that is not to be seen of it. Title, date, address, categories and tags of a protected one may be. */
+/**
+ * A post or sheet of this kind, with a secret in everything that must stay hidden. Title, date, address, categories and
+ * tags of a protected one may be shown.
+ */
 async function plant(kind: Kind, fields: Record<string, unknown>, of: "posts" | "sheets" = "posts"): Promise<void> {
   const titled = ["protected", "in a protected category", "below a protected category"].includes(kind);
   const s = (what: string) => secret(`${of === "sheets" ? "sheet, " : ""}${kind}: ${what}`);
@@ -134,7 +137,7 @@ test.beforeAll(async () => {
   );
 });
 
-/** Looks at all of an answer: headers, and the body unpacked. */
+/** Checks a whole answer: headers, and the unpacked body. */
 function expectNothing(reply: Reply, of: string, besides: RegExp = /^$/): void {
   const leaks = found(`${JSON.stringify(reply.headers)}\n${reply.text}`).filter((where) => !besides.test(where));
   expect(leaks, of).toEqual([]);
@@ -149,7 +152,7 @@ test("the secrets are really there, for the owner", async () => {
   const told = new Set(
     found(whole.map(({ text }) => text).join("\n") + (await ada.call("GET", "/admin/categories")).text),
   );
-  // The working title and summary of a live post are not kept by design; the rest is.
+  // The working title and summary of a live post are shown by design; the rest is not.
   for (const where of secrets.values())
     if (!/^working title|^working summary|^working text, by content|^replaced|^journal made intimate: text/.test(where))
       expect(told, where).toContain(where);
@@ -206,7 +209,7 @@ test("no address that somebody may know tells any", async () => {
       `/api/admin/${of}/${id}`,
     ]) {
       const reply = await ask(server, path);
-      // Whoever asked for the address knows it: it is told back in the form to unlock it.
+      // The sender knows the address, and the unlock form repeats it.
       expectNothing(reply, `${kind}: ${path}`, /^(sheet, )?intimate with password: slug$/);
       if (!["live", "revised"].includes(kind) && path.startsWith("/api/content") && !path.endsWith("neighbours"))
         expect([401, 404], `${kind}: ${path}`).toContain(reply.status);
@@ -279,7 +282,7 @@ test("no list of the API tells any, however it is asked for", async () => {
 
 test("no search for a secret finds anything, and no count betrays it", async () => {
   for (const [i, word] of [...secrets.keys()].entries()) {
-    // Each by somebody else: one network may not search that often.
+    // Each from another network, since searches are limited by network.
     const headers = { "x-forwarded-for": `10.0.0.${i + 1}` };
     for (const list of ["posts", "posts/search", "sheets", "journals"]) {
       const reply = await ask(
@@ -290,7 +293,7 @@ test("no search for a secret finds anything, and no count betrays it", async () 
       expect([reply.text, reply.headers["x-total-count"]], `${list}: ${secrets.get(word)}`).toEqual(["[]", "0"]);
     }
   }
-  // What is found by its title shows no more than that.
+  // A match by title shows nothing more.
   for (const path of [
     "/api/content/posts/search?keyword=open",
     "/search?keyword=open",
@@ -299,7 +302,7 @@ test("no search for a secret finds anything, and no count betrays it", async () 
   ])
     expectNothing(await ask(server, path), path);
   expect((await ask(server, "/api/content/posts/search?keyword=open")).headers["x-total-count"]).toBe("3");
-  // Seen: protected ones by title, the live one and the revised one.
+  // Visible: protected ones by title, the live one and the revised one.
   const listed = JSON.parse((await ask(server, "/api/content/posts")).text) as { title: string; createTime: string }[];
   expect(listed.map(({ title }) => title).sort()).toEqual([
     "Live and well",

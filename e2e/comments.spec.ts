@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 
 const form = (page: Page) => page.locator("#write");
 
-/** Fills in the form as a person would, who needs some time. */
+/** Fills in the form as slowly as a person. */
 async function write(page: Page, content: string, author = "Bill Thomson"): Promise<void> {
   await page.getByLabel("Your comment").fill(content);
   await page.getByLabel("Your name").fill(author);
@@ -46,7 +46,7 @@ test("a comment waits, is approved, and is there at once for everybody; no scrip
   await expect(reader.getByRole("status")).toContainText("waiting for approval");
   await expect(reader).toHaveURL(server.url(`${post.url}?sent=waiting#write`));
   await accessible(reader, "light", "dark");
-  // Whoever wrote it sees it, on this page and in this browser alone, and nothing of that is kept.
+  // Its author sees it on this page and in this browser only, and no answer with it is kept.
   const own = reader.getByRole("region", { name: "Your comments that wait for approval" });
   await expect(own).toContainText("My grandfather built one, see here.");
   await expect(own).toContainText("Waiting for approval");

@@ -53,7 +53,7 @@ const paths = [
   "/links",
 ];
 
-/** Opens a page whose pictures come once it has been drawn without them; answers their answers. */
+/** Opens a page whose pictures load only after it was drawn; returns their responses. */
 async function openSlowly(page: Page, path: string): Promise<Response[]> {
   const answers: Response[] = [];
   const late = await holdBack(page, "**/uploads/**");

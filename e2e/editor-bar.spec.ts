@@ -4,7 +4,7 @@ import { enter, expectSound, openPage } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-// What the editor's bar says and does, its keys, and what is pasted.
+// The editor's bar, its keys, and pasting.
 
 const server = serveSite();
 let ada: Api;
@@ -75,7 +75,7 @@ test("the keys of a page are listed, and do what the list says", async ({ open }
   await expectSound(page, "the keys of the editor");
   await page.keyboard.press("Escape");
 
-  // Wherever the focus is: after a click on a button that goes away it is nowhere.
+  // Wherever the focus is: after a click on a button that disappears it is nowhere.
   const tools = page.getByRole("toolbar", { name: "Writing tools" });
   await page.getByRole("button", { name: "Write without distraction" }).click();
   await expect(tools).toBeHidden();
@@ -121,7 +121,7 @@ test("the palette shows the title that was typed before texts that hold the word
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Capstan");
 });
 
-/** Pastes what a page of HTML looks like when it is copied, with the keys that a person presses. */
+/** Pastes HTML as a browser copies it, with the keys that a person presses. */
 async function paste(page: Page, html: string, plain: string, keys = "Control+v"): Promise<void> {
   await page.evaluate(
     ([rich, words]) =>
@@ -168,7 +168,7 @@ test("pasted HTML keeps its structure, and Undo, Ctrl-Shift-V and code keep the 
   await paste(page, "<p>let <b>a</b> = 1</p>", "let a = 1");
   await expect.poll(content).toBe("```\nlet a = 1\n```");
 
-  // A long page does not stop the writing beside it.
+  // Converting a long page does not block writing.
   await text(page).fill("");
   await paste(page, page1.repeat(300), plain1.repeat(300));
   await page.keyboard.press("Control+Home");
@@ -196,7 +196,7 @@ test("a category is made beside the text, at the top and inside another", async 
   await saved(page);
   const { categories } = await ada.get<{ categories: { name: string }[] }>(`/admin/posts/${id}`);
   expect(categories.map(({ name }) => name)).toEqual(["Sails"]);
-  // Closed and opened again, the settings know it still.
+  // Closed and opened again, the settings keep it.
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   await expect(drawer).toHaveCount(0);
   await page.getByRole("button", { name: "Settings", exact: true }).click();

@@ -4,7 +4,7 @@ import { awake, enter, expectSound } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-// What stands around the text: settings, dates, find and replace, a screen without distraction.
+// Everything around the text: settings, dates, find and replace, full screen.
 
 const server = serveSite();
 let ada: Api;
@@ -85,7 +85,7 @@ test("every setting of the drawer is saved with the draft, and a tag is made on 
   await drawer.getByRole("button", { name: "Remove Tides" }).click();
   await expect.poll(async () => (await names()).tags).toEqual(["Rigging"]);
 
-  // What is published under a password opens with it only.
+  // A text published with a password opens with that only.
   await page.getByRole("banner").getByRole("button", { name: "Publish" }).click();
   await page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish" }).click();
   await expect(toast(page, "Published.")).toBeVisible();
@@ -116,7 +116,7 @@ test("a field that is refused does not keep the text from being saved, and is sa
   expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({ metas: [] });
   await expectSound(page, "a refused field");
 
-  // Out of sight, the words in the bar tell of it and lead there.
+  // With the settings closed, the words in the bar report the error and lead there.
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(drawer).toHaveCount(0);
   await expect(state(page)).toContainText("a setting was refused");
@@ -127,7 +127,7 @@ test("a field that is refused does not keep the text from being saved, and is sa
   await expect(page.getByRole("button", { name: "Show it" })).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 1000 });
 
-  // What was refused is on this device still.
+  // The refused edits are still on this device.
   await page.reload();
   await awake(page);
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
@@ -186,14 +186,14 @@ test("a publication that is refused leads to the field, wherever it is", async (
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Update" }).click();
   await expect(sheet.getByLabel("Name of field 2")).toBeFocused();
-  await expect(sheet.getByRole("alert")).toHaveText("This stands here twice.");
+  await expect(sheet.getByRole("alert")).toHaveText("This is here twice.");
   await sheet.getByLabel("Name of field 2").fill("weather");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Update" }).click();
   await expect(toast(page, "Updated")).toBeVisible();
   expect((await ada.get<{ metas: unknown[] }>(`/admin/posts/${id}`)).metas).toHaveLength(2);
 
-  // What only the server can know is led to as well.
+  // Errors that only the server finds are focused as well.
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   await sheet.getByRole("checkbox", { name: "Nets" }).check();
   await sheet.getByRole("checkbox", { name: "Ships" }).check();

@@ -6,7 +6,7 @@ import { newFolder } from "./rig/folders";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-// One site; each test writes posts of its own.
+// One site; each test writes its own posts.
 
 const server = serveSite();
 let ada: Api;
@@ -63,7 +63,7 @@ test("a post is written, kept, recovered, published and updated", async ({ open 
   await expect(page).toHaveURL(/\/admin\/posts\/\d+$/);
   const address = page.url();
 
-  // Closed before the next save, for which there is no answer: what was written since is on this device.
+  // Closed before the next save and without an answer: later edits are on this device.
   await page.route("**/admin/**", (route) => (route.request().method() === "POST" ? undefined : route.continue()));
   await page.keyboard.type("**slowly**.");
   await expect.poll(() => kept(page)).toContain("It turns **slowly**.");
@@ -86,7 +86,7 @@ test("a post is written, kept, recovered, published and updated", async ({ open 
   await visitor.goto(server.url("/archives/the-hour-of-the-tide"));
   await expect(visitor.locator(".prose")).toHaveText("It turns slowly.");
 
-  // A live post: the working text first, readers see it with "Update".
+  // A live post: first the working text; readers see it after "Update".
   await write(again, " Twice a day.");
   await saved(again);
   await expect(again.locator("[data-standing=published]")).toHaveText("Published · with unpublished changes");
@@ -115,13 +115,13 @@ test("the browser is closed while writing, and what was written is there when it
 }) => {
   const { id } = await ada.post({ title: "Lights out", originalContent: "Before.", status: "DRAFT" });
   const profile = newFolder("browser");
-  // Configured launch options count for browsers that Playwright opens by itself only.
+  // Configured launch options apply only to browsers that Playwright opens by itself.
   const openBrowser = () => playwright.chromium.launchPersistentContext(profile, test.info().project.use.launchOptions);
   const browser = await openBrowser();
   const page = await browser.newPage();
   await becomeSignedIn(page, server);
   await openPost(page, id);
-  // Nothing gets to the server any more: the words are on this device alone.
+  // Nothing reaches the server any more: the words are on this device only.
   await page.route("**/admin/**", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await write(page, " And after.");
   await expect(state(page)).toHaveText("Offline, kept on this device");
@@ -162,7 +162,7 @@ test("two people write on one post, and both texts are kept", async ({ open }) =
   await ada.text(id, { originalContent: "Theirs." });
   await write(page, " Mine too.");
   const dialog = page.getByRole("dialog", { name: "Changed elsewhere" });
-  // It comes while somebody types: the keys that follow choose nothing.
+  // It opens while somebody types, and the next keys choose nothing.
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
   await expect(dialog).toContainText("Removed: Theirs.");
@@ -220,7 +220,7 @@ test.describe("with connections that fail on purpose", () => {
     let lost = 0;
     await page.route("**/admin/posts/new", async (route) => {
       if (route.request().method() !== "POST") return route.continue();
-      // The server has done it; the answer never comes.
+      // The server has done it, but the answer is lost.
       if (lost++ < 2) {
         await route.fetch();
         return route.abort();
@@ -284,7 +284,7 @@ test.describe("with connections that fail on purpose", () => {
     await expect(dialog).toBeHidden();
     await saved(page);
     expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Here. And gone.");
-    // The page is the same one, and writing goes on where it was.
+    // The page is the same one, and writing continues where it was.
     await write(page, " On.");
     await saved(page);
     await expect(page.getByRole("dialog")).toBeHidden();
@@ -309,7 +309,7 @@ test.describe("with connections that fail on purpose", () => {
     await page.getByRole("complementary").getByLabel("Summary", { exact: true }).fill("In short.");
     const dialog = page.getByRole("dialog", { name: "Your sign-in has ended" });
     await expect(dialog).toBeVisible();
-    // Put aside, the writing goes on; the words in the bar lead back.
+    // After closing the dialog writing continues; the words in the bar open it again.
     await page.keyboard.press("Escape");
     await expect(state(page)).toHaveText("Signed out, kept on this device");
     await write(page, " Three.");
@@ -326,7 +326,7 @@ test.describe("with connections that fail on purpose", () => {
       originalContent: "One. Two. Three.",
     });
 
-    // In another window it is noticed as well.
+    // Another window notices it as well.
     await page.context().clearCookies();
     await write(page, " Four.");
     await expect(dialog).toBeVisible();
@@ -350,7 +350,7 @@ test("writing and publishing need no mouse", async ({ open }) => {
   await page.keyboard.press("Enter");
   await page.keyboard.type("/div");
   await expect(page.getByRole("option", { name: /Divider/ })).toBeVisible();
-  // The menu takes no key in its first moments, in which nobody can have read it.
+  // The menu ignores keys in its first moments, when nobody can have read it.
   await page.clock.setSystemTime(Date.now() + 1000);
   await page.keyboard.press("Enter");
   await page.keyboard.type("After the line. ");
@@ -411,7 +411,7 @@ test("a preview opens with what was just written, and its link can be given away
   await reader.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(reader.locator(".prose")).toHaveText("Half. And the other half.");
 
-  // On a phone there is room for it in the menu only.
+  // On a phone it is in the menu only.
   await page.setViewportSize({ width: 360, height: 740 });
   const again = page.waitForEvent("popup");
   await page.getByRole("button", { name: "More" }).click();

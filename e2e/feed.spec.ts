@@ -87,7 +87,7 @@ test("the feed is RSS 2.0: authors, pictures, and descriptions that are text", a
   expect(locked).toMatchObject({ creator: [], content: [], enclosure: null, words: "" });
 });
 
-/** Texts that end what they stand in where only the first end is escaped, none, or the wrong signs. */
+/** Texts that end their context where only the first end is escaped, none, or the wrong signs. */
 const breakouts = [
   ']]>]]><script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script><![CDATA[',
   "]]>]]></title></item><item><title>Injected</title><!--",
@@ -131,7 +131,7 @@ test("a text says in the feed what it says, and no more, whatever it holds", asy
   expect(read.titles).toEqual(expect.arrayContaining(made));
   expect(read.titles.length).toBe(4 + made.length);
   expect(read.categories).toEqual(expect.arrayContaining(made));
-  // Opened as a page by itself, it runs nothing and knows nobody's cookies.
+  // Opened as a page by itself, it runs nothing and gets no cookies.
   for (const path of ["/feed.xml", "/sitemap.xml", "/robots.txt"])
     expect((await ask(server, path)).headers["content-security-policy"], path).toMatch(
       /^default-src 'none'.*; sandbox$/,

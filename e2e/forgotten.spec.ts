@@ -5,7 +5,7 @@ import { overflowing } from "./rig/layout";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-// Somebody who has forgotten their password sets a new one by mail; each test goes on where the one before ended.
+// A forgotten password is replaced by mail; each test continues after the one before.
 test.describe.configure({ mode: "serial" });
 
 const server = serveSite();

@@ -218,7 +218,7 @@ test("the same missing page is there for every missing address", async () => {
   }
 });
 
-/** One answer as it is kept for everybody, and one made for this request alone, which the desk does not look up before. */
+/** A kept answer for everybody, and one made for this request alone, which the desk does not look up. */
 async function bothWays(path: string) {
   const kept = await ask(server, path);
   const own = await ask(server, path, { headers: { cookie: "unlock=nothing" } });

@@ -13,7 +13,7 @@ const data = join(root, "..", "shared", "data");
 const here = existsSync(data);
 
 test.describe.configure({ mode: "serial" });
-// Many posts show pictures that lie on other hosts, or that did not come with them.
+// Many posts show pictures on other hosts, or pictures that are missing.
 test.use({ texts: "found" });
 test.beforeEach(() => test.skip(!here, "The real input is not here (../shared/data)."));
 
@@ -121,7 +121,7 @@ test("every post reads well in the browser, without a word of complaint", async 
     const reply = await page.goto(server.url(url), { waitUntil: "domcontentloaded" });
     expect(reply?.status(), url).toBe(200);
     await expect(page.getByRole("heading", { level: 1 }), url).toHaveText(title);
-    // Pictures of other hosts may never come; the style must have.
+    // Pictures of other hosts may never arrive; the style must have.
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null),
     );
@@ -175,7 +175,7 @@ test("a new file is on the live site within 200 ms of the commit of its import",
   const db = new Sqlite(join(server.dataDir, "broadsheet.db"), { readonly: true });
   const committed = db.prepare("SELECT 1 FROM posts WHERE slug = ?");
   const took: number[] = [];
-  // The best of a few: what else runs on this machine may hold up any one of them.
+  // The best of a few, since other programs may slow down any one of them.
   for (const slug of [
     "fresh-from-the-press",
     "still-warm",

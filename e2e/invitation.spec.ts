@@ -7,7 +7,7 @@ import { contentOf, follow } from "./rig/documents";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-// From an invitation to an author at work; each test goes on where the one before ended.
+// From an invitation to a working author; each test continues after the one before.
 test.describe.configure({ mode: "serial" });
 
 const server = serveSite();
@@ -39,7 +39,7 @@ test("an administrator makes an invitation, which is shown once", async ({ open 
   const dialog = page.getByRole("dialog", { name: "Invite" });
   await dialog.getByLabel("E-mail").fill("bob at example");
   await dialog.getByRole("button", { name: "Make the link" }).click();
-  await expect(dialog.getByLabel("E-mail")).toHaveAccessibleDescription(/not in a form that can be used here/);
+  await expect(dialog.getByLabel("E-mail")).toHaveAccessibleDescription(/not in a valid format/);
   await expectSound(page, "the invitation with a mistake");
   await dialog.getByLabel("E-mail").fill(bob.email);
   await dialog.getByRole("button", { name: "Make the link" }).click();
@@ -157,7 +157,7 @@ test("an author is refused what is not an author's, in the dashboard and in the 
   ];
   for (const [method, path, body] of forbidden)
     expect([method, path, ...codeOf(await api.call(method, path, body))]).toEqual([method, path, 403, "forbidden"]);
-  // What is somebody else's is not there for an author.
+  // An author does not find other authors' posts.
   const hidden: [string, string, unknown?][] = [
     ["GET", ""],
     ["PUT", "", { title: "Bob was here" }],
@@ -175,7 +175,7 @@ test("an author is refused what is not an author's, in the dashboard and in the 
   expect(codeOf(await new Api(server).call("GET", "/admin/users"))).toEqual([401, "unauthenticated"]);
   expect(await ada.get(`/admin/posts/${adasPost.id}`)).toMatchObject({ title: "Ada's own", status: "PUBLISHED" });
 
-  // Another role counts at once, and so does suspension.
+  // Another role applies at once, and so does suspension.
   const bobs = (await ada.get<{ id: number; username: string }[]>("/admin/users")).find(
     ({ username }) => username === "bob",
   );

@@ -4,7 +4,7 @@ import { enter, expectSound, openPage } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-// What only this device has: it stays until the server has it or somebody decides.
+// Edits on this device stay until the server has them or somebody decides.
 
 const server = serveSite();
 let ada: Api;
@@ -19,7 +19,7 @@ const saved = (page: Page) => expect(state(page)).toHaveText(/^Saved \d\d:\d\d/)
 const dialog = (page: Page) => page.getByRole("dialog", { name: "There is writing that was not saved" });
 const note = (page: Page, count = "1 unsaved text") => page.getByRole("button", { name: `${count} on this device` });
 
-/** Nothing that is written reaches the server; pages do. */
+/** Blocks edits from reaching the server; pages still load. */
 const cutOff = (page: Page) =>
   page.route("**/admin/**", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
 
@@ -30,7 +30,7 @@ async function write(page: Page, words: string): Promise<void> {
   await expect(state(page)).toHaveText("Offline, kept on this device");
 }
 
-/** Writes into a post what gets to this device only, and closes the window. */
+/** Writes edits that reach this device only, and closes the window. */
 async function leaveBehind(page: Page, path: string, words: string): Promise<void> {
   const other = await page.context().newPage();
   await cutOff(other);
@@ -59,7 +59,7 @@ test.describe("with connections that fail on purpose", () => {
     await expect(note(page)).toBeVisible();
     await expectSound(page, "the bar with a text that was not saved");
 
-    // It is asked about once; the bar goes on leading to it.
+    // It is offered once; the bar continues to link to it.
     await openPage(page, server.url(`/admin/posts/${id}`));
     await note(page).click();
     await expect(dialog(page)).toContainText("Removed: Before. Something else.");
@@ -99,7 +99,7 @@ test.describe("with connections that fail on purpose", () => {
       await openPage(window, server.url("/admin/posts/new"));
       await write(window, words);
     }
-    // What an open editor writes is not offered elsewhere.
+    // The text of an open editor is not offered elsewhere.
     await openPage(page, server.url("/admin/posts"));
     await expect(page.getByRole("heading", { name: "Posts" })).toBeVisible();
     await expect(page.getByText("on this device.")).toBeHidden();
@@ -127,7 +127,7 @@ test.describe("with connections that fail on purpose", () => {
     await expectSound(page, "the list of texts that were not saved");
     await page.keyboard.press("Escape");
 
-    // The next new post begins empty and leads to it.
+    // The next new post begins empty and links to it.
     await openPage(page, server.url("/admin/posts/new"));
     await expect(text(page)).toHaveText(/^(?!.*First words)/);
     await note(page).click();
@@ -178,7 +178,7 @@ test.describe("with connections that fail on purpose", () => {
     await expect(text(page)).toBeVisible();
     await expect(page.getByText("on this device")).toHaveCount(0);
 
-    // Nor is somebody else's post; the dashboard says so and leads back.
+    // Another author's post is not shown either; the dashboard says so and links back.
     const { id } = await ada.post({ title: "Ada's own", originalContent: "Hers.", status: "DRAFT" });
     await page.goto(server.url(`/admin/posts/${id}`));
     await expect(page.getByRole("heading", { name: "This post cannot be opened" })).toBeVisible();

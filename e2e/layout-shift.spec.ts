@@ -33,7 +33,7 @@ test.beforeAll(async () => {
     });
   await ada.journal({ sourceContent: text });
   await ada.sheet({ title: "About us", originalContent: text });
-  // As wide as a telephone, and wider: whether a line of these breaks depends on the letters they are set in.
+  // A phone's width and wider ones: whether a line of these breaks depends on the font.
   for (const [priority, name] of [
     "Latest",
     "Archives",
@@ -49,7 +49,7 @@ test.beforeAll(async () => {
     await ada.must(201, "POST", "/admin/menus", { name, url: `/place-${priority}`, priority: 100 - priority });
 });
 
-/** Opens a page whose fonts come once it has been drawn without them, and answers what has moved then. */
+/** Opens a page whose fonts load only after it was drawn; returns what moved then. */
 async function movedByLateFonts(page: Page, path: string): Promise<string[]> {
   const late = await holdBack(page, "**/*.woff2");
   await page.goto(server.url(path), { waitUntil: "commit" });

@@ -149,7 +149,8 @@ test("a post of 3 KB costs at most 12 KB of page and style, and no script but ou
 
 test("nothing moves while a page loads", async ({ openUnwatched }) => {
   const page = await openUnwatched({ viewport: { width: 360, height: 740 } });
-  // Until the fonts are there, a face with their measures stands in. Where this machine has none, any other would move the text.
+  // Before the fonts load, a system font with their measures is used. Where this machine has none, any other would move
+  // the text.
   await page.goto(server.url("/"));
   const standsIn = await page.evaluate(() =>
     new FontFace("probe", 'local("Times New Roman"), local("Liberation Serif"), local("Tinos")').load().then(

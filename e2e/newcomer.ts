@@ -1,11 +1,11 @@
-// What a client developer writes on the first day. Not part of the program's own types: the journey
-// `typed-client.spec.ts` compiles it against the types made of the running server's own document.
+// A client developer's first program. Not part of the program's types: the journey `typed-client.spec.ts` compiles it
+// against types made of the running server's document.
 import createClient from "openapi-fetch";
 import type { paths } from "./api";
 
 type Answered<T> = { data?: T; error?: unknown; response: Response };
 
-/** The answer to a call that is expected to succeed. */
+/** The answer to a call that must succeed. */
 async function must<T>(call: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (error !== undefined || !response.ok)
@@ -21,7 +21,7 @@ function formOf({ files, team }: { files: string[]; team?: string | null }): For
   return form;
 }
 
-/** Installs a site, signs in, and goes through one of each resource; answers what it saw. */
+/** Installs a site, signs in, and uses one of each resource; returns the results. */
 export async function newcomer(baseUrl: string): Promise<string[]> {
   const seen: string[] = [];
   const open = createClient<paths>({ baseUrl });

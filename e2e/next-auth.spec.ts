@@ -6,7 +6,7 @@ import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
 const server = serve();
-/** A site that is not set up yet. */
+/** A site before its set-up. */
 const fresh = serve();
 let post = "";
 
@@ -30,7 +30,7 @@ test("each page that signs in brings the cookie its form is checked against, onc
     expect(cookiesIn(await ask(server, path, { headers: { cookie } })), path).toBe("");
     expect((await ask(server, post, { headers: { cookie } })).headers["cache-control"]).toMatch(/^public/);
   }
-  // Here is no form: the site is set up, and whoever is signed in is led on.
+  // These pages have no form: the site is set up, and signed-in people are redirected.
   expect(cookiesIn(await ask(server, "/setup"))).toBe("");
   const { cookie } = await signInWith(server, account);
   const session = cookie.split("; ").filter((each) => each.includes("session-token"));

@@ -31,7 +31,7 @@ test("posts stand where the owner wants them, and old addresses lead there", asy
     expect((await ask(server, "/sitemap.xml")).text).toContain(`${address}</loc>`);
     for (const other of addresses) {
       const { status, headers } = await ask(server, other);
-      // At the top stands nothing where the owner does not want posts there.
+      // Nothing is at the top where the owner does not want posts there.
       if (other === "/tide" && other !== address) expect([other, status]).toEqual([other, 404]);
       else
         expect([other, status, headers.location]).toEqual([

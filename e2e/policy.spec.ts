@@ -13,7 +13,10 @@ let ada: Api;
 let cookie = "";
 let addresses: string[] = [];
 
-/** The attack that ran: a comment that begins in one attribute and ends in another, and script where only a comment kept it apart. */
+/**
+ * An attack that once ran: a comment that begins in one attribute and ends in another, with script that only a comment
+ * hid.
+ */
 const attack = [
   '<img src="/icon-180.png" alt="<!--">',
   '<img src="/icon-180.png" alt="-->">',
@@ -96,7 +99,7 @@ test.beforeAll(async () => {
 type Node = DefaultTreeAdapterTypes.Node;
 const below = (node: Node): Node[] => [node, ...("childNodes" in node ? node.childNodes.flatMap(below) : [])];
 
-/** Each script of a page, as a browser reads it. */
+/** The scripts of a page, as a browser parses it. */
 const scriptsIn = (html: string): Record<string, string>[] =>
   below(parse(html)).flatMap((node) =>
     node.nodeName === "script" && "attrs" in node
@@ -116,7 +119,7 @@ const policyOf = ({ headers }: Reply): Record<string, string[]> =>
       .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]),
   );
 
-/** Sees that a page's policy lets nothing run that its maker did not mean to; answers which kind of page it is. */
+/** Checks that a page's policy allows nothing unintended; returns which kind of page it is. */
 function expectStrict(reply: Reply, what: string): "public" | "react" | "docs" {
   const policy = policyOf(reply);
   const scripts = policy["script-src"] ?? [];
@@ -133,7 +136,7 @@ function expectStrict(reply: Reply, what: string): "public" | "react" | "docs" {
   ).toEqual([]);
   const nonce = scripts.map((source) => /^'nonce-(.+)'$/.exec(source)?.[1]).find((value) => value !== undefined);
   if (nonce !== undefined) {
-    // The page for when all else fails is made by the build, before there is a nonce: what stands inline in it does not run.
+    // The build makes the fallback error page, before there is a nonce; its inline scripts do not run.
     for (const script of what.endsWith("/_global-error") ? [] : found)
       expect(script.nonce, `${what} ${JSON.stringify(script).slice(0, 200)}`).toBe(nonce);
     return "react";
@@ -164,12 +167,12 @@ test("every address that answers with a page says what may run in it, whoever as
   ])
     for (const path of new Set(addresses)) {
       const reply = await ask(server, path, { headers });
-      // That one is what the framework shows where its own pages fail.
+      // That is the framework's page for failures of its own pages.
       if (path !== "/_global-error") expect(reply.status, path).toBeLessThan(500);
       expect(reply.headers["content-security-policy"] ?? "").not.toContain("chosen");
       expect(reply.headers["x-content-type-options"], path).toBe("nosniff");
       const type = reply.headers["content-type"] ?? "";
-      // What is no page is opened as one by some browsers, and is a document that can run script where it is XML.
+      // Some browsers open other documents as pages, and XML can run script.
       if (/xml/.test(type))
         expect(reply.headers["content-security-policy"], path).toMatch(/default-src 'none'.*sandbox/);
       if (type.startsWith("text/html")) expect(type, path).toBe("text/html; charset=utf-8");
@@ -180,7 +183,7 @@ test("every address that answers with a page says what may run in it, whoever as
     }
   expect(seen.public).toBeGreaterThan(60);
   expect(seen.react).toBeGreaterThan(10);
-  // The same for all of them, whatever they hold.
+  // The same for all of them, whatever their content.
   expect([...policies]).toHaveLength(1);
 });
 

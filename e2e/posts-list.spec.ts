@@ -145,7 +145,7 @@ test("the keyboard does it all: rows, selection, palette", async ({ open }) => {
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   await expect(palette.getByRole("combobox")).toBeFocused();
   await expectSound(page, "the palette");
-  // Nothing is called missing before the server has answered.
+  // No link is called broken before the server has answered.
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route("**/admin/find?*", async (route) => {

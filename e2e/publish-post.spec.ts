@@ -3,7 +3,7 @@ import { contentOf, follow } from "./rig/documents";
 import { Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 
-// One site from its first start on; each test goes on where the one before ended.
+// One site from its first start on; each test continues after the one before.
 test.describe.configure({ mode: "serial" });
 
 const server = new Server();
@@ -45,7 +45,7 @@ test("an owner sets the site up in the browser, mistakes first", async ({ reader
   await reader.getByLabel("Username").fill(account.username);
   await reader.getByLabel("Password").fill(account.password);
   await go("Continue");
-  // A good password is kept over the mistake in another field, and shown by no page.
+  // A good password is kept after an error in another field, and no page shows it.
   await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/Kept from before/);
   expect(await contentOf(reader)).not.toContain(account.password);
   await reader.getByLabel("E-mail").fill(account.email);
@@ -83,14 +83,14 @@ test("an owner sets the site up in the browser, mistakes first", async ({ reader
   await reader.goto(server.url("/"));
   await expect(reader.getByRole("heading", { level: 1, name: "The Daily Test" })).toBeVisible();
   await expect(reader.getByText("Nothing has been published yet.")).toBeVisible();
-  // The look is worn at once.
+  // The look changes at once.
   const [root, body] = [reader.locator("html"), reader.locator("body")];
   await expect(root).toHaveCSS("color-scheme", "dark");
   await expect(body).toHaveCSS("background-color", "rgb(21, 20, 18)");
   await expect(reader.getByText("All that is fit to be tried.")).toBeVisible();
   await expect(root).toHaveAttribute("data-accent", "sea");
   expect((await (await fetch(server.url("/"))).text()).match(/data-scheme="dark"/)).not.toBeNull();
-  // Whoever wants it otherwise says so.
+  // Readers who want another one choose it.
   await go("Auto");
   await expect(root).not.toHaveAttribute("data-scheme", "dark");
   await expect(body).toHaveCSS("background-color", "rgb(251, 250, 246)");
@@ -107,7 +107,7 @@ test("nobody sets it up a second time", async ({ reader }) => {
 });
 
 test("a post made over the API is on every page a visitor reads", async ({ reader, accessible }) => {
-  // Pages that are kept already must show it too.
+  // Kept pages must show it, too.
   for (const path of ["/", "/categories", "/tags", "/feed.xml", "/sitemap.xml"])
     expect(await statusOf(path), path).toBe(200);
   expect(await statusOf("/archives/hello-world")).toBe(404);
@@ -223,7 +223,7 @@ test("everything is still there after a restart", async ({ reader }) => {
   await reader.getByRole("link", { name: "Hello again" }).click();
   await expect(reader.getByText("Not ready, by autosave.")).toBeVisible();
   expect([301, 308]).toContain(await statusOf("/archives/hello-world"));
-  // The token outlives the server too.
+  // The token also survives the restart.
   await ada.change(story.id, { originalContent: "After the restart." });
   await reader.reload();
   await expect(reader.getByText("After the restart.")).toBeVisible();

@@ -109,7 +109,7 @@ test("a body that is too large is refused, whether it says so or not", async () 
     body: [large.slice(0, 1_000_000), large.slice(1_000_000, 2_000_000), large.slice(2_000_000)],
   });
   expectProblem(chunked, 413, "too_large");
-  // One that only says it is large is refused without waiting for it.
+  // A request that only claims a large body is refused without waiting for it.
   const said = await sendRaw(
     server,
     `POST /api/admin/posts HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer.authorization}\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{`,

@@ -5,7 +5,7 @@ import { overflowing } from "./rig/layout";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-// A stranger makes an account with a code that is mailed; each test goes on where the one before ended.
+// A stranger registers with a mailed code; each test continues after the one before.
 test.describe.configure({ mode: "serial" });
 
 const server = serveSite();

@@ -25,7 +25,7 @@ const listed = [
 const reached = (moment: number) =>
   expect.poll(() => Date.now(), { intervals: [20], timeout: 120_000 }).toBeGreaterThanOrEqual(moment);
 
-/** Everything a stranger reads that could tell of the post. */
+/** Everything a stranger reads that could reveal the post. */
 async function everywhere(url: string): Promise<string> {
   const replies = await Promise.all(
     [...listed, "/archives/already-here"].map(async (path) => (await ask(server, path)).text),
@@ -38,7 +38,8 @@ test("a scheduled post is nowhere before its moment and everywhere after it, wit
 }) => {
   const category = await ada.category({ name: "Planned", slug: "planned" });
   const tag = await ada.tag({ name: "planned", slug: "planned" });
-  // Everything was made once before; what follows asks for it twice, and fits before the moment however slow this machine is.
+  // Everything was rendered once before; the rest asks for it twice, which fits before the moment even on a slow
+  // machine.
   const begun = Date.now();
   await everywhere("/archives/nowhere");
   const at = Date.now() + 3_000 + 5 * (Date.now() - begun);
@@ -51,7 +52,7 @@ test("a scheduled post is nowhere before its moment and everywhere after it, wit
   });
   expect(post.status).toBe("PUBLISHED");
 
-  // Asked for again and again, so that every answer without it is kept in memory.
+  // Requested again and again, so that every answer without it is kept in memory.
   for (let round = 0; round < 2; round += 1)
     expect(await everywhere(post.url)).not.toMatch(/From the future|from-the-future|It has come/);
   const terms = await ada.get<{ slug: string; postCount: number }[]>("/content/categories");

@@ -6,15 +6,15 @@ import { follow } from "./rig/documents";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
-// One account, from its first code to the last; each test goes on where the one before ended.
+// One account from its first code to the last; each test continues after the one before.
 test.describe.configure({ mode: "serial" });
 
 const server = serve();
 let ada: Api;
 let key = "";
-/** Recovery codes not used yet. */
+/** Unused recovery codes. */
 let spare: string[] = [];
-/** The newest time step a code was used of: each works once. */
+/** The newest time step whose code was used; each works once. */
 let used = 0;
 
 test.beforeAll(async () => {
@@ -23,13 +23,13 @@ test.beforeAll(async () => {
 
 const stepNow = () => Math.floor(Date.now() / 30_000);
 
-/** How long a code may take on its way into the form and to the server. Milliseconds. */
+/** Milliseconds that a code may take into the form and to the server. */
 const TYPING = 20_000;
 
-/** A code that the phone shows now, did, or is about to: the oldest one that will still work when it arrives. */
+/** A code that the phone shows now, showed, or is about to: the oldest one that will still work when it arrives. */
 async function freshCode(): Promise<string> {
   used = Math.max(used + 1, Math.floor((Date.now() + TYPING) / 30_000) - 1);
-  // Codes count until a step after their own: more than two of them in half a minute have to wait for time to pass.
+  // Codes work until one step after their own, so more than two within half a minute must wait.
   await expect.poll(stepNow, { timeout: 60_000 }).toBeGreaterThanOrEqual(used - 1);
   return codeAt(used);
 }
@@ -48,7 +48,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(/\/login/);
 }
 
-/** Shows name and password, and stands before the second step. */
+/** Gives name and password, and stops before the second step. */
 async function firstStep(page: Page): Promise<void> {
   await page.goto(server.url("/login"));
   await page.getByLabel("Username").fill(account.username);
@@ -116,7 +116,7 @@ test("signing in takes a code, once, without JavaScript", async ({ open, accessi
   const reader = await open({ javaScriptEnabled: false });
   await firstStep(reader);
   await accessible(reader, "light", "dark");
-  // Whoever has only shown the password is nobody yet.
+  // With the password only, nobody is signed in.
   expect((await reader.request.get(server.url("/admin"), { maxRedirects: 0 })).headers().location).toContain("/login");
   await answer(reader, "123");
   await isRefused(reader);

@@ -133,7 +133,7 @@ test("where the address becomes one with HTTPS, cookies follow at that host, who
   const [plain, bound] = ["next-auth.session-token", "__Host-next-auth.session-token"];
   expect(await names()).toContain(plain);
   expect((await ask(server, "/")).headers["strict-transport-security"]).toBeUndefined();
-  // As if this browser had come by HTTPS, which a machine of tests has not.
+  // Pretends that this browser came by HTTPS, which the test machine does not have.
   const secure = server.origin.replace("http:", "https:");
   await page.route(
     (url) => url.pathname === "/admin/tags",

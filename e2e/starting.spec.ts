@@ -23,7 +23,7 @@ import { expect, test } from "./rig/test";
 const folder = () => newFolder("start");
 const hashOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
-/** A start that must be refused: code 1, one sentence that says this, no stack. */
+/** A start that must be refused: code 1, one sentence with this text, no stack. */
 async function expectRefused(settings: Record<string, string>, sentence: RegExp): Promise<void> {
   const { code, stdout, stderr, seconds } = await launch([], {
     PORT: "0",
@@ -47,7 +47,7 @@ test("a second start serves within five seconds", async () => {
   const server = new Server();
   await server.start();
   const took: number[] = [];
-  // The best of three: what else runs on this machine may hold up any one of them.
+  // The best of three, since other programs may slow down any one of them.
   while (took.length < 3 && !took.some((milliseconds) => milliseconds < 5000)) {
     await server.stop();
     const begun = Date.now();
@@ -142,7 +142,7 @@ test("a damaged database is refused and left as it is", async () => {
   }
 });
 
-/** Overwrites every page on which these words stand. */
+/** Overwrites every page that contains these words. */
 function damagePages(file: string, words: readonly string[]): void {
   const bytes = readFileSync(file);
   for (const word of words) {
@@ -164,7 +164,7 @@ test("a server that was killed checks its database, and refuses one with damaged
   const whole = readFileSync(file);
   damagePages(file, ["Words-20 ", "Words-40 "]);
 
-  // After an orderly stop nothing is checked; whoever reads such a page finds it, and from then on health tells.
+  // After an orderly stop nothing is checked; reading such a page finds the damage, and health reports it from then on.
   await server.start();
   const statuses = await Promise.all(
     Array.from({ length: 50 }, async (_, i) => (await ada.call("GET", `/admin/posts/${i + 1}`)).status),
@@ -180,7 +180,7 @@ test("a server that was killed checks its database, and refuses one with damaged
   );
   expect(hashOf(file)).toBe(before);
 
-  // Where the damage is met while starting, the sentence is the same.
+  // Damage found while starting gives the same sentence.
   rmSync(join(server.dataDir, "server.running"));
   damagePages(file, ["Title-20"]);
   await expectRefused(
@@ -301,7 +301,7 @@ test("a folder that cannot be made is named", async () => {
   );
   expect(existsSync(join(file, "data"))).toBe(false);
   rmSync(file);
-  // Where nobody may make one, in words as well, and not never.
+  // The same sentence where a copy cannot be made.
   await expectRefused(
     { DATA_DIR: "/proc/broadsheet/data" },
     /The data folder .* cannot be written to .*set DATA_DIR to another folder/,

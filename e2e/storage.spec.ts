@@ -9,7 +9,7 @@ import { expect, test } from "./rig/test";
 const mount = (...args: string[]) => spawnSync("mount", args).status === 0;
 const mounted: string[] = [];
 
-/** A disk of its own of this many MiB; undefined where none can be had. */
+/** A disk of this many MiB; undefined where none can be made. */
 function disk(mebibytes: number): string | undefined {
   const at = newFolder("disk");
   if (!mount("-t", "tmpfs", "-o", `size=${mebibytes}m`, "tmpfs", at)) return undefined;
@@ -17,7 +17,7 @@ function disk(mebibytes: number): string | undefined {
   return at;
 }
 
-/** Takes what space is left. */
+/** Fills the remaining space. */
 function fillUp(at: string): void {
   const file = openSync(join(at, "filler"), "w");
   try {
@@ -71,14 +71,14 @@ test("on a full disk writing is refused and reading goes on; with space again it
     code: "storage_full",
     detail: expect.stringMatching(/disk is full/),
   });
-  // Reading, kept or made anew, goes on.
+  // Reading continues, kept or not.
   for (const path of [kept.url, "/", `/page/2`, "/feed.xml", "/archives/nowhere", `/api/content/posts/${kept.id}`])
     expect((await fetch(server.url(path))).status, path).toBeLessThan(500);
   expect(await (await fetch(server.url(kept.url))).text()).toContain("Before the disk was full.");
   expect((await fetch(server.url("/api/health"))).status).toBe(200);
   expect((await ada.call("GET", "/content/posts?size=1")).headers.get("x-total-count")).toBe(String(stored + 1));
 
-  // Work in the background goes on failing, ever more seldom, and says so now and then.
+  // Background work continues to fail, at growing intervals, and reports it now and then.
   const background = () => ada.get<{ background: { name: string; state: string; failures: number }[] }>("/health");
   const counting = async () => (await background()).background.find(({ name }) => name === "counts of visits");
   fillUp(at ?? "");
@@ -90,7 +90,7 @@ test("on a full disk writing is refused and reading goes on; with space again it
     expect((await fetch(server.url(kept.url), readers)).status).toBe(200);
     visits += 1;
   };
-  // What a refused save took of the log is room for some smaller ones.
+  // The space that a refused save took from the log is enough for some smaller ones.
   await expect
     .poll(async () => (await ada.call("POST", "/admin/tags", { name: `Tag ${statuses.push(0)}` })).status, {
       intervals: [0],
@@ -111,7 +111,7 @@ test("on a full disk writing is refused and reading goes on; with space again it
   expect(await ada.get(`/admin/posts/${kept.id}`)).toMatchObject({ visits });
   const after = await ada.post({ title: "After", originalContent: "There is space again." });
   expect(await (await fetch(server.url(after.url))).text()).toContain("There is space again.");
-  // What was refused is meant to be in the log; nothing but that.
+  // The log contains the refused saves and nothing else.
   for (const line of server.failures()) expect(line).toMatch(/SQLITE_FULL|ENOSPC|full/);
   server.stderr = "";
   await server.restart();

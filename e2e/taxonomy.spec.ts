@@ -36,7 +36,7 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
   await page.getByLabel("Name").fill("TIDES");
   await page.getByLabel("Colour", { exact: true }).fill("no colour");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This is not in a form that can be used here.")).toBeVisible();
+  await expect(page.getByText("This is not in a valid format.")).toBeVisible();
   await page.getByRole("button", { name: "#a8341a" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("This is taken already. Choose another.")).toBeVisible();
@@ -92,13 +92,13 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await page.getByRole("button", { name: "Move “Weather” out" }).press("Space");
   await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
 
-  // By its own name: the path of another may have that in it.
+  // By its exact name, since another category's path may contain it.
   const row = (name: string) =>
     page.locator("li[draggable]").filter({ has: page.getByRole("button", { name, exact: true }) });
   await expect(row("Weather")).not.toContainText("boats");
   await row("Reading").dragTo(row("Boats"));
   await expect.poll(paths).toEqual(["boats", "boats/reading", "weather"]);
-  // The messages lie on each other, and only the newest can be clicked: the one before it may be in front for a moment still.
+  // The messages overlap, and only the newest can be clicked: the one before may still be in front for a moment.
   await page
     .locator("[data-sonner-toast][data-front=true]", { hasText: "Reading" })
     .getByRole("button", { name: "Undo" })
@@ -129,10 +129,10 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await expectSound(page, "the question");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect.poll(paths).toEqual(["weather", "reading", "rigging"]);
-  // A menu that is opened before the rows have moved closes with it.
+  // A menu that is opened before the rows have moved closes with them.
   await expect(row("Boats")).toHaveCount(0);
 
-  // What only its password keeps closed is not opened by deleting it.
+  // Deleting a category must not open texts that only its password protects.
   const rigging = (await api.get<{ id: number; name: string }[]>("/admin/categories")).find(
     ({ name }) => name === "Rigging",
   );

@@ -8,7 +8,7 @@ import { root, serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
 const server = serve();
-/** Inside the project, so that packages are found; nothing of it is kept. */
+/** Inside the project, so that packages are found; removed afterwards. */
 const folder = join(root, ".reports", "typed-client");
 
 const options = {

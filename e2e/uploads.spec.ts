@@ -37,7 +37,7 @@ function upload(
   return ask(server, path, { method, headers: { authorization: `Bearer ${token}`, "content-type": type }, body });
 }
 
-/** Files below the uploads folder; none of them may be one that is still coming. */
+/** Files below the uploads folder, without those that are still arriving. */
 function lying(server: Server): string[] {
   const root = join(server.dataDir, "uploads");
   return existsSync(root)
@@ -112,10 +112,10 @@ test("an uploaded picture is served whole, in parts and not at all where it is k
   expect(replaced.status, replaced.text).toBe(200);
   const after = await ask(server, file.url, { headers: { "if-none-match": etag } });
   expect([after.status, after.headers.etag === etag]).toEqual([200, false]);
-  // An address from before shows what is there now, and is no longer kept; so does a width that is gone.
+  // An earlier address shows the current file, and is no longer kept by browsers; so does a missing width.
   expect((await ask(server, pinned)).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
   expect((await ask(server, file.thumbnailUrl)).headers["content-type"]).toBe("image/jpeg");
-  // The text follows beside the requests.
+  // A job updates the text.
   await expect(async () => {
     await page.goto(server.url(post.url));
     expect(await image.getAttribute("width")).toBe("300");
@@ -209,7 +209,7 @@ test("an upload that is cut off leaves nothing, and neither does one whose serve
     return req;
   };
   (await begin()).destroy();
-  // A folder may go away while it is being looked through.
+  // A folder may be removed while it is being read.
   await expect(() => expect(lying(server)).toEqual([])).toPass();
 
   await begin();
@@ -254,7 +254,7 @@ test("on a full disk an upload is refused with 507 and leaves nothing; what is t
     const full = await upload(server, token, "large.bin.txt", Buffer.alloc(7_000_000, "x"));
     expect([full.status, (JSON.parse(full.text) as { code: string }).code]).toEqual([507, "storage_full"]);
     expect(lying(server)).toEqual(before);
-    // Pictures until one no longer fits, or what is made of it.
+    // Uploads pictures until one, or its smaller versions, no longer fits.
     const jpeg = await aJpeg({ width: 1200, height: 900 });
     const statuses: number[] = [];
     while (statuses.length < 40 && !statuses.includes(507))

@@ -9,22 +9,22 @@ import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 import { weigh } from "./rig/weight";
 
-// The site is installed by the first test and signed in to by the second.
+// The first test installs the site, the second signs in.
 test.describe.configure({ mode: "serial" });
 
 const server = serveSite();
 let ada: Api;
 
-/** Bytes of compressed script that a page may fetch on a first visit. */
+/** Bytes of compressed script that a page may load on a first visit. */
 const budget = (path: string) => (path.startsWith("/admin/posts/") ? 350_000 : 200_000);
 
-/** The addresses of all pages in a folder of `app/`: a page that is new is weighed without being named here. */
+/** The addresses of all pages in a folder of `app/`, so that new pages are weighed, too. */
 const pagesIn = (folder: string, prefix: string): string[] =>
   readdirSync(join(root, "app", folder), { recursive: true, encoding: "utf8" })
     .filter((file) => basename(file) === "page.tsx")
     .map((file) => join(prefix, dirname(file)));
 
-/** Opens a page for the first time, and answers what its scripts weigh once nothing more comes. */
+/** Opens a page for the first time, and returns the bytes of its scripts once nothing more loads. */
 async function scriptOf(page: Page, path: string): Promise<number> {
   const weight = await weigh(page);
   await page.goto(server.url(path), { waitUntil: "networkidle" });

@@ -4,10 +4,7 @@ import { builtinModules } from "node:module";
 import { describe, expect, it } from "vitest";
 import { type Import, importsOf, programFiles, type Source } from "./testing/sources";
 
-/**
- * Where today's code leaves a rule below on purpose: file, what it may do all the same, and why. An
- * entry that is no longer needed fails a test, so that the list only ever holds what is true.
- */
+/** Accepted deviations from a rule below: file, exception, and reason. An unneeded entry fails a test. */
 const allowed: { file: string; rule: string; what: string; why: string }[] = [
   {
     file: "db/drizzle.config.ts",
@@ -314,7 +311,7 @@ describe("who may import whom", () => {
   });
 });
 
-/** What the parts of a folder import of each other; files that stand in the folder itself are one part. */
+/** Imports between the parts of a folder; files in the folder itself are one part. */
 function arrowsIn(folder: string, sources: readonly Source[]): Map<string, Map<string, string>> {
   const partOf = (path: string) => {
     if (!path.startsWith(`${folder}/`)) return null;
@@ -332,7 +329,7 @@ function arrowsIn(folder: string, sources: readonly Source[]): Map<string, Map<s
   return arrows;
 }
 
-/** How many storeys the parts of a folder stand on each other, and the first circle among them, if there is one. */
+/** The number of storeys of a folder's parts, and the first circle among them, if there is one. */
 function storeysOf(arrows: Map<string, Map<string, string>>): {
   height: number;
   heights: Map<string, number>;
@@ -390,7 +387,7 @@ describe("the house in storeys", () => {
   });
 });
 
-/** Files whose code holds this, other than its home. */
+/** Files outside of its home whose code contains this. */
 const elsewhere = (pattern: RegExp, home: (path: string) => boolean, rule = "") =>
   files
     .filter((file) => pattern.test(file.code) && !home(file.path) && !isAllowed(file.path, rule))
@@ -406,7 +403,7 @@ const sharedTables: Record<string, string> = {
   "postTags: lib/features/taxonomy, lib/features/writing": "merging tags moves their posts in one statement",
 };
 
-/** Which feature or service writes each table. */
+/** The features and services that write each table. */
 function writersOf(sources: readonly Source[]): Map<string, Set<string>> {
   const tables = new Set(
     readdirSync("db/schema").flatMap((name) =>
@@ -423,7 +420,7 @@ function writersOf(sources: readonly Source[]): Map<string, Set<string>> {
   return found;
 }
 
-/** The text of each call of a function, up to the brace that closes its last argument. */
+/** The text of each call of a function, up to its closing brace. */
 function callsOf(name: string, code: string): string[] {
   return [...code.matchAll(new RegExp(`\\b${name}\\(`, "g"))].map(({ index }) => {
     let depth = 0;
@@ -435,7 +432,7 @@ function callsOf(name: string, code: string): string[] {
   });
 }
 
-/** Mutations whose `run` uses nothing of the transaction, and that write no line of the audit log either. */
+/** Mutations that neither use their transaction nor write the audit log. */
 const emptyMutations = (code: string): string[] =>
   callsOf("mutation", code).filter(
     (call) => /\brun: (async )?\((_\w*(, *\w+)*)?\) =>/.test(call) && /\bsilent: true|\bprepare\b/.test(call),
@@ -664,7 +661,7 @@ it("every file that a document or a comment names is there", () => {
     );
   const missing = texts.flatMap(({ path, text }) =>
     named(text)
-      // CONTRIBUTING names the files of a resource that is not there yet.
+      // CONTRIBUTING names the files of a resource that does not exist yet.
       .filter((name) => !/\/x\.ts$|\/x\//.test(name) && !existsSync(name))
       .map((name) => `${path}: ${name}`),
   );
@@ -672,7 +669,7 @@ it("every file that a document or a comment names is there", () => {
   expect(named("see `lib/core/nowhere.ts`").filter((name) => !existsSync(name))).toEqual(["lib/core/nowhere.ts"]);
 });
 
-/** Every file of the repository that holds code, tests among them. */
+/** Every code file of the repository, tests included. */
 const codePaths = ["app", "components", "db", "e2e", "lib"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(tsx?|m?js|css)$/.test(name))
@@ -681,7 +678,7 @@ const codePaths = ["app", "components", "db", "e2e", "lib"].flatMap((folder) =>
 const commentsIn = (text: string): string =>
   (text.match(/\/\*[^]*?\*\/|(?<![:\\/"'`])\/\/[^\n]*/g) ?? []).join("\n").replace(/\n\s*(\*|\/\/)/g, "");
 
-/** What a comment cites and the repository does not hold: a document, a heading of one, a numbered section. */
+/** Citations in comments that the repository does not contain: a document, a heading of one, a numbered section. */
 function citedInVain(comments: string): string[] {
   const documents = [...comments.matchAll(/(?<![\w*/.-])((?:[\w-]+\/)*[\w-]+\.md)\b/g)].map(([, path = ""]) => path);
   const headings = [...comments.matchAll(/\b(docs\/[\w/-]+\.md),? \(?"([^"]+)"/g)];

@@ -1,9 +1,9 @@
-// What a public page gains where scripts run. Without them all of it works as links and forms, too.
-// Sent to browsers as it stands here: at most 6 KB.
+// Improves public pages where scripts run; without it all of them work as links and forms. Sent to browsers as it is:
+// at most 6 KB.
 
 const root = document.documentElement;
 
-/* Times: how long ago, and on pointing at it the exact time where the reader is. */
+/* Times: how long ago, and on hover the exact time in the reader's zone. */
 
 const units = [
   ["year", 31_557_600],
@@ -17,7 +17,7 @@ const ago = new Intl.RelativeTimeFormat(root.lang, { numeric: "auto" });
 const exact = new Intl.DateTimeFormat(root.lang, { dateStyle: "full", timeStyle: "short" });
 
 function tellTimes() {
-  // What stands in a text is its author's: a time there need be none that can be read.
+  // A text's own times may be unreadable.
   for (const time of document.querySelectorAll("time:not(.wall *, .prose *)")) {
     const date = new Date(time.dateTime);
     time.title = exact.format(date);
@@ -31,7 +31,7 @@ function tellTimes() {
 tellTimes();
 setInterval(tellTimes, 60_000);
 
-/* Colours: chosen without a reload. The server is told, and keeps the choice in a cookie. */
+/* Colours: chosen without a reload. The server stores the choice in a cookie. */
 
 const colours = document.querySelector('form[action="/scheme"]');
 
@@ -49,13 +49,13 @@ colours?.addEventListener("submit", (event) => {
   if (!scheme) return;
   event.preventDefault();
   paint(scheme);
-  // Where it does not arrive, the choice holds on this page.
+  // Without an answer, the choice holds on this page.
   fetch("/scheme", { method: "POST", body: new URLSearchParams({ scheme }), redirect: "manual" }).catch(
     () => undefined,
   );
 });
 
-/** A page may have been made ready before the choice, or come out of the browser's cache after it. */
+/** A page may be prerendered before the choice, or come out of the browser's cache after it. */
 function paintAsChosen() {
   const chosen = /(?:^|; )scheme=(light|dark|auto)(?:;|$)/.exec(document.cookie)?.[1];
   if (colours && chosen && chosen !== (root.dataset.scheme ?? "auto")) paint(chosen);
@@ -65,12 +65,12 @@ paintAsChosen();
 document.addEventListener("prerenderingchange", paintAsChosen);
 addEventListener("pageshow", (event) => event.persisted && paintAsChosen());
 
-/* Replies: the form comes to the comment, with what is typed in it already. */
+/* Replies: the form moves to the comment with its input. */
 
 const write = document.getElementById("write");
 const instead = write?.querySelector("[data-no-reply]");
 
-/** Only where the page was not asked for as a reply already. */
+/** Only where the page was not already requested as a reply. */
 if (instead?.parentElement.hidden) {
   const heading = write.querySelector("h2");
   const words = heading.textContent;
@@ -100,7 +100,7 @@ if (instead?.parentElement.hidden) {
   });
 }
 
-/* Photos: each fills the window; arrows lead on, Escape or a click beside it back. */
+/* Photos: each fills the window; arrows show the next, Escape or a click beside it closes. */
 
 const box = document.querySelector("dialog.lightbox");
 
@@ -111,7 +111,7 @@ if (box) {
   const caption = box.querySelector("figcaption");
   let at = 0;
 
-  // As large as the window needs it: the file itself may be as the camera wrote it.
+  // A smaller version for the window, since the file may be as large as the camera wrote it.
   const load = (image, plate) =>
     Object.assign(image, { sizes: "100vw", srcset: plate.dataset.srcset ?? "", src: plate.href });
 

@@ -14,7 +14,7 @@ import { setUpSite } from "../../lib/features/accounts/users/setup";
 
 const nextOf = (form: FormData) => nextFrom(textOf(form, "next"));
 
-/** The form on /login: name and password, then where the visitor was going, or the step of the second factor. */
+/** The form on /login: name and password; then the requested page, or the second factor. */
 export async function signInAction(_state: FormState, form: FormData): Promise<FormState> {
   return signInForm(form, "credentials", (factorNeeded) =>
     factorNeeded ? `/login/factor?next=${encodeURIComponent(nextOf(form))}` : nextOf(form),
@@ -26,7 +26,7 @@ export async function factorAction(_state: FormState, form: FormData): Promise<F
   return signInForm(form, "factor", () => nextOf(form));
 }
 
-/** The form on /login/forgot. It leads to the same page whoever is named. */
+/** The form on /login/forgot. It leads to the same page whether the account exists. */
 export async function forgotPasswordAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(requestPasswordCode, state, form, {
     input: ({ username }) => ({ username }),
@@ -34,7 +34,7 @@ export async function forgotPasswordAction(state: FormState, form: FormData): Pr
   });
 }
 
-/** The form on /set-password: sets it with a code, then signs in with it. */
+/** The form on /set-password: sets a password with a code and signs in. */
 export async function setPasswordAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(setPasswordWithCode, state, form, {
     check: () => requireToken(form),
@@ -43,7 +43,10 @@ export async function setPasswordAction(state: FormState, form: FormData): Promi
   });
 }
 
-/** The form on /setup, page by page: makes the first account, names the site and dresses it, signs in and leads to the first post. */
+/**
+ * The form on /setup, page by page: makes the first account, sets the site's name and look, signs in, and leads to the
+ * first post.
+ */
 export async function setupAction(
   state: PagedFormState<SetupStep>,
   form: FormData,
@@ -58,7 +61,7 @@ export async function setupAction(
   });
 }
 
-/** The form on /register, one step at a time: has a code mailed, or makes the account with one and signs in. */
+/** The form on /register, step by step: has a code mailed, or makes the account with one and signs in. */
 export async function registerAction(state: RegisterState, form: FormData): Promise<RegisterState> {
   if (form.get("step") === "mail")
     return stepForm(requestRegistrationCode, form, "mail", "account", ({ email = "" }) => ({ email }));

@@ -13,11 +13,11 @@ import { archiveUrl } from "../../lib/features/writing/posts/permalink";
 import { unlockPost } from "../../lib/features/writing/posts/queries";
 import { unlockSheet } from "../../lib/features/writing/sheets/queries";
 
-/** People type addresses without what they begin with. */
+/** People leave out the scheme of an address. */
 const completed = (address: string | undefined) =>
   address && !/^[a-z][a-z0-9+.-]*:|^\//i.test(address) ? `https://${address}` : address;
 
-/** The form below a text: leads back there and says what became of the comment; one that waits is shown to this browser. */
+/** The form below a text: leads back and says what happened to the comment; one that waits is shown to this browser. */
 export async function sendCommentAction(state: FormState, form: FormData): Promise<FormState> {
   const back = sitePath(textOf(form, "back"), "/");
   return formAction(sendComment, state, form, {
@@ -39,10 +39,10 @@ export async function unsubscribeAction(state: FormState, form: FormData): Promi
   return formAction(stopNotifications, state, form, { redirectTo: "/unsubscribe?done=yes" });
 }
 
-/** The same for a mail program, which asks nobody (RFC 8058). */
+/** The same for mail programs, without a question (RFC 8058). */
 export const stopNotificationsAction = action(stopNotifications);
 
-/** The button beside a journal, which leads on to it alone. */
+/** The like button of a journal; leads on to its page. */
 export async function likeJournalAction(form: FormData): Promise<void> {
   const id = Number(form.get("id"));
   await formAction(likeJournal, emptyFormState, form, { input: () => ({ id }), redirectTo: `/journals/${id}` });

@@ -1,7 +1,7 @@
-/** Most characters of a keyword that are searched for. */
+/** The longest keyword that is searched for. */
 const MOST_CHARACTERS = 100;
 
-/** What was typed into the search field, as far as it can be searched for. */
+/** The keyword in a query, cut to its bound. */
 export function keywordFrom(given: string | string[] | undefined): string {
   const typed = (Array.isArray(given) ? given.at(-1) : given) ?? "";
   return [...typed.toWellFormed().replaceAll("\0", "")].slice(0, MOST_CHARACTERS).join("").trim();

@@ -3,7 +3,7 @@ import { listCovers } from "../../lib/features/attachments/covers";
 import { type Cover, LONGEST_COVER, MOST_COVERS } from "../../lib/features/attachments/schema";
 import { readAsVisitor } from "../../lib/doors/page";
 
-/** The pictures of ours among these addresses, in their order; asked for only where there is any. */
+/** The uploaded pictures among these addresses, in their order; no query without one. */
 export async function coversAt(addresses: readonly (string | undefined)[]): Promise<(Cover | null)[]> {
   const wanted = [...new Set(addresses)].filter(
     (address): address is string =>
@@ -19,10 +19,10 @@ export async function coversAt(addresses: readonly (string | undefined)[]): Prom
   return addresses.map((address) => found.get(address ?? "") ?? null);
 }
 
-/** One of them, asked for once by a page and its head. */
+/** One of them; a page and its head share one query. */
 const coverAt = cache(async (address: string | undefined) => (await coversAt([address]))[0] ?? null);
 
-/** Records with what is known of their covers. */
+/** Records with the data of their covers. */
 export async function withCovers<T extends { thumbnail?: string }>(
   all: readonly T[],
 ): Promise<(T & { cover: Cover | null })[]> {
@@ -30,16 +30,16 @@ export async function withCovers<T extends { thumbnail?: string }>(
   return all.map((each, index) => ({ ...each, cover: covers[index] ?? null }));
 }
 
-/** One record with what is known of its cover. */
+/** One record with the data of its cover. */
 export const withCover = async <T extends { thumbnail?: string }>(one: T): Promise<T & { cover: Cover | null }> => ({
   ...one,
   cover: await coverAt(one.thumbnail),
 });
 
-/** A picture as other sites are told of it. */
+/** A picture in structured data. */
 export type SocialImage = { url: string; width?: number; height?: number; type?: string; bytes?: number | null };
 
-/** Of a cover what other sites show beside a link; a drawing they cannot show, so they are told of none. */
+/** The picture that other sites show beside a link; none for drawings, which they cannot show. */
 export async function socialImage(address: string | undefined): Promise<SocialImage | undefined> {
   if (!address) return undefined;
   const cover = await coverAt(address);

@@ -1,6 +1,6 @@
 import { pageNumber } from "../../lib/text/address-parts";
 
-/** What a page's query says about the comments on it: which page of them, whom to answer, what came of one just sent. */
+/** The query of a page with comments: which page of them, which one to reply to, what happened to one just sent. */
 export function discussionAt(query: Record<string, string | string[] | undefined>) {
   const { comments, reply, sent } = query;
   const number = (given: string | string[] | undefined) => (typeof given === "string" ? pageNumber(given) : 0);

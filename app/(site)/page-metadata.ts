@@ -67,5 +67,5 @@ export function pageMetadata({
   };
 }
 
-/** The colour of the browser's own frame: the paper. */
+/** The colour of the browser's frame: the paper. */
 export const paper = { light: "#fbfaf6", dark: "#151412" };

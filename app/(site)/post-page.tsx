@@ -27,8 +27,8 @@ type Post = NonNullable<Awaited<ReturnType<typeof getPostAtAddress>>["post"]>;
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
 /**
- * The post found at this path. Elsewhere than at its address it leads there, not for good: an owner may choose other
- * addresses again.
+ * The post at this path. Other addresses redirect to the post's own, not permanently, since an owner may choose another
+ * pattern.
  */
 export function postAt({ post, movedTo }: Awaited<ReturnType<typeof getPostAtAddress>>, path: string): Post {
   if (!post) permanentRedirect(movedTo ?? "/");
@@ -58,7 +58,7 @@ export async function postMetadata(post: Post): Promise<Metadata> {
   });
 }
 
-/** The page of a post, wherever the owner has posts stand. */
+/** A post's page, at any pattern of addresses. */
 export async function PostPage({ post, searchParams }: { post: Post; searchParams: Query }) {
   const site = await readAsVisitor(getSite, {});
   const { previous, next } = await readAsVisitor(getNeighbours, { postId: post.id });

@@ -11,12 +11,12 @@ import { escapeXml } from "./xml";
 
 /** Addresses in one part of the map; sitemaps.org allows 50,000. */
 const PART_SIZE = 5000;
-/** Parts that an index may name (sitemaps.org). */
+/** The most parts of an index (sitemaps.org). */
 const MOST_PARTS = 50_000;
 
 type Entry = { url: string; changed?: Date };
 
-/** What is not a post: the sections that have anything to show, sheets, categories and tags. */
+/** Everything but posts: sections with content, sheets, categories and tags. */
 async function pages(): Promise<Entry[]> {
   const [journals, links, photos, sheets, categories, tags] = await Promise.all([
     readAsVisitor(listPublicJournals, { size: 1 }),
@@ -74,7 +74,7 @@ export async function siteMap(): Promise<Response> {
   );
 }
 
-/** One part of the map, counted from 1; null where there is none. */
+/** One part of the map, counted from 1; null without one. */
 export async function siteMapPart(number: number): Promise<Response | null> {
   const [site, others] = await Promise.all([readAsVisitor(getSite, {}), pages()]);
   const before = partsOf(others.length);

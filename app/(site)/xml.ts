@@ -2,14 +2,17 @@ import XmlBuilder from "fast-xml-builder";
 
 const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Text as it may stand in XML, in an attribute too. */
+/** Escapes text for XML, also in attributes. */
 export const escapeXml = (text: string): string => legalXml(text).replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
 
-/** Without the characters that XML 1.0 cannot hold, not even escaped: most control characters. */
+/** Removes characters that XML 1.0 cannot hold even escaped: most control characters. */
 const legalXml = (text: string): string =>
   text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
 
-/** What an element holds: a text, or others by their names, several of one name as a list, and its attributes as `@name`; undefined leaves one out. */
+/**
+ * The content of an element: a text, or child elements by name, several of one name as a list, and attributes as
+ * `@name`; undefined leaves one out.
+ */
 export type XmlContent = string | undefined | { readonly [name: string]: XmlContent | readonly XmlContent[] };
 
 const legal = (_name: string, value: unknown): string => legalXml(String(value));
@@ -21,6 +24,6 @@ const builder = new XmlBuilder({
   attributeValueProcessor: legal,
 });
 
-/** An XML document. Each text is escaped and none is a CDATA section, so that no text can end where it stands. */
+/** An XML document. Texts are escaped and never in a CDATA section, so that no text can end its place. */
 export const writeXml = (document: XmlContent & object): string =>
   builder.build({ "?xml": { "@version": "1.0", "@encoding": "utf-8" }, ...document });

@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** The dashboard: full React, for whoever may write here. */
+/** The dashboard: full React, for those who may write here. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   await connection();
   const [shell, site, scheme, t] = await Promise.all([

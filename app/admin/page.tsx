@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** Until there is a page of its own for it, work begins with the posts. */
+/** The posts are the start page until there is another. */
 export default function AdminPage(): never {
   redirect("/admin/posts");
 }

@@ -7,7 +7,7 @@ export const monthUrl = (year: number, month: number): string => `/archives/${ye
 
 const firstOf = (year: number, month: number) => new Date(Date.UTC(year, month - 1));
 
-/** Each year with its months that have any stories, and how many. */
+/** Each year with its months and their numbers of stories. */
 export function ArchiveIndex({ years, current }: { years: readonly ArchiveYear[]; current?: string }) {
   const format = useFormatter();
   return (
@@ -39,7 +39,7 @@ export const monthName = (format: ReturnType<typeof useFormatter>, year: number,
 
 type Group = { year: number; month: number; stories: PublicPostItem[] };
 
-/** Stories by the month they are dated, in UTC, in the order they come in. */
+/** Groups stories by month, in UTC, in their order. */
 function byMonth(stories: readonly PublicPostItem[]): Group[] {
   const groups: Group[] = [];
   for (const story of stories) {
@@ -75,7 +75,7 @@ function Month({ group: { year, month, stories }, titled }: { group: Group; titl
   );
 }
 
-/** Titles and days of stories, under their months unless all are of the one the page is about. */
+/** Titles and dates of stories, under headings of months unless the page is about one month. */
 export function ArchiveList({ stories, oneMonth = false }: { stories: readonly PublicPostItem[]; oneMonth?: boolean }) {
   return (
     <div className="archive">

@@ -10,7 +10,7 @@ function above(category: Category, all: readonly Category[]): Category[] {
   return parent ? [...above(parent, all), parent] : [];
 }
 
-/** The head of a category's page: where it stands in the tree, and what is below it. */
+/** The head of a category's page, with its ancestors and children. */
 export function CategoryHeading({ category, all, stories }: Props) {
   const t = useTranslations("categories");
   const story = useTranslations("story");

@@ -22,7 +22,7 @@ function Branch({ all, parent }: { all: readonly Category[]; parent: number }) {
   );
 }
 
-/** Every category under the one above it; the top ones as sections. */
+/** Categories as a tree; the top ones are sections. */
 export function CategoryTree({ categories }: { categories: readonly Category[] }) {
   const t = useTranslations("categories");
   const story = useTranslations("story");

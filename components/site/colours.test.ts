@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const app = join(import.meta.dirname, "../../app");
 const sheets = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".css"));
 
-/** Selector and declarations of each rule that holds no others. */
+/** Selector and declarations of each innermost rule. */
 const rulesOf = (css: string) =>
   [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = "", declarations = ""]) => ({
     selector: selector.trim(),

@@ -1,9 +1,9 @@
 import type { Cover as Picture } from "../../lib/features/attachments/schema";
 
-/** What has a cover: its address as it was given, and what is known of it where it is a picture of ours. */
+/** A cover: its address, and its data where it is an upload. */
 export type Covered = { thumbnail?: string; cover: Picture | null };
 
-/** How wide a cover stands where, by the width of the window; each as CSS lengths, as `sizes` wants them. */
+/** The width of a cover in each place, by the width of the window; CSS lengths for `sizes`. */
 const places = {
   lead: [
     ["(min-width: 76rem)", 46, "rem"],
@@ -26,10 +26,10 @@ const places = {
     ["", 92, "vw"],
   ],
 } as const;
-/** The shape every cover is shown in, as style has it. */
+/** The proportions of all covers, as in the style. */
 const SHAPE = 16 / 9;
 
-/** Of a picture wider than the shape the middle is shown: the whole of it is wider than its place by as much. */
+/** A picture wider than these proportions shows its middle, so all of it is wider than its place by this factor. */
 function sizesOf(place: keyof typeof places, { width, height }: Picture): string {
   const factor = Math.max(1, width / height / SHAPE);
   return places[place]
@@ -40,8 +40,8 @@ function sizesOf(place: keyof typeof places, { width, height }: Picture): string
 type Props = { of: Covered; place: keyof typeof places; first?: boolean };
 
 /**
- * A picture above a story; the title says what it is about, so it has no text of its own. Its place has the right height
- * before it comes: by its own size, which of one on another host nobody knows, and by its style.
+ * A picture above a story; the title describes it, so its alternative text is empty. Its place has its height before it
+ * loads: by its size, unless it is on another host, and by its style.
  */
 export function Cover({ of: { thumbnail, cover }, place, first }: Props) {
   if (!thumbnail) return null;

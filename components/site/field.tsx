@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 type Words = { name: string; label: string; hint?: string; error?: string };
 type Props = Words & {
-  /** Lines of a text longer than one. */
+  /** Rows of a text area. */
   rows?: number;
 } & Pick<
     ComponentProps<"input">,
@@ -21,7 +21,7 @@ type Props = Words & {
 const aboutOf = ({ name, hint, error }: Words) =>
   [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
 
-/** Hint and error around whatever is asked. */
+/** A field's hint and error. */
 function Said({ name, hint, error, children }: Omit<Words, "label"> & { children: ReactNode }) {
   return (
     <>
@@ -40,7 +40,7 @@ function Said({ name, hint, error, children }: Omit<Words, "label"> & { children
   );
 }
 
-/** One field of a plain form, with what is wrong with it beside it. */
+/** One field of a plain form, with its error. */
 export function Field({ name, label, hint, error, rows, type, ...input }: Props) {
   const shared = {
     id: name,
@@ -62,7 +62,7 @@ export function Field({ name, label, hint, error, rows, type, ...input }: Props)
 
 type Several = Words & { defaultValue?: string; autoFocus?: boolean; options: { value: string; label: string }[] };
 
-/** One of several, in a list that opens. */
+/** One choice from a select. */
 export function Picker({ name, label, hint, error, options, ...select }: Several) {
   return (
     <div className="field">
@@ -86,7 +86,7 @@ export function Picker({ name, label, hint, error, options, ...select }: Several
   );
 }
 
-/** One of several, all in sight; `swatch` shows each in its own colour. */
+/** One choice from radio buttons; `swatch` shows each in its colour. */
 export function Choice({
   name,
   label,

@@ -2,7 +2,7 @@ import { useTranslations } from "../../lib/doors/words";
 
 const schemes = ["light", "dark", "auto"] as const;
 
-/** The foot of every page. The colours are chosen by an ordinary form, which works without JavaScript. */
+/** The footer. An ordinary form chooses the colours, so that it works without JavaScript. */
 export function Footer({ title, scheme }: { title: string; scheme?: "light" | "dark" }) {
   const t = useTranslations("site");
   return (

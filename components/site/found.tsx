@@ -1,11 +1,11 @@
 import type { FoundPost, Piece } from "../../lib/features/writing/search-schema";
 import { Kicker, StoryMeta, Teaser } from "./story";
 
-/** A text whose pieces that were looked for are marked. */
+/** A text with its matches marked. */
 const Marked = ({ pieces }: { pieces: readonly Piece[] }) =>
   pieces.map(({ text, match }, index) => (match ? <mark key={index}>{text}</mark> : text));
 
-/** Stories that a search has found, each with the passage that was looked for. */
+/** Found stories with their matching passages. */
 export function FoundList({ stories }: { stories: readonly FoundPost[] }) {
   if (stories.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { JsonScript } from "./json-script";
 
 type Props = { title: string; scheme?: "light" | "dark"; children: ReactNode };
 
-/** What stands around every public page. */
+/** The frame of every public page. */
 export function Frame({ title, scheme, children }: Props) {
   const t = useTranslations("site");
   return (

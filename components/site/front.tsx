@@ -3,7 +3,7 @@ import type { PublicPostItem } from "../../lib/features/writing/schema";
 import { Cover, type Covered } from "./cover";
 import { Kicker, StoryCard, StoryMeta, Teaser } from "./story";
 
-/** How many stories stand beside the lead, so that the columns below it come out even where they can. */
+/** Stories beside the lead, chosen so that the columns below come out even where possible. */
 const besideLead = (stories: number): number => (stories <= 4 ? stories - 1 : ([3, 4, 2][(stories - 1) % 3] ?? 3));
 
 type Story = PublicPostItem & Covered;
@@ -22,7 +22,7 @@ function Lead({ story, alone }: { story: Story; alone: boolean }) {
   );
 }
 
-/** The front page: the lead story large, the next ones beside it, the rest in columns. */
+/** The front page: a large lead story, the next ones beside it, the rest in columns. */
 export function Front({ stories }: { stories: readonly Story[] }) {
   const t = useTranslations("home");
   const [lead, ...others] = stories;

@@ -4,7 +4,7 @@ import { toString } from "hast-util-to-string";
 /** Longest description of a page, in characters. */
 const LONGEST = 150;
 
-/** How a short text begins, without its elements. */
+/** The beginning of a short text without its elements. */
 export function beginningOf(html: string): string {
   const text = toString(fromHtml(html, { fragment: true }))
     .replace(/\s+/g, " ")

@@ -4,7 +4,7 @@ import type { PublicJournal } from "../../lib/features/journals/schema";
 import { ItalicPreload } from "./font-preloads";
 import { Prose } from "./prose";
 
-/** One note: its date, which leads to it, its text, and a button that needs no script. */
+/** One note: its date, which links to it, its text, and a like button that works without JavaScript. */
 export function JournalNote({ journal, alone }: { journal: PublicJournal; alone?: boolean }) {
   const t = useTranslations("journalPages");
   const format = useFormatter();

@@ -35,7 +35,7 @@ function Team({ links }: { links: readonly Link[] }) {
   );
 }
 
-/** Every link under the name of its team; those without one stand last, or alone without a heading. */
+/** Links under the names of their teams; those without one come last, or alone without a heading. */
 export function LinkList({ links }: { links: readonly Link[] }) {
   const t = useTranslations("linkPages");
   const teams = [...new Set(links.map((link) => link.team))].sort((a, b) => Number(a === "") - Number(b === ""));

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: ReactNode; kicker?: ReactNode; description?: string; meta?: ReactNode; children?: ReactNode };
 
-/** The head of a page that lists things. */
+/** The head of a list page. */
 export function ListHeading({ title, kicker, description, meta, children }: Props) {
   return (
     <header className="heading">

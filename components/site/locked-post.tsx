@@ -10,7 +10,7 @@ type Props = {
 
 const codes = ["required", "wrong_value", "too_long", "too_many", "other"] as const;
 
-/** Stands at the address of a text that needs a password. Of a private one not even the title is told. */
+/** The page of a text that needs a password. The title of a private one is not shown. */
 export function LockedPost({ post, action }: Props) {
   const t = useTranslations("unlock");
   const errors = {

@@ -6,15 +6,15 @@ import { Field } from "./field";
 
 type Props<W extends string> = {
   action: (state: FormState, data: FormData) => Promise<FormState>;
-  /** Where to go afterwards. */
+  /** The page to go to afterwards. */
   next: string;
   csrfToken: string;
   words: Record<W, string>;
-  /** What to say for each error code; `other` for the rest. */
+  /** The words for each error code; `other` for the rest. */
   errors: Record<string, string>;
 };
 
-/** Asks for name and password; `register` leads strangers to an account of their own. Rendered on the server, it works without JavaScript. */
+/** Asks for name and password; `register` links to registration. Rendered on the server, works without JavaScript. */
 export function LoginForm({
   action,
   next,
@@ -75,7 +75,7 @@ export function LoginForm({
   );
 }
 
-/** Asks whose password was forgotten. */
+/** Asks for the account whose password was forgotten. */
 export function ForgotForm({
   action,
   words,
@@ -104,7 +104,7 @@ export function ForgotForm({
   );
 }
 
-/** Asks for the second factor; with or without spaces, from any keyboard. */
+/** Asks for the second factor; accepts spaces and any digits. */
 export function FactorForm({ action, next, csrfToken, words, errors }: Props<"code" | "codeHint" | "submit" | "back">) {
   const [state, send] = useActionState(action, emptyFormState);
   const code = state.fields?.code ?? (state.message === "unauthenticated" ? "expired" : state.message);

@@ -22,7 +22,7 @@ async function words() {
   return { t, errors: Object.fromEntries(codes.map((code) => [code, t(`errors.${code}`)])) };
 }
 
-/** The way into the dashboard: name and password. */
+/** The sign-in page: name and password. */
 export async function Login({
   site,
   mayRegister,
@@ -53,7 +53,7 @@ export async function Login({
 
 type ForgotProps = { action: Props["action"]; site: string; mails: boolean; isSent: boolean };
 
-/** For whoever has forgotten their password: has a link mailed, and says the same whoever was named. */
+/** The page for a forgotten password: has a link mailed, and answers the same whether the account exists. */
 export async function Forgot({ action, site, mails, isSent }: ForgotProps) {
   const { t, errors } = await words();
   const text = isSent ? "forgotSent" : mails ? "forgotText" : "forgotNoMail";
@@ -91,7 +91,7 @@ export async function Forgot({ action, site, mails, isSent }: ForgotProps) {
   );
 }
 
-/** Its second step: a code from the phone, or a recovery code. */
+/** The second step: a code of the phone, or a recovery code. */
 export async function Factor(form: Props) {
   const { t, errors } = await words();
   return (

@@ -2,7 +2,10 @@ import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { Site } from "../../lib/features/site/schema";
 import { Nav } from "./nav";
 
-/** The head of the front page. It says when the newest story came: today's date would be wrong in a kept page tomorrow. */
+/**
+ * The head of the front page. It shows the date of the newest story, since today's would be wrong in a kept page
+ * tomorrow.
+ */
 export function FrontMasthead({ site, edition }: { site: Site; edition?: Date }) {
   const t = useTranslations("site");
   const format = useFormatter();
@@ -27,7 +30,7 @@ export function FrontMasthead({ site, edition }: { site: Site; edition?: Date })
   );
 }
 
-/** The small head of every other page; `current` is the path of the section it belongs to. */
+/** The small head of other pages; `current` is the path of its section. */
 export function SmallMasthead({ site, current }: { site: Site; current?: string }) {
   return (
     <header className="masthead small">

@@ -2,7 +2,7 @@ import { useTranslations } from "../../lib/doors/words";
 import { Notice } from "./notice";
 import { SearchForm } from "./search-form";
 
-/** Says that there is nothing at this address, and where to go on. */
+/** Says that nothing is at this address, and where to go on. */
 export function Missing() {
   const t = useTranslations("missing");
   return (

@@ -25,7 +25,7 @@ function Place({ entry, current }: { entry: Pick<Entry, "name" | "url" | "target
   );
 }
 
-/** An entry with others below it: opens without a script, one at a time. */
+/** An entry with children: opens without a script, one at a time. */
 function More({ entry, below, current }: { entry: Entry; below: readonly Entry[]; current?: string }) {
   return (
     <details name="menu">
@@ -41,10 +41,10 @@ function More({ entry, below, current }: { entry: Entry; below: readonly Entry[]
   );
 }
 
-/** The sections of the site, as its owner arranged them; where the visitor is, is marked. */
+/** The site's sections as its owner arranged them, with the current one marked. */
 export function Nav({ menu, current }: { menu: Site["menu"]; current?: string }) {
   const t = useTranslations("site");
-  // Each entry of the top with those that follow it, up to the next one.
+  // Each top entry with the entries below it.
   const tops = menu.flatMap((entry, index) => {
     if (entry.level > 0) return [];
     const rest = menu.slice(index + 1);

@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A page or list that has nothing to show: one sentence and one thing to do. */
+/** An empty page or list: one sentence and one action. */
 export function Notice({ title, text, action, heading: Heading = "h2", children }: Props) {
   return (
     <div className="notice">

@@ -1,6 +1,6 @@
 import { useTranslations } from "../../lib/doors/words";
 
-/** How many pages a list has; an empty one has one. */
+/** The number of pages of a list; an empty one has one. */
 export const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
 /** Address of a page of the list that begins at `base`. */
@@ -9,7 +9,7 @@ export const pageAddress = (base: string, page: number): string =>
 
 type Props = { base: string; page: number; pages: number; address?: typeof pageAddress };
 
-/** Newer and older pages of a list; nothing where there is one page. */
+/** Newer and older pages of a list; nothing for a single page. */
 export function Pager({ base, page, pages, address = pageAddress }: Props) {
   const t = useTranslations("pager");
   if (pages < 2) return null;

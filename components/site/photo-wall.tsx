@@ -4,12 +4,12 @@ import type { Covered } from "./cover";
 
 type Photo = Shown & Covered;
 
-/** On a telephone two stand side by side, on a wide screen four. */
+/** Two columns on a phone, four on a wide screen. */
 const SIZES = "(min-width: 76rem) 17rem, (min-width: 56rem) 23vw, (min-width: 36rem) 31vw, 46vw";
-/** The shape every photo is shown in: with it the page has its height before the first one is there. */
+/** The proportions of all photos, which give the page its height before the first one loads. */
 const [FRAME_WIDTH, FRAME_HEIGHT] = [480, 360];
 
-/** One photo, which leads to the whole picture. */
+/** One photo, which links to the full picture. */
 function Plate({ photo }: { photo: Photo }) {
   const t = useTranslations("photos");
   const format = useFormatter();
@@ -48,7 +48,7 @@ function Plate({ photo }: { photo: Photo }) {
   );
 }
 
-/** Where `public/site.js` shows one photo at a time; closed until then. */
+/** The dialog in which `public/site.js` shows one photo; closed at first. */
 function Lightbox() {
   const t = useTranslations("photos");
   return (
@@ -69,7 +69,7 @@ function Lightbox() {
   );
 }
 
-/** Photos under the name of each team; those without one come last. */
+/** Photos under the names of their teams; those without one come last. */
 export function PhotoWall({ photos }: { photos: readonly Photo[] }) {
   const t = useTranslations("photos");
   const teams = new Map<string, Photo[]>();

@@ -36,7 +36,7 @@ export function PostHeader({ post }: { post: PublicPost & Covered }) {
   );
 }
 
-/** Title, summary and picture of a sheet, which stands outside of time. */
+/** Title, summary and picture of a sheet, which has no date. */
 export function SheetHeader({ sheet }: { sheet: PublicSheet & Covered }) {
   return (
     <header>

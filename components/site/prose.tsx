@@ -1,4 +1,4 @@
-/** The one place where HTML is put into a page as it is: `html` has gone through the sanitiser of lib/content. */
+/** The one place that puts HTML into a page as it is: `html` was sanitised by lib/text. */
 export function Prose({ html }: { html: string }) {
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -20,11 +20,11 @@ type AccountWords = Words<
   | "signIn"
 >;
 type MailWords = Words<"email" | "emailHint" | "mailSubmit" | "mailed" | "again" | "haveCode" | "signIn">;
-/** What to say for each error code; `other` for the rest. */
+/** The words for each error code; `other` for the rest. */
 type Errors = Record<string, string>;
 type FormProps<S> = { state: S; send: (data: FormData) => void; errors: Errors };
 
-/** What was wrong with the form as a whole, and with each field. */
+/** The errors of the form and of each field. */
 function saidOf({ message, fields }: FormState, errors: Errors) {
   const about = message && (Object.keys(fields ?? {}).length > 0 ? "check" : message);
   return {
@@ -40,7 +40,7 @@ const Alert = ({ text }: { text: string | undefined }) =>
     </p>
   ) : null;
 
-/** Code, name, address and a password; `isNew` where the account is made with this form. */
+/** Code, name, address and a password; `isNew` where the form makes the account. */
 function AccountForm({
   state,
   send,
@@ -125,7 +125,7 @@ function AccountForm({
   );
 }
 
-/** Asks where to mail a code to. */
+/** Asks where to mail a code. */
 function MailForm({ state, send, errors, words }: FormProps<FormState> & { words: MailWords }) {
   const said = saidOf(state, errors);
   return (
@@ -154,13 +154,16 @@ function MailForm({ state, send, errors, words }: FormProps<FormState> & { words
 
 type Props = { csrfToken: string; code: string; words: AccountWords; errors: Errors };
 
-/** A new password with a code. Rendered on the server, it works without JavaScript. */
+/** Sets a new password with a code. Rendered on the server, works without JavaScript. */
 export function PasswordForm({ action, ...rest }: Props & { action: Action<FormState> }) {
   const [state, send] = useActionState(action, emptyFormState);
   return <AccountForm state={state} send={send} isNew={false} {...rest} />;
 }
 
-/** A new account with a code. `mail`: strangers may have one mailed; `asks`: that is what it begins with. It works without JavaScript, too. */
+/**
+ * Makes an account with a code. `mail`: strangers may have one mailed; `asks`: this is the first step. Works without
+ * JavaScript.
+ */
 export function RegisterForm({
   action,
   mail,

@@ -44,7 +44,7 @@ const Heading = ({ title, text }: { title: string; text: string }) => (
   </header>
 );
 
-/** A new account, with the code of an invitation or, where the site is open to all, one that is mailed. */
+/** The registration page, with the code of an invitation or, where the owner allows it, a mailed one. */
 export async function Register({
   site,
   action,
@@ -92,7 +92,7 @@ export async function Register({
   );
 }
 
-/** A new password for an account that is there. */
+/** The page for a new password. */
 export async function SetPassword({
   site,
   action,

@@ -1,9 +1,9 @@
 import { useTranslations } from "../../lib/doors/words";
 
-/** As long as a keyword may be, in characters. */
+/** The longest keyword, in characters. */
 const LONGEST = 100;
 
-/** Asks for words, by an ordinary form that leads to an address of its own. With `keyword`, it is what its page is for. */
+/** The search field, an ordinary form with an address of its own. With `keyword` it is on its own page. */
 export function SearchForm({ keyword }: { keyword?: string }) {
   const t = useTranslations("search");
   return (

@@ -28,19 +28,19 @@ type Props = {
   csrfToken: string;
   /** The language nearest to the browser's. */
   locale: string;
-  /** Where the browser came to, as far as the server can tell; null where the address is set elsewhere and not asked for. */
+  /** The browser's address as far as the server knows it; null where SITE_URL sets it and it is not asked for. */
   address: string | null;
   words: Record<"next" | "back" | "submit" | "passwordKept" | "steps", string> & Record<SetupStep, string>;
   labels: Record<string, { label: string; hint?: string }>;
-  /** What to say for each value of a choice. */
+  /** The words for each value of a choice. */
   choices: Record<"locale" | "scheme" | "accent", Record<string, string>>;
-  /** What to say for each error code; `field.code` where a field has words of its own, `other` for the rest. */
+  /** The words for each error code; `field.code` where a field has its own, `other` for the rest. */
   errors: Record<string, string>;
 };
 
 const never = () => () => undefined;
 
-/** The first account, the site, its look: a page each. Rendered on the server, it works without JavaScript. */
+/** The first account, the site, its look: a page each. Rendered on the server, works without JavaScript. */
 export function SetupForm({ action, csrfToken, locale, address, words, labels, choices, errors }: Props) {
   const [state, send] = useActionState(action, { ok: false, step: "account", keptPassword: "" });
   const { step, values = {}, keptPassword } = state;
@@ -131,7 +131,7 @@ export function SetupForm({ action, csrfToken, locale, address, words, labels, c
           />
         </>
       )}
-      {/* The first button is the one that Enter presses. */}
+      {/* Enter presses the first button. */}
       <p className="way">
         <button className="button" name="go" value="next">
           {step === "look" ? words.submit : words.next}

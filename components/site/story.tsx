@@ -21,7 +21,7 @@ export function Kicker({ story }: { story: Pick<Story, "topPriority" | "categori
   );
 }
 
-/** Author, date and reading time under a story in a list. */
+/** Author, date and reading time of a story in a list. */
 export function StoryMeta({ story, byline }: { story: Story; byline?: boolean }) {
   const t = useTranslations("story");
   const format = useFormatter();
@@ -37,7 +37,7 @@ export function StoryMeta({ story, byline }: { story: Story; byline?: boolean })
   );
 }
 
-/** The beginning of a story, or why it cannot be shown. */
+/** A story's summary, or why it is not shown. */
 export function Teaser({ story }: { story: Story }) {
   const t = useTranslations("story");
   if (story.locked)

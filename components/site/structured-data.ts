@@ -9,7 +9,7 @@ type Image = { url: string; width?: number; height?: number };
 const imageData = (site: Site, image: Image | undefined) =>
   image && { "@type": "ImageObject", url: absolute(image.url, site.url), width: image.width, height: image.height };
 
-/** schema.org's words for the site. */
+/** The site in schema.org's vocabulary. */
 export const siteData = (site: Site) => ({
   "@context": "https://schema.org",
   "@type": "WebSite",
@@ -27,7 +27,7 @@ type Listing = {
   image?: Image;
 };
 
-/** schema.org's words for a page that lists things. */
+/** A list page in schema.org's vocabulary. */
 export const listingData = (site: Site, { type = "CollectionPage", name, description, path, image }: Listing) => ({
   "@context": "https://schema.org",
   "@type": type,
@@ -39,7 +39,7 @@ export const listingData = (site: Site, { type = "CollectionPage", name, descrip
   inLanguage: site.locale,
 });
 
-/** schema.org's words for a note of the journal. */
+/** A note of the journal in schema.org's vocabulary. */
 export const journalData = (site: Site, journal: PublicJournal, description: string) => ({
   "@context": "https://schema.org",
   "@type": "SocialMediaPosting",
@@ -51,7 +51,7 @@ export const journalData = (site: Site, journal: PublicJournal, description: str
   inLanguage: site.locale,
 });
 
-/** schema.org's words for a post. */
+/** A post in schema.org's vocabulary. */
 export const postData = (site: Site, post: PublicPost, image?: Image) => ({
   "@context": "https://schema.org",
   "@type": "BlogPosting",
@@ -69,7 +69,7 @@ export const postData = (site: Site, post: PublicPost, image?: Image) => ({
   inLanguage: site.locale,
 });
 
-/** schema.org's words for a sheet. */
+/** A sheet in schema.org's vocabulary. */
 export const sheetData = (site: Site, sheet: PublicSheet, image?: Image) => ({
   "@context": "https://schema.org",
   "@type": "WebPage",

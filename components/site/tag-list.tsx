@@ -2,7 +2,7 @@ import { useTranslations } from "../../lib/doors/words";
 import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import { ListHeading } from "./list-heading";
 
-/** A tag's colour as a drawn dot: style attributes are not allowed by the content security policy. */
+/** A tag's colour as a drawn dot: the policy allows no style attributes. */
 const Dot = ({ color }: { color: string }) => (
   <svg className="dot" viewBox="0 0 8 8" aria-hidden="true">
     <circle cx="4" cy="4" r="4" fill={color} />
@@ -25,7 +25,7 @@ export function PostTags({ tags }: { tags: readonly Pick<Tag, "id" | "name" | "u
   );
 }
 
-/** Every tag, as the index of a book: name, then number of stories. */
+/** Every tag like the index of a book: name and number of stories. */
 export function TagIndex({ tags }: { tags: readonly Tag[] }) {
   const t = useTranslations("story");
   return (

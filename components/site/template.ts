@@ -1,9 +1,9 @@
-/** How the page of a post or sheet may be laid out; another name is kept and shown as `default`. */
+/** The layouts of a post's or sheet's page; another name is kept and shown as `default`. */
 export const templates = ["default", "wide", "landing", "bare"] as const;
 
 export type Template = (typeof templates)[number];
 
-/** What each layout shows beside the text itself. */
+/** What each layout shows beside the text. */
 const shows = {
   default: { masthead: true, byline: true, surroundings: true },
   wide: { masthead: true, byline: true, surroundings: true },
@@ -13,7 +13,7 @@ const shows = {
 
 const isTemplate = (name: string): name is Template => (templates as readonly string[]).includes(name);
 
-/** The layout of a post or sheet: the one with this name, otherwise the default. */
+/** The layout with this name, otherwise the default. */
 export function layoutOf(name = "") {
   const template = isTemplate(name) ? name : "default";
   return { template, className: template === "default" ? "story" : `story ${template}`, ...shows[template] };

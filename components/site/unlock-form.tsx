@@ -8,11 +8,11 @@ type Props = {
   action: (state: FormState, data: FormData) => Promise<FormState>;
   slug: string;
   words: { password: string; submit: string };
-  /** What to say for each error code; `other` for the rest. */
+  /** The words for each error code; `other` for the rest. */
   errors: Record<string, string>;
 };
 
-/** Asks for the password of a protected text. Rendered on the server, it works without JavaScript. */
+/** Asks for the password of a protected text. Rendered on the server, works without JavaScript. */
 export function UnlockForm({ action, slug, words, errors }: Props) {
   const [state, send] = useActionState(action, emptyFormState);
   const code = state.fields?.password ?? state.message;

@@ -1,11 +1,11 @@
-// The limit of creating posts: the statements that our server ran (record.mjs), the same values, one transaction
-// for each post, by better-sqlite3 alone. Each round begins with the same copy of the database.
+// The limit of creating posts: the statements that our server ran (record.mjs), with the same values, one transaction
+// per post, by better-sqlite3 alone. Each round begins with the same copy of the database.
 import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { deserialize } from "node:v8";
 import Sqlite from "better-sqlite3";
 import { answerMessages } from "./processes.mjs";
 
-/** What was recorded, one list of statements for each post. */
+/** The recorded statements, one list for each post. */
 function transactionsIn(file) {
   const bytes = readFileSync(file);
   const found = [];
@@ -16,7 +16,7 @@ function transactionsIn(file) {
 
 let transactions;
 
-/** `{ recording, before, copy }`: runs what was recorded on a copy of the database as it was before. */
+/** `{ recording, before, copy }`: runs the recorded statements on a copy of the database from before them. */
 answerMessages(({ recording, before, copy }) => {
   transactions ??= transactionsIn(recording);
   copyFileSync(before, copy);

@@ -1,5 +1,5 @@
-// The other limit: `node:http`, prepared better-sqlite3 statements and JSON.stringify, written by hand
-// for this one list; no sign-in, no checks, no router.
+// The other limit: `node:http`, prepared better-sqlite3 statements and JSON.stringify, written by hand for this list;
+// without sign-in, checks or router.
 import { createServer } from "node:http";
 import Sqlite from "better-sqlite3";
 import { answerMessages } from "./processes.mjs";
@@ -8,7 +8,7 @@ const SIZE = 20;
 const places = Array.from({ length: SIZE }, () => "?").join();
 const date = (ms) => (ms === null ? null : new Date(ms).toISOString());
 
-/** Puts each row, made an item, into the list of its post. */
+/** Groups rows as items by their post. */
 function grouped(rows, item) {
   const lists = new Map();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// The limit: a `node:http` server that answers the same head and body from memory, whatever is asked.
+// The limit: a `node:http` server that answers the same head and body from memory for every request.
 import { createServer } from "node:http";
 import { answerMessages } from "./processes.mjs";
 
@@ -10,7 +10,7 @@ const server = createServer((_req, res) => {
 });
 server.keepAliveTimeout = 65_000;
 
-/** `{ port }` starts it, anything else is what it answers from now on. */
+/** `{ port }` starts it; other messages set its answer. */
 answerMessages(async (message) => {
   if (message.port) await new Promise((resolve) => server.listen(message.port, "127.0.0.1", resolve));
   else answer = { ...message, body: Buffer.from(message.body) };

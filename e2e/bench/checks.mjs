@@ -1,4 +1,4 @@
-// That what is fast is also right: nobody reads what was already replaced, and a crowd costs one render.
+// Checks that fast answers are right: nobody reads a replaced text, and many simultaneous requests cost one rendering.
 import { Agent } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { cpuSeconds } from "./processes.mjs";
@@ -15,8 +15,8 @@ async function read(port, path, encoding, agent) {
 }
 
 /**
- * One writer saves a post again and again while eight readers ask for its page, its record and the
- * home page in every packing. Whoever asks after a save was acknowledged must see it or a later one.
+ * One writer saves a post again and again while eight readers request its page, its record and the home page in every
+ * packing. A request after an acknowledged save must get that text or a later one.
  */
 export async function stale(site, token, post, rounds) {
   const call = client(site.port, token);
@@ -50,7 +50,7 @@ export async function stale(site, token, post, rounds) {
   return { rounds, reads, wrong };
 }
 
-/** How many single first views a hundred at the same time cost, in CPU time. */
+/** The CPU time of a hundred simultaneous first views, as a multiple of a single one. */
 export async function herd(site, paths) {
   const SINGLE = 20;
   const cost = async (work) => {

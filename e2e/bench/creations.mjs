@@ -1,4 +1,4 @@
-// Posts created one after the other, beside bare better-sqlite3 transactions with the same statements and values.
+// Posts created in sequence, compared with bare better-sqlite3 transactions of the same statements and values.
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,14 +7,14 @@ import { cores, cpuSeconds, startOwn } from "./processes.mjs";
 import { newPost, startSite } from "./site.mjs";
 import { textOf } from "./texts.mjs";
 
-/** V8 goes on compiling, on the server's own core, for so many posts; until then each takes up to half as long again. */
+/** Posts until V8 has compiled everything on the server's core; until then each takes up to half as long again. */
 const WARM = 3000;
 const COUNT = 400;
 const FIRST = 300;
 
 let seed = 1_000_000;
 
-/** So many posts created over one connection. */
+/** Posts created over one connection. */
 async function create(load, site, token, relations, count) {
   const requests = Array.from({ length: count }, () => {
     seed += 1;
@@ -37,7 +37,7 @@ async function create(load, site, token, relations, count) {
   };
 }
 
-/** Writes down what the server asks of its database for some posts; answers a way to have the same done without the server. */
+/** Records the statements of some posts; returns a function that runs them without the server. */
 export async function record(folder, token, relations) {
   const [before, recording, copy] = ["before.db", "recording", "bare.db"].map((name) => join(folder, name));
   copyFileSync(join(folder, "broadsheet.db"), before);
@@ -49,12 +49,12 @@ export async function record(folder, token, relations) {
   await site.stop();
   const bare = await startOwn(cores.server, "bare-create.mjs");
   const again = () => bare.ask({ recording, before, copy });
-  // Its own compiler is warm after that.
+  // Its own code is compiled after that.
   for (let i = 0; i < ROUNDS; i += 1) await again();
   return again;
 }
 
-/** What some posts took in turn with the limit, before and after. */
+/** The time of some posts, alternating with the limit. */
 async function besideLimit(limit, work) {
   const least = await limit();
   const made = await work();
@@ -71,7 +71,7 @@ export async function firstCreations(site, token, relations, limit) {
   return made;
 }
 
-/** Posts created by a server that has created many, and what the disk allows at the same time. */
+/** Posts created by a warm server, and the disk's limit at the same time. */
 export async function creating(load, site, token, relations, limit) {
   const disk = await startOwn(cores.server, "disk.mjs");
   await create(load, site, token, relations, WARM);

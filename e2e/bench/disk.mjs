@@ -1,4 +1,4 @@
-// What the disk allows: transactions of one row each, acknowledged by the disk, in a second.
+// The disk's limit: committed transactions of one row each, per second.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";

@@ -1,12 +1,12 @@
-// The limit of first views: a page of the framework with nothing in it, of the same version, built in a folder of its own
-// and answered by the framework's own handler over `node:http`, without anything of ours.
+// The limit of first views: an empty page of the same framework, built in its own folder and answered by the
+// framework's handler over `node:http`, without our code.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { answerMessages } from "./processes.mjs";
 
-// Below the checkout, where the framework's own packages are found.
+// Below the checkout, so that the framework's packages are found.
 const dir = join(new URL("../..", import.meta.url).pathname, ".reports", "empty-page");
 
 const { version } = JSON.parse(readFileSync(new URL("../../node_modules/next/package.json", import.meta.url), "utf8"));
@@ -20,7 +20,7 @@ const files = {
   "app/page.js": "export default function Page() {\n  return null;\n}\n",
 };
 
-/** Builds the page, unless it is there from the same version. */
+/** Builds the page, unless it exists for the same version. */
 export function buildEmptyPage() {
   const isBuilt = existsSync(join(dir, ".next", "BUILD_ID"));
   if (isBuilt && Object.entries(files).every(([name, text]) => readFileSync(join(dir, name), "utf8") === text)) return;

@@ -1,10 +1,10 @@
-// How the server answers in the first ten seconds after it says that it serves: 20 requests a second of every kind.
+// The answers in the first ten seconds after the server says that it serves: 20 requests a second of every kind.
 import { fetchRaw } from "./site.mjs";
 
 const SECONDS = 10;
 const EACH_MS = 50;
 
-/** The cookie of a browser that signed in. */
+/** The cookie of a signed-in browser. */
 export async function signInWithBrowser(port, username, password) {
   const cookiesIn = (answer) => (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
   const asked = await fetchRaw(port, "/api/auth/csrf");
@@ -63,7 +63,7 @@ function requestAt(n, { posts, token, cookie }) {
   return { method, path, headers: { "accept-encoding": "br", ...headers }, body };
 }
 
-/** The slowest answer of each second, in milliseconds, and which it was. */
+/** The slowest answer of each second, in milliseconds, with its request. */
 export async function firstSeconds(port, given) {
   const slowest = Array.from({ length: SECONDS }, () => ({ ms: 0, path: "" }));
   const running = [];

@@ -1,4 +1,4 @@
-// First views of each kind of page, in turns with a page of the framework that has nothing in it.
+// First views of each kind of page, alternating with an empty page of the framework.
 import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { buildEmptyPage } from "./empty-page.mjs";
@@ -6,12 +6,12 @@ import { browserHeaders, median, quantile } from "./measures.mjs";
 import { cores, cpuSeconds, freePort, startOwn } from "./processes.mjs";
 import { client, fetchRaw } from "./site.mjs";
 
-/** The first round is not counted: programs are being compiled. */
+/** The first round is not counted, since code is being compiled. */
 const ROUNDS = 6;
 const EACH = 40;
 export const FIRST_VIEWS = ROUNDS * EACH;
 
-/** As `npm start` has them. */
+/** The flags of `npm start`. */
 const flags = () =>
   JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).scripts.start.match(/(?<= )--\S+/g);
 
@@ -29,7 +29,7 @@ async function makeSheets(site, token) {
   return sheets;
 }
 
-/** CPU for each answer, of all threads, in milliseconds, and as a multiple of the empty page's in the same round. */
+/** CPU per answer of all threads, in milliseconds, and as a multiple of the empty page's in the same round. */
 export async function firstViews(site, token, posts) {
   buildEmptyPage();
   const sheets = await makeSheets(site, token);

@@ -1,5 +1,5 @@
-// Load: raw HTTP/1.1 over kept-alive sockets, one request at a time on each, in a process of its own
-// that does as little as it can for each answer.
+// The load: raw HTTP/1.1 over kept connections, one request at a time on each, in its own process, with as little work
+// per answer as possible.
 import { connect } from "node:net";
 import { answerMessages } from "./processes.mjs";
 
@@ -30,7 +30,7 @@ function readAnswers(socket, onAnswer) {
   });
 }
 
-/** The same request again and again on several sockets for some time; answers how many were answered. */
+/** Repeats one request on several sockets for some time; returns the number of answers. */
 function repeat({ port, request, connections, ms, awake = false }) {
   return new Promise((resolve, reject) => {
     const bytes = Buffer.from(request, "latin1");
@@ -38,7 +38,8 @@ function repeat({ port, request, connections, ms, awake = false }) {
     const until = began + ms;
     let requests = 0;
     let open = connections;
-    // Asleep it would have to be woken for each answer: dear on a virtual machine, and the side that answers pays for it.
+    // Polls instead of sleeping: waking it for each answer is expensive on a virtual machine, and slows the answering
+    // side.
     const stayAwake = () => void (open > 0 && setImmediate(stayAwake));
     if (awake) stayAwake();
     for (let i = 0; i < connections; i += 1) {
@@ -57,7 +58,7 @@ function repeat({ port, request, connections, ms, awake = false }) {
   });
 }
 
-/** Different requests one after the other on one socket; answers how long each took, in milliseconds. */
+/** Different requests in sequence on one socket; returns the milliseconds of each. */
 function inTurn({ port, requests, expected }) {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });

@@ -1,4 +1,4 @@
-// A hundred thousand posts, written straight into the file in one transaction: what a long list and a search cost.
+// A hundred thousand posts, written directly into the file in one transaction: the cost of a long list and a search.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 /** In every post, in 1 of 801, and in the titles of some. */
 const words = { common: "everywhere", rare: "quicksilver", usual: "harbour" };
 
-/** Adds so many published posts, an hour apart; every fiftieth is a draft. */
+/** Adds published posts, an hour apart; every fiftieth is a draft. */
 export function fillMany(folder, count) {
   const db = new Sqlite(join(folder, "broadsheet.db"));
   db.pragma("foreign_keys = ON");
@@ -36,7 +36,7 @@ export function fillMany(folder, count) {
   db.close();
 }
 
-/** `npm run cms -- reindex` on this folder; answers the seconds it took. */
+/** `npm run cms -- reindex` on this folder; returns its seconds. */
 export function reindex(folder) {
   const began = performance.now();
   const done = spawnSync(process.execPath, ["lib/server/start.mjs", "--cms", "reindex"], {
@@ -51,7 +51,10 @@ export function reindex(folder) {
 const get = (path, token) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
-/** What each kind of request takes in the middle, in milliseconds, none of them from memory; and what others wait for while two search without a pause. */
+/**
+ * The median of each kind of request in milliseconds, none from memory; and how long others wait while two search
+ * without a pause.
+ */
 export async function longLists(load, searchers, site, token) {
   const TIMES = 40;
   const took = async (path) => {

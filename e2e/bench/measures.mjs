@@ -1,16 +1,16 @@
-// What is measured, each thing in rounds that alternate with its limit.
+// The measures, each in rounds that alternate with its limit.
 import { CONNECTIONS, cpuSeconds } from "./processes.mjs";
 import { fetchRaw } from "./site.mjs";
 import { textOf } from "./texts.mjs";
 import { byWrk, hasWrk } from "./wrk.mjs";
 
 export const ROUNDS = 3;
-/** A round is this many short turns of each side, so that what else the machine does falls on both alike. */
+/** Short turns of each side per round, so that other work on the machine affects both alike. */
 const TURNS = 6;
 const TURN_MS = 500;
 const WARM_MS = 1_500;
 
-/** What a browser says of itself with each request. */
+/** Headers of a browser. */
 export const browserHeaders = {
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
   Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
@@ -27,7 +27,10 @@ export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor
 export const quantile = (numbers, q) =>
   [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))];
 
-/** Requests per CPU second of ours and of the limit, in rounds of alternating turns; `send` sends them to a port for so many milliseconds. */
+/**
+ * Requests per CPU second of ours and of the limit, in rounds of alternating turns; `send` sends them to a port for a
+ * number of milliseconds.
+ */
 async function against(send, ours, bare) {
   const turn = async (side, ms) => {
     const before = cpuSeconds(side.pid);
@@ -59,10 +62,10 @@ async function against(send, ours, bare) {
   };
 }
 
-/** Our own load, as `against` wants it. */
+/** Our own load, in the form that `against` takes. */
 const byLoad = (load, request) => (port, ms) => load.ask({ port, request, connections: CONNECTIONS, ms, awake: true });
 
-/** Headers of an answer that its own program chose; the rest Node adds by itself. */
+/** Headers that the program set; Node adds the others. */
 const chosen = (rawHeaders) => {
   const kept = [];
   for (let i = 0; i < rawHeaders.length; i += 2)
@@ -85,7 +88,7 @@ export async function cached(load, site, bare, path, headers = browserHeaders) {
   return { ...byOurs, bytes: body.length, wrk: hasWrk ? await against(byWrk(path, headers), site, bare) : null };
 }
 
-/** The list of the dashboard, made anew for each request, against the same made by hand. */
+/** The dashboard's list, rendered for each request, against one made by hand. */
 export async function adminList(load, site, bareList, token) {
   const path = "/api/admin/posts";
   const headers = { ...browserHeaders, Accept: "application/json", Authorization: `Bearer ${token}` };
@@ -96,14 +99,14 @@ export async function adminList(load, site, bareList, token) {
   return { ...(await against(byLoad(load, head("GET", path, headers)), site, bareList)), bytes: ours.body.length };
 }
 
-/** The headers of our list that its limit has to send, too. */
+/** The headers of our list that its limit must send, too. */
 export async function listHeaders(site, token) {
   const { rawHeaders } = await fetchRaw(site.port, "/api/admin/posts", { authorization: `Bearer ${token}` });
   const kept = chosen(rawHeaders);
   return kept.filter((_, i) => !/^(x-total-count|content-length)$/i.test(kept[i - (i % 2)]));
 }
 
-/** Visitors' comments one after the other over one connection, each moderated; no more from one address or below one text than the limits let through. */
+/** Moderated comments of visitors in sequence over one connection, within the limits for one address and one text. */
 export async function commenting(load, site, posts) {
   const COUNT = 1000;
   let seed = 0;
@@ -140,7 +143,7 @@ export async function commenting(load, site, posts) {
 
 const sources = (html, pattern) => [...html.matchAll(pattern)].map((match) => match[1]);
 
-/** Bytes that a first visit of a post transfers: HTML, style sheets, script that is not the page's own data. */
+/** Bytes of a first visit to a post: HTML, style sheets, and scripts without the page's own data. */
 export async function weight(site, path) {
   const plain = (await fetchRaw(site.port, path)).body.toString();
   const html = (await fetchRaw(site.port, path, browserHeaders)).body.length;

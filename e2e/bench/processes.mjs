@@ -1,12 +1,12 @@
-// Child processes pinned to a core each, and what the kernel counts about them.
+// Child processes pinned to a core each, and the kernel's figures about them.
 import { fork, spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 
-/** Server and load must not take each other's time. */
+/** Server and load must not share a core. */
 export const cores = { server: 0, load: 1 };
-/** Requests that a load has under way at the same time. */
+/** Requests that a load has open at the same time. */
 export const CONNECTIONS = 32;
 export const pinned = availableParallelism() > 1 && spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 
@@ -20,13 +20,16 @@ function kept(child) {
   return child;
 }
 
-/** Starts any program on a core. */
+/** Starts a program on a core. */
 export function start(core, command, args, options) {
   const [program, parameters] = onCore(core, command, args);
   return kept(spawn(program, parameters, options));
 }
 
-/** Starts one of the bench's own programs on a core, with these flags of Node's; `ask` sends it a message and answers its reply. */
+/**
+ * Starts one of the bench's programs on a core with these flags of Node; `ask` sends it a message and returns its
+ * reply.
+ */
 export async function startOwn(core, file, flags = []) {
   const [execPath, execArgv] = onCore(core, process.execPath, []);
   const child = kept(
@@ -59,7 +62,7 @@ export async function startOwn(core, file, flags = []) {
   };
 }
 
-/** For the bench's own programs: answers each message, and says that it is there. */
+/** For the bench's programs: answers each message, and reports that it is ready. */
 export function answerMessages(answer) {
   const reply = async (message) => {
     try {
@@ -79,23 +82,23 @@ export const ended = (child, signal = "SIGTERM") =>
     child.kill(signal);
   });
 
-/** Leaves nothing running behind. */
+/** Leaves nothing running. */
 export const stopAll = () => Promise.all([...children].map((child) => ended(child, "SIGKILL")));
 
 const ticks = Number(spawnSync("getconf", ["CLK_TCK"]).stdout) || 100;
 
-/** Seconds of CPU a process has used so far, in all its threads, user and system. */
+/** Seconds of CPU that a process has used so far, in all threads, user and system. */
 export function cpuSeconds(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / ticks;
 }
 
-/** A figure of a process's memory, in MB; `VmRSS` is what it holds now, `VmHWM` the most it ever held. */
+/** A process's memory in MB; `VmRSS` is the current one, `VmHWM` the peak. */
 export const memory = (pid, name = "VmRSS") =>
   Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "latin1"))[1]) / 1024;
 
-/** The process itself, or below it the last one: `npm start` is npm, and below it the server. */
+/** The process itself or its last descendant: `npm start` is npm, and below it the server. */
 export function innermost(pid) {
   for (const task of readdirSync(`/proc/${pid}/task`)) {
     const [child] = readFileSync(`/proc/${pid}/task/${task}/children`, "latin1").split(" ");
@@ -104,7 +107,7 @@ export function innermost(pid) {
   return pid;
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export const freePort = () =>
   new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

@@ -1,5 +1,5 @@
-// Loaded into a server before it starts (`node --import`): writes down every statement of the transactions that
-// store a post, as better-sqlite3 is given it, for bare-create.mjs to run again.
+// Loaded into a server before it starts (`node --import`): records every statement of the transactions that store a
+// post, as better-sqlite3 gets it, for bare-create.mjs to repeat.
 import { appendFileSync } from "node:fs";
 import { serialize } from "node:v8";
 import Sqlite from "better-sqlite3";
@@ -8,7 +8,7 @@ const file = process.env.BENCH_RECORD;
 // oxlint-disable-next-line typescript/unbound-method -- called on each connection below
 const { prepare } = Sqlite.prototype;
 
-/** The transaction that a connection is in; null: none. */
+/** The open transaction of a connection; null without one. */
 const open = new WeakMap();
 
 function noted(db, call) {
@@ -28,7 +28,7 @@ function noted(db, call) {
 
 Sqlite.prototype.prepare = function recorded(sql) {
   const statement = prepare.call(this, sql);
-  /** How rows are answered: as objects, arrays or single values. */
+  /** The form of rows: objects, arrays or single values. */
   let shape;
   for (const name of ["raw", "pluck"]) {
     const own = statement[name];

@@ -50,7 +50,7 @@ const firstTenLine = (seconds) => {
   );
 };
 
-/** CPU of first views, as multiples of that of the framework's empty page. */
+/** CPU of first views, as multiples of the empty page's. */
 const firstViewLines = ({ empty, ...kinds }) =>
   Object.entries(kinds).map(([name, { cpuMs, ratio, missing }]) => {
     const most = missing ? 1 : 1.5;
@@ -66,7 +66,7 @@ const firstViewLines = ({ empty, ...kinds }) =>
     };
   });
 
-/** Of a site of 100,000 posts. */
+/** On a site of 100,000 posts. */
 const manyLines = (many) => [
   atMost("Search of 100,000 posts, a rare word", many.rare, 20),
   atMost("Search, a word in every post", many.common, 60),
@@ -78,7 +78,7 @@ const manyLines = (many) => [
   line("Search index of 100,000 posts, made anew", `${exact(many.reindexed)} s`),
 ];
 
-/** What each figure has to be; a target that this machine cannot be asked for is left open. */
+/** The target of each figure; one that this machine cannot measure is left open. */
 export function lines(r) {
   const diskAllows = r.create.commits >= 2000;
   return [
@@ -134,7 +134,7 @@ export function lines(r) {
 
 const width = (text) => [...text].length;
 
-/** Prints the table; answers whether every target is met. */
+/** Prints the table; returns whether every target is met. */
 export function print(table) {
   const rows = [
     ["", "Broadsheet", "limit", "ratio", "target", ""],

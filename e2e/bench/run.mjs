@@ -1,6 +1,5 @@
-// npm run bench [-- --check] [--json file] [--short]: measures the built server beside what this machine
-// can do at best, in about seven minutes. `--check` ends with 1 when a target is missed, `--short` leaves
-// out the 100,000 posts.
+// npm run bench [-- --check] [--json file] [--short]: measures the built server beside this machine's limits, in about
+// seven minutes. `--check` exits with 1 when a target is missed, `--short` leaves out the 100,000 posts.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// Our own server on an empty folder of its own, installed and filled through its API.
+// Our server on its own empty folder, installed and filled through its API.
 import { mkdtempSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ export const password = "a long bench password";
 export const newFolder = () => mkdtempSync(join(tmpdir(), "broadsheet-bench-"));
 export const removeFolder = (folder) => rmSync(folder, { recursive: true, force: true });
 
-/** One whole answer, undecoded, as it came over the wire. */
+/** One whole answer, undecoded, as received. */
 export function fetchRaw(port, path, headers = {}, { method = "GET", body, agent } = {}) {
   return new Promise((resolve, reject) => {
     const req = httpRequest({ port, host: "127.0.0.1", path, method, headers, agent }, (res) => {
@@ -32,7 +32,10 @@ export function fetchRaw(port, path, headers = {}, { method = "GET", body, agent
   });
 }
 
-/** `npm start` on this folder; answers once the home page has answered 200, with the milliseconds since the start. `more` are settings of the environment. */
+/**
+ * `npm start` on this folder; resolves once the home page has answered 200, with the milliseconds since the start.
+ * `more` are environment variables.
+ */
 export async function startSite(folder, more = {}) {
   const port = await freePort();
   const began = performance.now();
@@ -60,7 +63,7 @@ export async function startSite(folder, more = {}) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const ms = performance.now() - began;
-  // It answers at once; that it serves, it says when its pages are made.
+  // It answers before it says that it serves, which waits for its first pages.
   while ((await fetchRaw(port, "/api/health")).status !== 200) await new Promise((resolve) => setTimeout(resolve, 10));
   const pid = innermost(child.pid);
   return {
@@ -75,7 +78,7 @@ export async function startSite(folder, more = {}) {
   };
 }
 
-/** Calls the JSON API; answers the parsed body. */
+/** Calls the JSON API; returns the parsed body. */
 export function client(port, token) {
   return async (method, path, given) => {
     const body = given === undefined ? undefined : JSON.stringify(given);
@@ -89,7 +92,7 @@ export function client(port, token) {
   };
 }
 
-/** Makes the owner and answers an access token. */
+/** Makes the owner and returns an access token. */
 export async function install(port) {
   const call = client(port);
   await call("POST", "/admin/users", {
@@ -105,14 +108,14 @@ export async function install(port) {
 export const signIn = async (port) =>
   (await client(port)("POST", "/admin/login", { username: "owner", password })).accessToken;
 
-/** A post as an author would send it. `seed` decides everything. */
+/** A post as an author would send it; `seed` decides everything. */
 export function newPost(seed, originalContent, { categoryIds, tagIds }) {
   const pick = (ids, count) => Array.from({ length: count }, (_, i) => ids[(seed * 7 + i * 3) % ids.length]);
   return {
     title: titleOf(seed),
     originalContent,
     status: "PUBLISHED",
-    // Never in the future: a post that is scheduled is another matter.
+    // Never in the future, which would be scheduled.
     createTime: Date.UTC(2024, 0, 1) + (seed % 20_000) * 3_600_000,
     categoryIds: pick(categoryIds, 1 + (seed % 2)),
     tagIds: pick(tagIds, 2 + (seed % 3)),
@@ -125,7 +128,7 @@ const body = (seed) =>
     ? realTexts[seed % realTexts.length]
     : textOf(seed, 500 + ((seed * 397) % 5500));
 
-/** 20 tags, 10 categories in two levels, and so many published posts; answers their records. */
+/** 20 tags, 10 categories in two levels, and a number of published posts; returns their records. */
 export async function fill(port, token, count) {
   const call = client(port, token);
   const tagIds = [];

@@ -1,4 +1,4 @@
-// Texts that are the same at every run: made of a small vocabulary, or the real ones where they lie beside the project.
+// Texts that are the same in every run: made of a small vocabulary, or real ones where they exist beside the project.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const words =
@@ -6,7 +6,7 @@ const words =
     " ",
   );
 
-/** Numbers in [0, 1) that follow from the seed (mulberry32). */
+/** Random numbers in [0, 1) from the seed (mulberry32). */
 function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -44,7 +44,7 @@ function writer(random) {
   return { some, paragraph, piece: () => pieces[Math.floor(random() * pieces.length)]() };
 }
 
-/** Markdown of about so many bytes: paragraphs, headings, lists, code, tables. */
+/** Markdown of about this many bytes: paragraphs, headings, lists, code, tables. */
 export function textOf(seed, bytes) {
   const { paragraph, piece } = writer(randomFrom(seed));
   let text = paragraph();

@@ -1,11 +1,11 @@
-// A second load that we have not written ourselves, where it is installed: wrk.
+// A second load that is not our own, where it is installed: wrk.
 import { spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { CONNECTIONS, cores, ended, start } from "./processes.mjs";
 
 export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
 
-/** Sends requests as `against` wants it, for whole seconds as wrk does. */
+/** Sends requests in the form that `against` takes, for whole seconds as wrk does. */
 export const byWrk = (path, headers) => async (port, ms) => {
   const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const child = start(

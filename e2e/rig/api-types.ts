@@ -1,5 +1,5 @@
-// TypeScript of an OpenAPI 3.1 document, in the form that openapi-fetch reads. openapi-typescript makes
-// the same, but needs the compiler's JavaScript interface, which TypeScript 7 has no more.
+// TypeScript of an OpenAPI 3.1 document, in the form that openapi-fetch takes. openapi-typescript does the same, but
+// needs the compiler's JavaScript API, which TypeScript 7 does not have.
 
 type Schema = {
   $ref?: string;
@@ -76,7 +76,7 @@ function lineOf({ parameters = [], requestBody, responses }: Line): string {
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** The whole document: `paths` for openapi-fetch, and the shapes it names. */
+/** The whole document: `paths` for openapi-fetch, and the named schemas. */
 export const typesOf = ({ paths, components }: Document): string =>
   [
     `export interface paths { ${Object.entries(paths)

@@ -52,7 +52,7 @@ export class Api {
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : {}) as T, text };
   }
 
-  /** A call that must come to this status; answers the body. */
+  /** A call that must answer this status; returns the body. */
   async must<T>(status: number, method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call<T>(method, path, body);
     expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
@@ -61,13 +61,13 @@ export class Api {
 
   get = <T = Json>(path: string) => this.must<T>(200, "GET", path);
   post = (fields: Json) => this.must<Post>(201, "POST", "/admin/posts", { status: "PUBLISHED", ...fields });
-  /** Changes a post; its title, which every change must name, stays where none is given. */
+  /** Changes a post; keeps its title, which every change must contain, unless one is given. */
   change = async (id: number, fields: Json, query = "") =>
     this.must<Post>(200, "PUT", `/admin/posts/${id}${query}`, {
       title: (await this.get<Post>(`/admin/posts/${id}`)).title,
       ...fields,
     });
-  /** Uploads one file, as a form does. */
+  /** Uploads one file as a form. */
   async upload(name: string, bytes: Buffer): Promise<Uploaded> {
     const body = new FormData();
     body.append("files", new Blob([new Uint8Array(bytes)]), name);
@@ -101,7 +101,7 @@ export async function logIn(
   return new Api(server, accessToken);
 }
 
-/** Installs the site over HTTP and signs in as its first user. */
+/** Installs the site over HTTP and signs in as its first account. */
 export async function install(server: Server, title = "The Daily Test"): Promise<Api> {
   await new Api(server).must(201, "POST", "/admin/users", { ...account, title });
   return logIn(server);

@@ -5,10 +5,10 @@ import type { Texts } from "./watch";
 
 export type Scheme = "light" | "dark";
 
-/** The order of headings in a text is its author's. */
+/** Authors choose the order of headings in their texts. */
 const rulesLeftOut: Record<Texts, string[]> = { ours: [], found: ["heading-order"] };
 
-/** Waits until nothing on the page moves or fades any more: half faded in, a text lacks contrast. */
+/** Waits until no animation runs: half faded in, a text lacks contrast. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
     const moving = document
@@ -17,7 +17,7 @@ const rest = (page: Page) =>
     await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
   });
 
-/** What axe finds wrong with the page as it stands. */
+/** axe's findings on the current page. */
 export async function violations(page: Page, texts: Texts = "ours"): Promise<string[]> {
   await rest(page);
   // Half a megabyte of program, which is sent to each document once.
@@ -52,7 +52,7 @@ export async function expectCopyAccessible(
   texts: Texts,
 ): Promise<void> {
   const html = await contentOf(page);
-  // With what stands behind "#" the address would lead to another place on the page that is open already, not to this one.
+  // A fragment would navigate within the open page instead of loading this one.
   const [url = ""] = page.url().split("#");
   const viewport = page.viewportSize();
   if (viewport) await scripted.setViewportSize(viewport);

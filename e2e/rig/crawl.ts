@@ -8,7 +8,7 @@ const hrefs = (html: string) =>
 const locations = (xml: string) =>
   [...xml.matchAll(/<(?:loc|link|guid)[^>]*>([^<]*)</g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
-/** Everything a stranger reaches from these addresses by following what pages, feeds and site maps link to on this site. */
+/** Everything a stranger reaches from these addresses by the links of pages, feeds and site maps. */
 export async function crawl(server: Server, from: readonly string[]): Promise<Page[]> {
   const seen = new Set<string>(from);
   const pages: Page[] = [];

@@ -4,10 +4,10 @@ import { type Scheme, violations } from "./axe";
 import type { Server } from "./server";
 import { sessionOf } from "./site";
 
-/** Waits until the dashboard's script has taken over what the server sent: it puts this element in when keys and clicks are listened to. */
+/** Waits until the dashboard's script handles keys and clicks: it then adds this element. */
 export const awake = (page: Page) => page.locator("next-route-announcer").waitFor({ state: "attached" });
 
-/** Opens a page of the dashboard, as somebody who is signed in. */
+/** Opens a page of the dashboard, signed in. */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await awake(page);
@@ -46,7 +46,7 @@ export async function signIn(
   await awake(page);
 }
 
-/** Sees that axe finds nothing wrong with what the dashboard shows at this moment, in both colour schemes. */
+/** Checks that axe finds nothing on the current page of the dashboard, in both colour schemes. */
 export async function expectSound(page: Page, what: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] satisfies Scheme[]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Does what leads to another document, and waits until all of that is there. A click waits until the answer
- * begins only: what is looked at then may be half a page still, or the words that were on the one before.
+ * Navigates, and waits until the whole document has loaded. A click only waits for the beginning of the answer, so a
+ * test could see half a page, or the page before.
  */
 export const follow = (page: Page, act: () => Promise<unknown>): Promise<unknown> =>
   Promise.all([page.waitForEvent("load"), act()]);
 
-/** The whole page as it stands, not the part of it that has come so far. */
+/** The whole current page, not only the part that has loaded. */
 export async function contentOf(page: Page): Promise<string> {
   await page.waitForLoadState();
   return page.content();

@@ -11,7 +11,7 @@ function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes;
 }
 
-/** One request as it is written, without anything a browser or `fetch` would add; a body given as a list is sent in chunks. */
+/** One raw request, without anything a browser or `fetch` would add; a body given as a list is sent in chunks. */
 export function ask(server: Server, path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const req = request({
@@ -45,7 +45,7 @@ export function ask(server: Server, path: string, { method = "GET", headers = {}
   });
 }
 
-/** Sends these bytes and answers what comes back until the server closes. */
+/** Sends these bytes and returns the answer until the server closes. */
 export function sendRaw(server: Server, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, "localhost", () => socket.write(bytes));
@@ -66,8 +66,8 @@ export const json = (value: unknown, more: OutgoingHttpHeaders = {}): Asked => (
 export type Poured = { status: number; headers: Record<string, string>; body: string; sent: number; letGo: boolean };
 
 /**
- * Sends a head and then a body, piece by piece and without end, until an answer comes; tells how much was sent
- * until then, and whether the server let go of the connection. Without pieces it waits, as a slow sender does.
+ * Sends a head and then an endless body piece by piece until an answer comes; returns how much was sent, and whether
+ * the server closed the connection. Without pieces it waits, as a slow sender does.
  */
 export function pour(
   server: Server,
@@ -94,7 +94,7 @@ export function pour(
       (error: NodeJS.ErrnoException) =>
         answer === "" && error.code !== "EPIPE" && error.code !== "ECONNRESET" && reject(error),
     );
-    // A server that keeps the connection would keep this waiting.
+    // A server that keeps the connection open would make this wait.
     let letGo = true;
     const patience = setTimeout(() => {
       letGo = false;
@@ -118,7 +118,7 @@ export const cookiesIn = ({ headers }: Reply): string =>
 
 type Person = { username: string; password: string };
 
-/** Signs in by next-auth as a browser without script would; answers what came of it, and the browser's cookies. */
+/** Signs in through next-auth as a browser without script would; returns the result and the browser's cookies. */
 export async function signInWith(
   server: Server,
   { username, password }: Person,

@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 type Ended = { code: number | null; signal: NodeJS.Signals | null };
 type Settings = Record<string, string>;
 
-/** How long a server may take to stop, by its own promise. Milliseconds. */
+/** Milliseconds in which a server must stop. */
 const STOP_MS = 10_000;
 
 const isFree = (port: number) =>
@@ -22,13 +22,16 @@ const isFree = (port: number) =>
     probe.listen(port, () => probe.close(() => resolve(true)));
   });
 
-/** A port below those that systems give to outgoing connections: none of these can come to sit on it while its server restarts. */
+/**
+ * A port below those that systems give to outgoing connections, so that none of them takes it while its server
+ * restarts.
+ */
 async function freePort(): Promise<number> {
   const port = randomInt(11_000, 32_000);
   return (await isFree(port)) ? port : freePort();
 }
 
-/** Environment of a program that is to know nothing of ours but what is given. */
+/** The environment of a program that gets only the given variables. */
 const clean = (settings: Settings): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -37,7 +40,7 @@ const clean = (settings: Settings): NodeJS.ProcessEnv => ({
   ...settings,
 });
 
-/** Runs the launcher (`npm start`, `npm run cms`) to its end; for starts that are to be refused, and for commands. */
+/** Runs the launcher (`npm start`, `npm run cms`) to its end; for refused starts and for commands. */
 export function launch(
   args: string[],
   settings: Settings,
@@ -55,7 +58,7 @@ export function launch(
   });
 }
 
-/** The real production server on a port and a data folder of its own. */
+/** The real production server on its own port and data folder. */
 export class Server {
   port = 0;
   origin = "";
@@ -87,7 +90,7 @@ export class Server {
     return this.#child?.pid ?? 0;
   }
 
-  /** Starts it and waits until it says where it serves. The same port is kept over restarts. */
+  /** Starts it and waits until it prints its address. Restarts keep the port. */
   async start(...args: string[]): Promise<void> {
     this.port ||= await freePort();
     if (this.original && !existsSync(this.dataDir)) cpSync(this.original(), this.dataDir, { recursive: true });
@@ -109,12 +112,12 @@ export class Server {
     });
   }
 
-  /** Failures that the server wrote into its log. */
+  /** Failures in the server's log. */
   failures(): string[] {
     return this.stderr.split("\n").filter((line) => /^\{"level":[56]0,/.test(line));
   }
 
-  /** Tells it to stop, and sees that it does so in time, with code 0 and nothing failed on the way. */
+  /** Stops it, and checks that it ends in time, with code 0 and without failures. */
   async stop(): Promise<void> {
     const begun = Date.now();
     this.#child?.kill("SIGTERM");
@@ -126,7 +129,7 @@ export class Server {
     expect(this.failures(), "failures in the server's log").toEqual([]);
   }
 
-  /** As if the power went out. */
+  /** Kills it, like a power cut. */
   async kill(): Promise<void> {
     this.#child?.kill("SIGKILL");
     await this.#ended;

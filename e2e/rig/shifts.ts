@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 type Watched = { shifts?: string[] };
 
-/** Notes from now on whatever moves on a page without being asked for: how far, and what. */
+/** Records unexpected layout shifts of a page: how far, and which elements. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     type Shift = PerformanceEntry & { value: number; sources?: { node?: Node | null }[] };
@@ -18,7 +18,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     new PerformanceObserver((list) => note(list.getEntries())).observe({ type: "layout-shift", buffered: true });
   });
 
-/** What has moved, once the page has been drawn as it stands now. */
+/** The shifts so far, once the page was drawn. */
 export const shiftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -37,7 +37,7 @@ export async function holdBack(page: Page, files: string) {
     await released;
     await route.continue();
   });
-  /** Waits until the page has been drawn without them, and has asked for so many. */
+  /** Waits until the page was drawn without them and has requested this many. */
   const isAwaited = async (least: number) => {
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     await expect.poll(() => asked).toBeGreaterThanOrEqual(least);

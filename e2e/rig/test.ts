@@ -4,13 +4,13 @@ import { type Texts, Watch } from "./watch";
 
 type Fixtures = {
   texts: Texts;
-  /** Opens a page in a browser profile of its own. Whatever goes wrong in it without being asked for fails the test. */
+  /** Opens a page in its own browser profile. Unexpected errors in it fail the test. */
   open: (options?: BrowserContextOptions) => Promise<Page>;
-  /** The same where the browser itself is bound to complain, of requests that fail on purpose. */
+  /** The same for tests in which the browser itself complains, about requests that fail on purpose. */
   openUnwatched: (options?: BrowserContextOptions) => Promise<Page>;
   /** Like `open`, with JavaScript switched off. */
   reader: Page;
-  /** Sees that axe finds nothing wrong with what a page shows now. */
+  /** Checks that axe finds nothing on a page. */
   accessible: (page: Page, ...schemes: Scheme[]) => Promise<void>;
 };
 

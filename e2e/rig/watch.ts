@@ -1,6 +1,9 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Whose texts a test shows: ours may ask no other host for anything; those found elsewhere may, and their pictures, which did not come with them, are answered with empty ones. */
+/**
+ * Whose texts a test shows: ours may load nothing from other hosts; foreign ones may, and get empty pictures for the
+ * missing ones.
+ */
 export type Texts = "ours" | "found";
 
 const isForeign = (address: string): boolean => {
@@ -10,10 +13,12 @@ const isForeign = (address: string): boolean => {
 
 const onePixel = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
-/** Notes what goes wrong in a browser without being asked for: console errors, uncaught errors, policy violations, requests to other hosts. */
+/**
+ * Records unexpected errors of a browser: console errors, uncaught errors, policy violations, requests to other hosts.
+ */
 export class Watch {
   readonly problems: string[] = [];
-  /** Documents that were answered with an error status; the browser says so in its console as well. */
+  /** Documents that were answered with an error status; the browser reports these in its console as well. */
   readonly #refused = new Set<string>();
 
   constructor(
@@ -43,7 +48,7 @@ export class Watch {
     });
   }
 
-  /** What is left after the console's own words about refused documents. */
+  /** The console's errors without those about refused documents. */
   unexpected = (): string[] =>
     this.problems.filter(
       (problem) =>

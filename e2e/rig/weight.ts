@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** A kind of resource, as the browser names it. */
+/** A type of resource, as the browser names it. */
 type ResourceType = "Document" | "Script" | "Stylesheet" | "Font" | "Image";
 
-/** Counts what a page fetches from now on, as if for the first time; answers the bytes over the wire, headers included, of these kinds. */
+/**
+ * Counts what a page loads from now on, with an empty cache; returns the bytes received, headers included, of these
+ * types.
+ */
 export async function weigh(page: Page): Promise<(...kinds: ResourceType[]) => number> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -12,6 +12,7 @@ import { noteReads } from "../core/cache-keys";
 import { bearerActor } from "../doors/bearer";
 import { endpoint, queryNamesOf, type Reply, type Route } from "../doors/endpoint";
 import { problemFrom } from "../doors/problem";
+import { settingKeys } from "../core/settings";
 import { addressOf, readOptions } from "../services/settings/reading";
 import { getSite } from "../features/site/queries";
 import { listPublicPosts } from "../features/writing/posts/queries";
@@ -55,7 +56,7 @@ function lineOf(route: Route): Line {
 
 async function checkApiEnabled(actor: Actor): Promise<void> {
   if (isSignedIn(actor)) return;
-  noteReads(["site"]);
+  noteReads(settingKeys("api_enabled"));
   if (!(await readOptions(engine().reader)).api_enabled)
     throw new AppError("forbidden", "The owner of this site has turned the public API off.");
 }
@@ -87,7 +88,7 @@ const answerHealth: Line = async ({ headers }, _url, _params, client) => {
 
 /** Never taken from the Host header; where no address is set, the document uses its own. */
 async function placeHere(): Promise<Place> {
-  noteReads(["site"]);
+  noteReads(settingKeys("site_url"));
   const options = await readOptions(engine().reader);
   const address = addressOf(options);
   return { address, server: env.siteUrl || options.site_url ? address : "/" };
@@ -95,7 +96,7 @@ async function placeHere(): Promise<Place> {
 
 /** Made once per address of the site, since it costs as much as dozens of pages. */
 const madeOnce = (name: string, make: (place: Place) => Reply | Promise<Reply>): Line => {
-  const made = { cacheKeys: ["site"], until: async () => Number.POSITIVE_INFINITY };
+  const made = { cacheKeys: settingKeys("site_url"), until: async () => Number.POSITIVE_INFINITY };
   return async () => {
     const place = await placeHere();
     return remembered(engine().reader, name, made, async () => make(place));

@@ -11,6 +11,8 @@ export type Subject = `${"post" | "sheet" | "journal" | "photo"}:${number}`;
 export type ReadScope = {
   cacheKeys: Set<CacheKey>;
   visitOf: Subject | null;
+  /** Whether a query took part whose answers are never kept. */
+  isPersonal: boolean;
   /** Answers of queries that ran before the rendering, by question; the page does not ask again. */
   answers: Map<string, unknown>;
   /** Whether the page says that nothing is at its address. */
@@ -39,6 +41,7 @@ export async function collectReads<T>(
   const scope: ReadScope = {
     cacheKeys: new Set(),
     visitOf: null,
+    isPersonal: false,
     answers: new Map(),
     missing: false,
     ran: false,
@@ -53,6 +56,12 @@ export async function collectReads<T>(
 export function noteReads(cacheKeys: readonly CacheKey[]): void {
   const scope = scopes.getStore();
   if (scope) for (const cacheKey of cacheKeys) scope.cacheKeys.add(cacheKey);
+}
+
+/** Notes that the answer being made is not to be kept. */
+export function notePersonal(): void {
+  const scope = scopes.getStore();
+  if (scope) scope.isPersonal = true;
 }
 
 /** Answers of queries that ran before the rendering, by question. */

@@ -32,7 +32,7 @@ describe("a refused input", () => {
     [{ open: 1 }, "open", "wrong_type", "This must be true or false."],
     [{ ids: {} }, "ids", "wrong_type", "This must be a list."],
     [{ ids: [0] }, "ids.0", "too_short", "This must be 1 at least."],
-    [{ ids: [1, 1] }, "ids.1", "duplicate", "This stands here twice."],
+    [{ ids: [1, 1] }, "ids.1", "duplicate", "This is here twice."],
     [{ ids: Array.from({ length: 1001 }, (_, i) => i + 1) }, "ids", "too_long", "This may be 1000 entries at most."],
     [{ kind: "C" }, "kind", "wrong_value", "This must be one of A, B."],
     [{ when: "now" }, "when", "wrong_format", "This is not in the form that is needed here."],

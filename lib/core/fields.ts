@@ -102,7 +102,7 @@ export const unique = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) 
       const seen = new Set<unknown>();
       value.forEach((entry, index) => {
         const key = keyOf(entry);
-        if (seen.has(key)) issues.push({ ...issue(entry, "duplicate", "This stands here twice."), path: [index] });
+        if (seen.has(key)) issues.push({ ...issue(entry, "duplicate", "This is here twice."), path: [index] });
         seen.add(key);
       });
     })

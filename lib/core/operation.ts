@@ -6,15 +6,15 @@ import { AppError, type ErrorCode, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
 import { shared } from "./shared";
-import { noteReads, noteRun, type CacheKey } from "./cache-keys";
+import { type CacheKey, notePersonal, noteReads, noteRun } from "./cache-keys";
 
 export type Context = { actor: Actor; db: Database; now: Date };
 
-/** What the runner needs of storage; `db/index.ts` provides it when it opens. */
+/** The runner's view of storage; `db/index.ts` provides it. */
 export type Engine = {
-  /** A connection that cannot write. */
+  /** A read-only connection. */
   reader: Database;
-  /** Runs `work` in the one write transaction; what `entry` answers becomes its row of the audit log. */
+  /** Runs `work` in the one write transaction; the result of `entry` becomes its row of the audit log. */
   transaction<T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T>;
 };
 
@@ -27,29 +27,31 @@ export function engine(): Engine {
   return seat.engine;
 }
 
-/** What the API's document says of an operation, beyond what its kind of line and its schemas say. */
+/** Parts of the API's document that neither the kind of line nor the schemas give. */
 type Description<I extends z.ZodType> = {
-  /** Sentences about what is particular to it. */
+  /** What is particular to it, in sentences. */
   summary?: string | undefined;
-  /** An input as somebody may send it; what stands in the path of its line is left out of the shown body. */
+  /** A sample input; the names in the line's path are left out of the shown body. */
   example?: z.input<I> | undefined;
-  /** Codes that a caller may not expect of such a line. */
+  /** Codes that callers of such a line do not expect. */
   refusals?: readonly ErrorCode[] | undefined;
 };
 
 type Contract<I extends z.ZodType, O extends z.ZodType> = Description<I> & { can: Ability; input: I; output: O };
 type Run<I, O, P> = (context: Context, input: I, prepared: P) => Promise<O>;
 
-/** What else is to be stored in a mutation's own transaction, once its answer is known: both are there, or neither. */
+/** Stores more in the transaction of a mutation, once its answer is known. */
 export type Beside<T> = (db: Database, output: T) => Promise<void>;
 
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   (actor: Actor, input: z.input<I>, beside?: Beside<z.output<O>>): Promise<z.output<O>>;
   title: string;
   kind: OperationKind;
+  /** Whether what a stranger is answered may be kept; of queries only. */
+  isKept?: boolean;
 } & Contract<I, O>;
 
-/** What anybody may ask of an operation without calling it. */
+/** What is known of an operation without calling it. */
 function contractOf<I extends z.ZodType, O extends z.ZodType>(
   title: string,
   kind: OperationKind,
@@ -72,11 +74,14 @@ function parseOutput<O extends z.ZodType>(title: string, schema: O, output: unkn
   });
 }
 
-/** A read: role gate → strict parse → `run` on a read connection → output schema. `reads` names its cache keys; a failed read passes `null`. */
+/**
+ * A read: role gate → strict parse → `run` on a read connection → output schema. `reads` names the cache keys of its
+ * answer; a failed read passes `null`. Without `reads` nothing is kept that was made with the answer.
+ */
 export function query<I extends z.ZodType, O extends z.ZodType>(
   title: string,
   spec: Contract<I, O> & {
-    reads: (input: z.output<I>, output: z.output<O> | null) => CacheKey[];
+    reads?: (input: z.output<I>, output: z.output<O> | null) => CacheKey[];
     run: Run<z.output<I>, z.input<O>, undefined>;
   },
 ): Operation<I, O> {
@@ -96,20 +101,21 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
       noteFailure(error);
       throw error;
     } finally {
-      noteReads(spec.reads(input, output));
+      if (spec.reads) noteReads(spec.reads(input, output));
+      else notePersonal();
     }
   };
-  return Object.assign(operation, contractOf(title, "query", spec));
+  return Object.assign(operation, contractOf(title, "query", spec), { isKept: spec.reads !== undefined });
 }
 
 /**
- * Steps of several operations, without a transaction of its own: role gate → strict parse → `run` → output schema. What
- * is to be stored beside the answer is stored after it.
+ * Steps of several operations, without a transaction of its own: role gate → strict parse → `run` → output schema.
+ * Anything beside the answer is stored after it.
  */
 export function procedure<I extends z.ZodType, O extends z.ZodType>(
   title: string,
   spec: Contract<I, O> & {
-    /** What else must hold before the input is even looked at. */
+    /** A further condition, checked before the input is parsed. */
     gate?: (actor: Actor) => Promise<void>;
     run: (context: Omit<Context, "db">, input: z.output<I>) => Promise<z.input<O>>;
   },
@@ -131,23 +137,23 @@ export function procedure<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * A write: role gate → strict parse → `prepare` (slow work, outside the transaction) → `run` in one
- * transaction together with its audit row → output schema → stale reads dropped. A `run` that throws
- * `Raced` is prepared and run again. `silent` leaves out the audit row (autosaves, counters), not the dropping.
+ * A write: role gate → strict parse → `prepare` (slow work, outside the transaction) → `run` in one transaction
+ * together with its audit row → output schema → touched cache keys dropped. A `run` that throws `Raced` is prepared and
+ * run again. `silent` leaves out the audit row (autosaves, counters).
  */
 export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined>(
   title: string,
   spec: Contract<I, O> & {
     touches: (input: z.output<I>, output: z.output<O>, prepared: P) => CacheKey[];
-    /** The record it was about and a line for the audit log. */
+    /** The changed record and a line for the audit log. */
     about?: (input: z.output<I>, output: z.output<O>) => { subject: string; summary: string };
-    /** What else must hold before the input is even looked at. */
+    /** A further condition, checked before the input is parsed. */
     gate?: (actor: Actor) => Promise<void>;
     silent?: boolean | ((input: z.output<I>) => boolean);
-    /** Slow work before the transaction; where the last try lost a race, with what that one had prepared. */
+    /** Slow work before the transaction; after a lost race it gets the result of the last attempt. */
     prepare?: (input: z.output<I>, actor: Actor, last?: P) => Promise<P>;
     run: Run<z.output<I>, z.input<O>, P>;
-    /** What follows outside the transaction, once it is committed or refused: the files of what is gone, or was not to be. */
+    /** Runs after commit or rollback, e.g. to delete files. */
     cleanUp?: (prepared: P, committed: boolean) => Promise<void>;
   },
 ): Operation<I, O> {

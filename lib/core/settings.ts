@@ -256,5 +256,8 @@ export const optionKeys = Object.keys(knownOptions) as OptionKey[];
 export const isKnown = (key: string): key is OptionKey => Object.hasOwn(knownOptions, key);
 export const known = (key: OptionKey): Known => knownOptions[key];
 
+/** The cache keys of answers that depend on these settings. */
+export const settingKeys = (...keys: readonly OptionKey[]): string[] => keys.map((key) => `setting:${key}`);
+
 /** Stands for a secret that is set; sending it back keeps the secret. */
 export const SECRET_MARK = "••••";

@@ -8,10 +8,13 @@ import { keepSignedIn, readSession } from "./actor";
 import { siteLocale } from "./page";
 import type { Result } from "./result";
 
-/** Refuses at compile time what the operation would refuse when it runs: a field that it does not know. */
+/** A type error for input with a field that the operation does not know. */
 type Known<T, I> = T & Record<Exclude<keyof T, keyof I>, never>;
 
-/** Makes a server action of an operation: as whoever is signed in, and never throwing. A sign-in that has ended is refused, not taken for a visitor. */
+/**
+ * Makes a server action of an operation, as the signed-in actor; it never throws. An ended session is refused, not
+ * treated as a visitor.
+ */
 export const action =
   <I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) =>
   async <T extends z.input<I>>(input: Known<T, z.input<I>>): Promise<Result<z.output<O>>> => {
@@ -25,7 +28,7 @@ export const action =
     }
   };
 
-/** The same of an operation that may change the site's address. */
+/** The same for an operation that may change the site's address. */
 export const movingAction = <I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) => {
   const run = action(operation);
   return async <T extends z.input<I>>(input: Known<T, z.input<I>>): Promise<Result<z.output<O>>> =>
@@ -34,10 +37,10 @@ export const movingAction = <I extends z.ZodType, O extends z.ZodType>(operation
 
 type Refused = Extract<Result<never>, { ok: false }>;
 
-/** Whatever was thrown, as the answer of an action, in the language of the dashboard. */
+/** Turns anything thrown into an action's answer, in the dashboard's language. */
 export const refusal = async (thrown: unknown): Promise<Refused> => refusalIn(await siteLocale(), thrown);
 
-/** The same in a language: each field by its code, the record as a whole by the reason, otherwise by the code of the error. */
+/** The same in a given language: fields by their codes, the record by the reason, otherwise by the error's code. */
 export function refusalIn(locale: Locale, thrown: unknown): Refused {
   const { code, message, extra } = toAppError(thrown);
   if (code === "internal") console.error(thrown);
@@ -58,7 +61,10 @@ export function refusalIn(locale: Locale, thrown: unknown): Refused {
   };
 }
 
-/** The message file's words for the first of these codes that it knows, with the number of the operation's own sentence; otherwise that sentence. */
+/**
+ * The words for the first of these codes that the language has, filled with the number in the operation's sentence;
+ * otherwise that sentence.
+ */
 const wordsIn = (locale: Locale) => {
   const words: Record<string, string> = sentencesOf(locale).refusals;
   return (sentence: string, ...codes: string[]): string => {

@@ -8,13 +8,13 @@ import { clientHeader } from "./client-header";
 import { hostCookie, isSecure, sessionCookie, ticketCookie } from "./host-cookie";
 import { decodeSession } from "./session-cookie";
 
-/** Proofs are joined by `~` in one cookie; more than these are the visitor's own invention. */
+/** Proofs are joined by `~` in one cookie; more than these are invented. */
 const MOST_UNLOCKS = 50;
 
-/** How long a browser remembers a password it has shown: 30 days. */
+/** How long a browser remembers a given password: 30 days. */
 const UNLOCK_SECONDS = 2_592_000;
 
-/** Whether the cookies of the request being answered are for HTTPS only. */
+/** Whether the cookies of the current request are for HTTPS only. */
 export async function secureHere(): Promise<boolean> {
   const head = await headers();
   return isSecure((name) => head.get(name));
@@ -22,18 +22,18 @@ export async function secureHere(): Promise<boolean> {
 
 const unlockCookie = (secure: boolean) => hostCookie(secure, "unlock", UNLOCK_SECONDS);
 
-/** How long a browser shows a comment it has sent and that waits: a day. */
+/** How long a browser shows its own waiting comment: a day. */
 const WAITING_SECONDS = 86_400;
-/** How many of them it shows. */
+/** The most waiting comments that are shown. */
 const MOST_WAITING = 10;
 
-/** Of one page only, so that all others come from what is kept for everybody; a `__Host-` cookie would be of the whole site. */
+/** For one page only, so that other pages come from memory; a `__Host-` cookie would be for the whole site. */
 function waitingCookie(secure: boolean, path: string) {
   const { name, options } = hostCookie(secure, "waiting", WAITING_SECONDS);
   return { name: name.replace("__Host-", "__Secure-"), options: { ...options, path } };
 }
 
-/** Whoever reads a public page: nobody in particular, with the passwords they have shown. */
+/** The reader of a public page: a visitor, with the passwords given so far. */
 export async function strangerActor(): Promise<Actor> {
   const [jar, head, secure] = await Promise.all([cookies(), headers(), secureHere()]);
   const unlocks = (jar.get(unlockCookie(secure).name)?.value ?? "").split("~").filter(Boolean).slice(0, MOST_UNLOCKS);
@@ -41,7 +41,7 @@ export async function strangerActor(): Promise<Actor> {
   return { ...visitor, unlocks, ownComments, ip: head.get(clientHeader) || null, userAgent: head.get("user-agent") };
 }
 
-/** Who asks with this browser, and whether it carries a sign-in that has ended. The session row is read once for each request. */
+/** The actor of this browser, and whether its session has ended. The session row is read once for each request. */
 export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolean }> => {
   if (isOwnRequest()) return { actor: system, ended: false };
   const stranger = await strangerActor();
@@ -51,24 +51,27 @@ export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolea
   const found = secret === null ? null : await identity.get().ofSession(secret);
   if (!found) return { actor: stranger, ended: true };
   const actor = { ...stranger, ...found.owner };
-  // Nobody waits for it, and a request that only reads must not fail over it.
+  // Not awaited: a reading request must not fail over it.
   found.noteUse?.(actor).catch(() => undefined);
   return { actor, ended: false };
 });
 
-/** What the page being rendered has asked already, by question; at first what the front desk has asked for it. */
+/** Answers of this page's queries by question, those of the front desk included. */
 export const requestAnswers = cache(
   () => new Map([...answersBefore()].map(([question, answer]) => [question, Promise.resolve(answer)])),
 );
 
-/** Whoever is signed in with this browser; a visitor where nobody is, or not any more. */
+/** The signed-in actor of this browser; otherwise a visitor. */
 export const sessionActor = async (): Promise<Actor> => (await readSession()).actor;
 
-/** The ticket to the step of the second factor that this browser holds; "" without one. */
+/** This browser's ticket for the second factor; "" without one. */
 export const heldTicket = async (): Promise<string> =>
   (await cookies()).get(ticketCookie(await secureHere()).name)?.value ?? "";
 
-/** Runs what may change the site's address, whose scheme the cookie follows, and lets this browser keep its sign-in. */
+/**
+ * Runs an operation that may change the site's address, whose scheme decides on the cookie, and keeps this browser
+ * signed in.
+ */
 export async function keepSignedIn<T>(work: () => Promise<T>): Promise<T> {
   const [before, jar] = [sessionCookie(await secureHere()), await cookies()];
   const cookie = jar.get(before.name)?.value;
@@ -81,7 +84,7 @@ export async function keepSignedIn<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Adds proofs of passwords to what this browser holds; the newest stay. */
+/** Adds proofs of passwords to this browser's cookie; the newest stay. */
 export async function rememberProofs(proofs: readonly string[]): Promise<void> {
   const { unlocks } = await strangerActor();
   const all = [...new Set([...unlocks, ...proofs])].slice(-MOST_UNLOCKS);
@@ -89,7 +92,7 @@ export async function rememberProofs(proofs: readonly string[]): Promise<void> {
   (await cookies()).set(name, all.join("~"), options);
 }
 
-/** Remembers, for the page at this path, that this browser has sent a comment; the newest stay. */
+/** Remembers for the page at this path that this browser sent a comment; the newest stay. */
 export async function rememberComment(proof: string, path: string): Promise<void> {
   const { ownComments } = await strangerActor();
   const { name, options } = waitingCookie(await secureHere(), path);

@@ -18,7 +18,7 @@ provideFeatures();
 
 const password = "correct horse";
 let count = 0;
-/** A name of its own in each test, since guesses are counted by it. */
+/** Another name in each test, since guesses are counted by it. */
 let jane = { id: 0, username: "" };
 const siteUrl = env.siteUrl;
 
@@ -45,11 +45,11 @@ type Sent = {
   host?: string;
 };
 
-/** A browser: it keeps the cookies it is given, and comes from a network of its own. */
+/** A browser with its own cookies and network. */
 class Browser {
   readonly jar = new Map<string, string>();
   readonly #ip = `198.51.${Math.floor((count += 1) / 250)}.${count % 250}`;
-  /** All lines of `Set-Cookie` that it got. */
+  /** All `Set-Cookie` lines that it received. */
   readonly lines: string[] = [];
 
   async ask(method: string, path: string, { body: raw, form, json, headers = {}, host = "localhost" }: Sent = {}) {
@@ -91,7 +91,7 @@ class Browser {
 
 const rows = async () => (await stored().select().from(sessions)).length;
 
-/** What may be asked for as the place to go to afterwards, and where that leads. */
+/** Requested places to go to after signing in, and where they lead. */
 const wishes: [wish: string, path: string][] = [
   ["/admin/posts?page=2", "/admin/posts?page=2"],
   ["https://evil.example/", "/admin"],

@@ -2,7 +2,7 @@ import { type Actor, visitor } from "../core/access";
 import { AppError } from "../core/errors";
 import { identity, type Owner } from "../core/identity";
 
-/** What an API request says about its caller. */
+/** The parts of an API request that identify its caller. */
 export type Caller = {
   authorization: string | null;
   contentPassword: string | null;
@@ -10,20 +10,20 @@ export type Caller = {
   ip: string | null;
 };
 
-/** The owner of a bearer token; null where it is none, or is not valid any more. */
+/** The actor of a bearer token; null where it is unknown or no longer valid. */
 export async function ownerOf(authorization: string): Promise<Owner | null> {
   const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(authorization)?.[1];
   return token === undefined ? null : identity.get().ofToken(token);
 }
 
-/** Whoever calls the API: the owner of the bearer token, or a stranger. A bad token is an error, never a stranger. */
+/** The caller of the API: the owner of the bearer token, or a visitor. A bad token is an error, never a visitor. */
 export async function bearerActor({ authorization, ...caller }: Caller): Promise<Actor> {
   const stranger = { ...visitor, ...caller };
   if (authorization === null) return stranger;
   const found = await ownerOf(authorization);
   if (!found) throw new AppError("unauthenticated", "This access token is not valid (any more). Please sign in again.");
   const actor = { ...stranger, ...found.owner };
-  // Nobody waits for it, and a request that only reads must not fail over it.
+  // Not awaited: a reading request must not fail over it.
   found.noteUse?.(actor).catch(() => undefined);
   return actor;
 }

@@ -1,5 +1,5 @@
-/** Header by which the front desk tells Next the caller's address; it overwrites what a caller sent under this name. */
+/** Header in which the front desk tells Next the caller's address; it overwrites one that the caller sent. */
 export const clientHeader = "x-broadsheet-client";
 
-/** Header by which it tells Next the path and query asked for, so that a sign-in can lead back there. */
+/** Header in which it tells Next the requested path and query, so that a sign-in can lead back. */
 export const addressHeader = "x-broadsheet-address";

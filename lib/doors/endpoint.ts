@@ -8,23 +8,26 @@ import { hasBody, readJson } from "./json-body";
 import { datesWritten, isRecord, listed } from "./listing";
 import { receiveUpload, type Upload } from "./multipart";
 
-/** How one line of the route table is answered, beyond what its operation says. */
+/** How one line of the route table answers, beyond its operation. */
 export type Manner = {
   /** 201 with `Location`, below this path or, if just true, below the request's own. */
   created?: boolean | string;
-  /** The body is a bare array, handed to the operation as `items`. */
+  /** The body is a bare array, passed to the operation as `items`. */
   items?: boolean;
-  /** `If-Match` carries the version the caller has read. */
+  /** `If-Match` carries the version that the caller has read. */
   ifMatch?: boolean;
-  /** `X-Current-Password` carries the password in use now. */
+  /** `X-Current-Password` carries the current password. */
   currentPassword?: boolean;
   /** Names that a write takes from the query. */
   query?: readonly string[];
-  /** The body is a form with files (`multipart/form-data`), handed to the operation as `files`; its other fields under their names. */
+  /**
+   * The body is a form with files (`multipart/form-data`), passed to the operation as `files`, with its other fields by
+   * name.
+   */
   upload?: boolean;
-  /** How often strangers of one network may call it; whoever writes here may do so as they like. */
+  /** How often strangers of one network may call it; authors are not limited. */
   rate?: Rate;
-  /** A locked record is refused with 401 instead of being answered without its text. */
+  /** Refuses a locked record with 401 instead of answering it without its text. */
   unlocked?: boolean;
 };
 
@@ -32,7 +35,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Route = { method: Method; path: string; operation: Operation; manner: Manner };
 export type Received = { request: Request; url: URL; params: Record<string, string>; upload?: Upload };
 
-/** An answer before it is written or made a `Response`, which costs as much as the list it would carry. */
+/** An answer before it is written or made a `Response`, which costs as much as a list. */
 export type Reply = { status: number; headers: Record<string, string>; body: string | null };
 
 type Property = {
@@ -43,7 +46,7 @@ type Property = {
   maximum?: number;
 };
 
-/** What is worked out once for each line of the table. */
+/** What is computed once for each line of the table. */
 export function endpoint(route: Route) {
   const { operation, manner, method } = route;
   const properties = inputProperties(operation);
@@ -55,12 +58,12 @@ export function endpoint(route: Route) {
   const queryNames = method === "GET" ? Object.keys(properties) : (manner.query ?? []);
   const isContentRead = method === "GET" && route.path.startsWith("/content/");
 
-  /** Looked at before the body is read: an address where nothing is needs none. */
+  /** Checked before the body is read, since an address without a line needs none. */
   const addressed = (params: Received["params"]) =>
     Object.fromEntries(pathNames.map((name) => [name, fromPath(properties[name], params[name] ?? "")]));
 
   async function inputFrom({ request, url, params, upload }: Received): Promise<Record<string, unknown>> {
-    // Without a prototype, so that a field named `__proto__` is a field like others, and not known.
+    // Without a prototype, so that a field named `__proto__` is an unknown field like others.
     const input = Object.create(null) as Record<string, unknown>;
     for (const name of queryNames) {
       const given = url.searchParams.getAll(name);
@@ -101,7 +104,7 @@ export function endpoint(route: Route) {
 
   async function outputFor(actor: Actor, received: Received, beside?: Beside<unknown>): Promise<unknown> {
     addressed(received.params);
-    // Received before this, where its answer may be kept; otherwise here. Either way its files go with the call.
+    // Received earlier where the answer may be kept, otherwise here. Either way the files are removed after the call.
     const upload = manner.upload ? (received.upload ?? (await receiveUpload(received.request))) : undefined;
     try {
       return await operation(actor, await inputFrom({ ...received, ...(upload && { upload }) }), beside);
@@ -130,7 +133,7 @@ export function endpoint(route: Route) {
     const bytes = JSON.stringify(Array.isArray(body) ? body.map(datesWritten) : body);
     if (isContentRead) {
       headers.etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-      // What was read with a token or a password is nobody else's.
+      // An answer for a token or a password is nobody else's.
       const own = ["authorization", "x-content-password"].some((name) => received.request.headers.has(name));
       headers["cache-control"] = own ? "no-store" : "public, max-age=0, must-revalidate";
       if (received.request.headers.get("if-none-match")?.includes(headers.etag))
@@ -139,9 +142,9 @@ export function endpoint(route: Route) {
     return { status: manner.created ? 201 : 200, headers, body: bytes };
   }
 
-  /** `keep` stores the reply in the transaction of the work it is about. */
+  /** `keep` stores the reply in the transaction of the work. */
   return async (actor: Actor, received: Received, keep?: Beside<Reply>): Promise<Reply> => {
-    // The runner asks again; asked here, nothing is read of a body that its sender may not send.
+    // The runner checks again; checking here avoids reading the body of a caller who may not send it.
     authorize(actor, operation.can, operation.kind);
     if (!can(actor, "write posts")) manner.rate?.takeNetwork(actor.ip);
     const output = await outputFor(actor, received, keep && ((db, made) => keep(db, replyWith(made, received))));
@@ -149,7 +152,7 @@ export function endpoint(route: Route) {
   };
 }
 
-/** The refusal of a bare array, whose items the sender knows by their place alone. */
+/** A refusal for a bare array, whose items the sender knows by index. */
 function asSent(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.extra.errors) return error;
   const errors = error.extra.errors.map((each) => ({ ...each, field: each.field.replace(/^items(\.|$)/, "") }));
@@ -159,13 +162,13 @@ function asSent(error: unknown): unknown {
   });
 }
 
-/** A header holds bytes, which senders fill with UTF-8 and Node reads as Latin-1. */
+/** A header holds bytes: senders write UTF-8, Node reads Latin-1. */
 function fromHeader(value: string): string {
   const text = Buffer.from(value, "latin1").toString("utf8");
   return text.includes("\ufffd") ? value : text;
 }
 
-/** The names that a line which reads takes from its query: its filters, and the paging of every list. */
+/** The query names of a reading line: its filters, and the paging of every list. */
 export function queryNamesOf({ operation, path }: Pick<Route, "operation" | "path">): ReadonlySet<string> {
   const { input, output } = operation;
   const names = input instanceof z.ZodObject ? Object.keys(input.shape) : [];
@@ -173,7 +176,7 @@ export function queryNamesOf({ operation, path }: Pick<Route, "operation" | "pat
   return new Set([...names, ...paging].filter((name) => !path.includes(`{${name}}`)));
 }
 
-/** The names an operation takes, with the JSON types it wants them in. */
+/** An operation's names with their JSON types. */
 function inputProperties(operation: Operation): Record<string, Property> {
   const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as {
     properties?: Record<string, Property>;
@@ -184,7 +187,10 @@ function inputProperties(operation: Operation): Record<string, Property> {
 const typesOf = (property: Property | undefined): (string | undefined)[] =>
   property ? [property.type, ...(property.anyOf ?? []).map((each) => each.type)] : [];
 
-/** A query holds text only: numbers, flags and lists are made of it where the operation wants them; what does not fit stays text and is refused there. */
+/**
+ * Converts a query's text into the numbers, flags and lists that the operation takes; anything else stays text, which
+ * the operation refuses.
+ */
 function fromQuery(property: Property, given: string[]): unknown {
   const types = typesOf(property);
   const last = given.at(-1) ?? "";
@@ -197,7 +203,7 @@ function fromQuery(property: Property, given: string[]): unknown {
   return last;
 }
 
-/** An id that cannot be one is an address where nothing is. */
+/** Answers 404 for an id that cannot be one. */
 function fromPath(property: Property | undefined, given: string): unknown {
   if (!typesOf(property).includes("integer")) return given;
   const value = Number(given);

@@ -7,16 +7,16 @@ import { noteRun } from "../core/cache-keys";
 import { strangerActor } from "./actor";
 import type { FormState } from "./form-state";
 
-/** What a form carries beside its fields: the framework's, and the token of one that signs in. */
+/** Fields of the framework, and the token of a form that signs in. */
 const isBeside = (name: string) => name.startsWith("$ACTION") || name === "csrfToken";
 
-/** One field as text; a file, or none, is nothing. */
+/** One field as text; undefined for a file or nothing. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** A field that a form left empty counts as not sent. */
+/** An empty field counts as not sent. */
 export const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) =>
@@ -24,11 +24,11 @@ export const fieldsOf = (form: FormData): Record<string, string> =>
     ),
   );
 
-/** What may stand in a form again after it was refused; passwords and codes are typed anew. */
+/** The values to fill in again after a refusal; passwords and codes are typed anew. */
 export const kept = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^code$/i.test(name)));
 
-/** Whatever was thrown, as a form shows it; what is our own fault goes on. */
+/** Turns a refusal into the form's state; faults of the program are thrown on. */
 export function refusalOf(thrown: unknown): FormState {
   const error = toAppError(thrown);
   if (error.code === "internal") throw thrown;
@@ -41,17 +41,20 @@ export function refusalOf(thrown: unknown): FormState {
 
 export type Then<O> = {
   redirectTo: string | ((output: O) => string);
-  /** Who sends it; a stranger unless given, whoever is signed in with this browser. */
+  /** The actor; a visitor by default, or this browser's signed-in one. */
   as?: () => Promise<Actor>;
-  /** Refuses what was sent before anything is done. */
+  /** Refuses the form before anything is done. */
   check?: () => Promise<void>;
-  /** Keeps in this browser what came of it. */
+  /** Stores the result in this browser. */
   cookie?: (output: O) => Promise<void>;
-  /** What of the form the operation gets, and what it gets beside; all fields as they are unless given. */
+  /** The operation's input; by default all fields. */
   input?: (fields: Record<string, string>) => Record<string, unknown> | Promise<Record<string, unknown>>;
 };
 
-/** Runs an operation for a plain form that must work without JavaScript: refusals come back beside their fields, success leads on. */
+/**
+ * Runs an operation for a plain form that works without JavaScript: refusals come back beside their fields, success
+ * redirects.
+ */
 export async function formAction<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   _state: FormState,
@@ -63,7 +66,7 @@ export async function formAction<I extends z.ZodType, O extends z.ZodType>(
   let output: z.output<O>;
   try {
     await then.check?.();
-    // The operation parses strictly; a form is untyped until then.
+    // A form is untyped until the operation parses it strictly.
     output = await operation(
       await (then.as ?? strangerActor)(),
       ((await then.input?.(fields)) ?? fields) as z.input<I>,
@@ -75,7 +78,7 @@ export async function formAction<I extends z.ZodType, O extends z.ZodType>(
   redirect(typeof then.redirectTo === "string" ? then.redirectTo : then.redirectTo(output));
 }
 
-/** Runs an operation for one step of a form: refused, the form stays at this step, otherwise it goes on to the next. */
+/** Runs an operation for one step of a form: a refusal stays at this step, success moves to the next. */
 export async function stepForm<I extends z.ZodType, O extends z.ZodType, S extends string>(
   operation: Operation<I, O>,
   form: FormData,

@@ -4,8 +4,8 @@ import { siteAddress } from "../services/settings/reading";
 import { isPlainHttp, requestHost } from "./request-host";
 
 /**
- * Whether the cookies of this request are for HTTPS only. SITE_URL decides for all; an address that was stored
- * decides for its own host, so that whoever comes by localhost or an IP address can sign in and put it right.
+ * Whether the cookies of this request are for HTTPS only. SITE_URL decides for all hosts; a stored address for its own
+ * host only, so that somebody at localhost or an IP address can sign in and correct it.
  */
 export async function isSecure(head: (name: string) => string | null | undefined): Promise<boolean> {
   if (env.siteUrl !== undefined) return env.siteUrl.startsWith("https:");
@@ -13,7 +13,7 @@ export async function isSecure(head: (name: string) => string | null | undefined
   return protocol === "https:" && requestHost(head) === host && !isPlainHttp(head);
 }
 
-/** What every cookie of ours carries; `__Host-` binds it to this host where there is HTTPS. */
+/** The attributes of every cookie of ours; `__Host-` binds it to this host where there is HTTPS. */
 export const hostCookie = (secure: boolean, name: string, maxAge?: number) => ({
   name: secure ? `__Host-${name}` : name,
   options: {
@@ -25,14 +25,17 @@ export const hostCookie = (secure: boolean, name: string, maxAge?: number) => ({
   },
 });
 
-/** The cookie of a signed-in browser: an encrypted JWT that carries the session's secret and nothing else. Only next-auth writes it. */
+/**
+ * The cookie of a signed-in browser: an encrypted JWT with the session's secret and nothing else. Only next-auth writes
+ * it.
+ */
 export const sessionCookie = (secure: boolean) => hostCookie(secure, "next-auth.session-token", SESSION_LIFETIME_S);
 
-/** What a form that signs in is checked against. Only next-auth writes it. */
+/** The CSRF token that a form that signs in is checked against. Only next-auth writes it. */
 export const csrfCookie = (secure: boolean) => hostCookie(secure, "next-auth.csrf-token");
 
-/** Where next-auth would remember where to lead to; each request says so itself, so no browser is sent it. */
+/** Where next-auth would remember the redirect; each request carries it instead, so this cookie is never sent. */
 export const callbackCookie = (secure: boolean) => hostCookie(secure, "next-auth.callback-url");
 
-/** Holds the ticket to the step of the second factor. */
+/** Holds the ticket for the second factor. */
 export const ticketCookie = (secure: boolean) => hostCookie(secure, "factor", TICKET_LIFETIME_S);

@@ -1,19 +1,19 @@
 import { AppError } from "../core/errors";
 
-/** Largest JSON body, in bytes. */
+/** The largest JSON body, in bytes. */
 export const MAX_BODY = 2 * 1024 * 1024;
-/** Deepest nesting of arrays and objects in it. */
+/** The deepest nesting of arrays and objects. */
 const MAX_DEPTH = 32;
-/** Names that may stand in it, all objects together. */
+/** The most field names in all objects together. */
 const MAX_KEYS = 20_000;
 
 const tooLarge = () => new AppError("too_large", `A JSON body may hold ${MAX_BODY} bytes at most.`);
 
-/** Whether a request says that it has a body; one without is taken as an empty one, and what it lacks is named then. */
+/** Whether a request says that it has a body; without one it is empty, and the operation names the missing fields. */
 export const hasBody = (request: Request): boolean =>
   request.headers.has("transfer-encoding") || !["0", null].includes(request.headers.get("content-length"));
 
-/** Reads a request's body as text after looking at its type, its encoding and its size; refuses before it buffers. */
+/** Reads a request's body as text after checking type, encoding and size; refuses before it buffers. */
 export async function readText(request: Request): Promise<string> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new AppError("unsupported_media", "Send the body as application/json.");
@@ -25,7 +25,7 @@ export async function readText(request: Request): Promise<string> {
   return declared === null ? readBounded(request) : request.text();
 }
 
-/** Reads a request's JSON, under the same conditions. */
+/** Reads a request's JSON in the same way. */
 export async function readJson(request: Request): Promise<unknown> {
   const source = await readText(request);
   checkJson(source);
@@ -36,7 +36,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** A chunked body says nothing of its size: it is counted while it comes. */
+/** A chunked body has no length, so it is counted while it arrives. */
 async function readBounded(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -48,7 +48,7 @@ async function readBounded(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Refuses JSON that is too deep, or names too much, before it is parsed: what stands inside strings does not count. */
+/** Refuses JSON that is too deep, or has too many names, before it is parsed; the content of strings does not count. */
 export function checkJson(source: string): void {
   let depth = 0;
   let keys = 0;

@@ -1,7 +1,7 @@
 const textsIn = (given: object): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 
-/** The texts among the fields of a body of JSON; none of what is no JSON. */
+/** The texts among the fields of a JSON body; none where it is not JSON. */
 export const jsonFields = (request: Request): Promise<Record<string, string>> =>
   request.json().then(
     (body: unknown) => (typeof body === "object" && body !== null ? textsIn(body) : {}),

@@ -4,7 +4,10 @@ import { keepAnswer } from "../services/idempotency/keeping";
 import { getKeptAnswer } from "../services/idempotency/queries";
 import type { Keyed } from "../services/idempotency/schema";
 
-/** Does work once for a key: whoever asks again gets `again` of what the first one kept. `work` must keep its answer in its own transaction. */
+/**
+ * Does work once per key: a repeated request gets `again` of the stored answer. `work` must store its answer in its own
+ * transaction.
+ */
 export async function answeredOnce<T>(
   actor: Actor,
   keyed: Keyed,
@@ -16,7 +19,8 @@ export async function answeredOnce<T>(
   try {
     return await work((db, answer) => keepAnswer(db, keyed, answer));
   } catch (error) {
-    // Another one may have been quicker, or this one's own commit was not heard of. Otherwise nothing was done, and the key is free.
+    // Another request may have been faster, or this one's commit was not confirmed. Otherwise nothing was done, and the
+    // key is free.
     const meanwhile = await getKeptAnswer(actor, keyed);
     if (meanwhile === null) throw error;
     return again(meanwhile);

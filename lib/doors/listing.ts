@@ -3,7 +3,7 @@ import { invalid } from "../core/errors";
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The bare array of a list, with its paging in headers; anything else as it is. */
+/** The bare array of a list, with its paging in headers; other answers as they are. */
 export function listed(output: unknown, url: URL, headers: Record<string, string>): unknown {
   if (Array.isArray(output)) {
     const { searchParams } = url;
@@ -20,7 +20,10 @@ export function listed(output: unknown, url: URL, headers: Record<string, string
   return output.items;
 }
 
-/** An item with its dates written out, in place, as the schema has just made it anew: `JSON.stringify` takes twice as long over each date. */
+/**
+ * Writes an item's dates in place, since the schema has just made the item: `JSON.stringify` takes twice as long over
+ * each date.
+ */
 export function datesWritten(item: unknown): unknown {
   if (isRecord(item)) for (const name in item) if (item[name] instanceof Date) item[name] = item[name].toISOString();
   return item;

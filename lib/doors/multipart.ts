@@ -12,19 +12,19 @@ import { IncomingFile } from "../core/incoming-file";
 import { engine } from "../core/operation";
 import { readOption } from "../services/settings/reading";
 
-/** What stands around files in a body: boundaries, names, other fields. Bytes. */
+/** Bytes beside the files of a body: boundaries, names, other fields. */
 const AROUND = 256 * 1024;
 const MOST_FIELDS = 20;
 const LONGEST_FIELD = 64 * 1024;
 
-/** A form with files that has been received whole; its files are there until it is discarded. */
+/** A form with files that was received completely; its files exist until it is discarded. */
 export type Upload = { input: Record<string, unknown>; digest: string; discard: () => Promise<void> };
 
 const tooLarge = (limit: number) => new AppError("too_large", `An upload may hold ${limit} bytes at most.`);
 const cutOff = (cause: unknown) =>
   new AppError("malformed", "The form is not whole, or is not multipart/form-data as RFC 7578 has it.", { cause });
 
-/** Lets bytes through and counts them; more than `most` are an error. `look` sees each chunk. */
+/** Counts bytes that pass through; more than `most` are an error. `look` gets each chunk. */
 function meter(most: number, look?: (chunk: Buffer) => void): { stream: Transform; size: () => number } {
   let size = 0;
   const stream = new Transform({
@@ -38,7 +38,7 @@ function meter(most: number, look?: (chunk: Buffer) => void): { stream: Transfor
   return { stream, size: () => size };
 }
 
-/** Lays one file down in a folder of its own. */
+/** Stores one file in a folder of its own. */
 async function layDown(
   folder: string,
   index: number,
@@ -56,7 +56,7 @@ async function layDown(
   return new IncomingFile(path, name, counted.size(), hash.digest("hex"));
 }
 
-/** A refusal, or a fault of this machine's disk; anything else is the form's or the connection's. */
+/** Passes on refusals and faults of the disk; other errors are the form's or the connection's. */
 const isOwn = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === "AppError" ||
@@ -89,7 +89,7 @@ function parserFor(request: Request): Parser {
   }
 }
 
-/** Receives a form's parts while it streams: files are laid down as they come, and it ends at the first byte too many. */
+/** Receives a form's parts as a stream: files are stored as they arrive, and it ends at the first byte too many. */
 async function receive(
   request: Request,
   parser: Parser,
@@ -107,7 +107,7 @@ async function receive(
   };
   parser.on("error", refuse);
   parser.on("file", (field: string, stream: BusboyFileStream, name: string | undefined) => {
-    // It may still be told that its part is cut off, after everybody has left.
+    // The stream may report that its part was cut off after its listeners are gone.
     stream.on("error", () => undefined);
     if (field !== "files" && field !== "file") refuse(invalid(field, "unknown", "Send files in parts named `files`."));
     const file = layDown(folder, files.length, stream, name ?? "", limit, stop.signal);
@@ -116,7 +116,7 @@ async function receive(
   });
   parser.on("field", (field: string, value: string, nameCut: boolean, valueCut: boolean) => {
     if (nameCut || valueCut) refuse(invalid(field, "too_long", `At most ${LONGEST_FIELD} bytes.`));
-    if (field in input) refuse(invalid(field, "duplicate", "This stands here twice."));
+    if (field in input) refuse(invalid(field, "duplicate", "This is here twice."));
     if (field === "files" || field === "file")
       refuse(invalid(field, "wrong_type", "This must be a file, with a file name."));
     fields.push(field, value);
@@ -139,14 +139,17 @@ async function receive(
     return { input, digest };
   } catch (error) {
     const why = refusal ?? error;
-    // What was to come into the files will not.
+    // Discards what would have gone into the files.
     stop.abort();
     await Promise.allSettled(files);
     throw isOwn(why) ? why : cutOff(why);
   }
 }
 
-/** Receives a form with files onto the disk; refuses one of more bytes than the site's option allows before it is there, and leaves nothing of what it refuses. */
+/**
+ * Receives a form with files onto the disk. Refuses one with more bytes than the site's option allows before it has
+ * arrived, and removes what it refuses.
+ */
 export async function receiveUpload(request: Request): Promise<Upload> {
   const parser = parserFor(request);
   const limit = await readOption(engine().reader, "attachment_max_size");

@@ -23,19 +23,19 @@ export type Asked = {
   userAgent: string | null;
 };
 
-/** What next-auth answered, and what a refused sign-in was refused with. */
+/** next-auth's answer, and the error of a refused sign-in. */
 export type Answered = { response: NextResponse; refusal?: AppError | undefined; ticket?: string | undefined };
 
-/** What happened while next-auth signed somebody in; its own answer carries a code at most. */
+/** Details of a sign-in that next-auth's answer lacks: it has a code at most. */
 type SigningIn = { refusal?: AppError; ticket?: string };
 
-/** The ways of signing in: name and password, and the code of whoever has shown them. */
+/** The ways of signing in: name and password, and the code of the second step. */
 const providers = ["credentials", "factor"] as const;
 type Provider = (typeof providers)[number];
 
 const actions = { GET: ["csrf", "providers", "session", "signin", "signout", "error"], POST: ["callback", "signout"] };
 
-/** Whether this site has a use for an address of next-auth; those for other kinds of providers, and its log for strangers, are nowhere. */
+/** Whether this site uses an address of next-auth; those of other providers, and its log for clients, answer 404. */
 const isKnown = ({ method, action, provider }: Asked) =>
   actions[method].includes(action) &&
   (action === "callback" ? providers.some((name) => name === provider) : provider === undefined);
@@ -52,7 +52,7 @@ async function check(asked: Asked, provider: Provider, given: Record<string, str
   return signInWithFactor(actorOf(asked), { ticket, code: given.code ?? "" });
 }
 
-/** Asks the accounts. A refusal reaches next-auth as its code only, since next-auth puts it into an address. */
+/** Checks a sign-in. next-auth gets the code of a refusal only, since it puts it into an address. */
 const authorize =
   (asked: Asked, state: SigningIn, provider: Provider) =>
   async (given: Record<string, string> | undefined): Promise<{ id: string }> => {
@@ -68,16 +68,16 @@ const authorize =
     }
   };
 
-/** Ends the session of this secret, where there is one. */
+/** Ends the session with this secret, if there is one. */
 async function endSession(asked: Asked, secret: unknown): Promise<void> {
   const found = typeof secret === "string" ? await identity.get().ofSession(secret) : null;
   if (found) await identity.get().signOut({ ...actorOf(asked), ...found.owner });
 }
 
-/** next-auth as this site uses it: credentials only, and a JWT that holds nothing but the key to a session row. */
+/** next-auth as this site uses it: credentials only, and a JWT with nothing but the secret of a session row. */
 function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
   return {
-    // The key is there only once the server runs.
+    // A function, since the key exists only once the server runs.
     secret: secret(),
     useSecureCookies: asked.secure,
     cookies: {
@@ -91,7 +91,7 @@ function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
       CredentialsProvider({ id, credentials: {}, authorize: authorize(asked, state, id) }),
     ),
     callbacks: {
-      // It is given a user while somebody signs in, and never afterwards.
+      // `user` is given while somebody signs in, and never afterwards.
       jwt: ({ token, user }: { token: Record<string, unknown>; user?: User }) => ({ sid: user ? user.id : token.sid }),
       session: async ({ session, token }) => {
         const found = typeof token.sid === "string" ? await identity.get().ofSession(token.sid) : null;
@@ -105,7 +105,7 @@ function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
       signOut: async ({ token }: { token: Record<string, unknown> | null }) => endSession(asked, token?.sid),
     },
     logger: {
-      // Refused sign-ins stand in the audit log, and next-auth's own lines would repeat what was sent.
+      // The audit log records refused sign-ins, and next-auth's own lines would repeat what was sent.
       error: (code, cause) => void (code.endsWith("_EVENT_ERROR") && console.error(cause)),
       warn: () => undefined,
       debug: () => undefined,
@@ -113,7 +113,7 @@ function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
   };
 }
 
-/** The path of an address that next-auth leads to; where the site stands is what SITE_URL says, and may be unknown. */
+/** The path of next-auth's redirect; the site's own address may be unknown to it. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address, env.siteUrl ?? "http://localhost");
   return pathname + search;
@@ -121,7 +121,7 @@ function pathOf(address: string): string {
 
 type Written = { status: number; headers: Headers; body: string | null };
 
-/** The response of Node's that next-auth writes to. */
+/** The response object that next-auth writes to. */
 function writer(written: Written, leftOut: string) {
   const set = (name: string, value: string | string[]) => {
     written.headers.delete(name);
@@ -146,13 +146,14 @@ function writer(written: Written, leftOut: string) {
   return res;
 }
 
-/** Asks next-auth, which alone makes the cookie of a session. */
+/** Passes a request to next-auth, which alone makes session cookies. */
 export async function askNextAuth(asked: Asked): Promise<Answered> {
   const headers = new Headers({ "cache-control": "no-store" });
   if (!isKnown(asked)) return { response: new NextResponse(null, { status: 404, headers }) };
   const { action, provider, method, secure } = asked;
   const { [callbackCookie(secure).name]: _callback, ...cookies } = asked.cookies;
-  // Next-auth takes what is no address for a fault of its settings, and none for the address it believes the site to have.
+  // next-auth takes an invalid callback for a fault of its settings, and a missing one for its own idea of the site's
+  // address.
   const callbackUrl = sitePath(asked.body?.callbackUrl ?? asked.query?.callbackUrl);
   const [query, body] = [
     { ...asked.query, callbackUrl },

@@ -10,7 +10,7 @@ import type { Result } from "./result";
 
 const sha256 = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("hex");
 
-/** Makes something once for a key: asked again with it, finds what the first one made, whatever is sent then. */
+/** Makes something once per key: a repeated request finds the first result, whatever it sends. */
 export async function madeOnce<T extends { id: number }>(
   actor: Actor,
   purpose: string,
@@ -29,8 +29,8 @@ export async function madeOnce<T extends { id: number }>(
 }
 
 /**
- * Makes a server action of an operation that creates a record. Its answer may get lost: sent again with the same key,
- * the action answers the record that there is.
+ * Makes a server action of an operation that creates a record. Sent again with the same key after a lost answer, it
+ * returns the existing record.
  */
 export const createOnce =
   <I extends z.ZodType, O extends z.ZodType<{ id: number }>>(

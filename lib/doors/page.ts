@@ -12,7 +12,7 @@ import { addressHeader } from "./client-header";
 import { type Ask, questionOf } from "../core/questions";
 import { sitePath } from "./site-path";
 
-/** Runs a query once for each page being rendered: its head, its layouts and its body ask for much the same. */
+/** Runs a query once per page: its head, layouts and body ask for much the same. */
 function askOnce<I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
@@ -26,15 +26,15 @@ function askOnce<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Runs a query for a public page: what lists show is the same for everyone, an address opens for
- * whoever may see it (a password shown, or one's own private text). What is not there ends in the 404 page.
+ * Runs a query for a public page as a visitor: lists are the same for everyone, an address opens for those who may see
+ * it (by a given password, or as its author). What is not found ends in the 404 page.
  */
 export const readAsVisitor = <I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> => orNotFound(askOnce(query, input));
 
-/** What stands at the address being asked for, found as the front desk finds it (`lib/features/site/places.ts`). */
+/** Finds the record at the requested address, in the same way as the front desk (`lib/features/site/places.ts`). */
 export const findPlace = async <P, T>(find: (ask: Ask, params: P) => Promise<T>, params: Promise<P>): Promise<T> =>
   orNotFound(find(askOnce, await params));
 
@@ -43,13 +43,16 @@ async function orNotFound<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (thrown) {
     const error = toAppError(thrown);
-    // An address whose parts break their rules is an address where nothing is.
+    // Nothing is at an address with invalid parts.
     if (error.code === "not_found" || error.code === "invalid") notFound();
     throw error instanceof AppError && error.code === "internal" ? thrown : error;
   }
 }
 
-/** Runs a query for the dashboard: as whoever is signed in, always fresh. Nobody is: to the sign-in and back here. Not allowed, or not there: whatever `otherwise` does. */
+/**
+ * Runs a query for the dashboard as the signed-in actor. Without one it redirects to the sign-in and back; not allowed
+ * or not found runs `otherwise`.
+ */
 async function readOr<I extends z.ZodType, O extends z.ZodType, T>(
   query: Operation<I, O>,
   input: z.input<I>,
@@ -65,21 +68,21 @@ async function readOr<I extends z.ZodType, O extends z.ZodType, T>(
   }
 }
 
-/** What is not allowed or not there ends in the 404 page. */
+/** Not allowed or not found ends in the 404 page. */
 export const read = <I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> => readOr(query, input, notFound);
 
-/** What is not allowed or not there is null, for a page that says so itself. */
+/** Not allowed or not found returns null, for pages that say so themselves. */
 export const readIfThere = <I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O> | null> => readOr(query, input, () => null);
 
-/** Leads to the sign-in, and from there back to the page being asked for. */
+/** Redirects to the sign-in, and from there back to this page. */
 async function signInFirst(): Promise<never> {
-  // `_rsc` is the framework's own mark of a navigation inside the dashboard.
+  // The framework adds `_rsc` to navigations inside the dashboard.
   const here = sitePath(
     (await headers())
       .get(addressHeader)
@@ -89,25 +92,25 @@ async function signInFirst(): Promise<never> {
   redirect(`/login?next=${encodeURIComponent(here)}`);
 }
 
-/** Whether this browser has shown a password and owes the second factor. */
+/** Whether this browser has given a password and owes the second factor. */
 export const owesFactor = async (): Promise<boolean> => (await heldTicket()) !== "";
 
-/** Keeps those who are signed in away from a form that only strangers need. */
+/** Redirects signed-in people from a form for strangers. */
 export async function strangersOnly(otherwise: string): Promise<void> {
   if ((await sessionActor()).id !== null) redirect(otherwise);
 }
 
-/** The path on this site that a page's `next` asks for; the dashboard's without one. */
+/** The path on this site in a page's `next`; the dashboard's without one. */
 export const nextFrom = (wish: string | string[] | undefined): string =>
   sitePath(typeof wish === "string" ? wish : undefined);
 
 /** Counts each delivery of the page being made, kept or new, as a visit of this record. */
 export const countVisit = (subject: Subject): void => noteVisit(subject);
 
-/** Answers the page being made with 404: it is whole, and says that there is nothing at its address. */
+/** Answers the page being made with 404; it says itself that nothing is at its address. */
 export const answerMissing = (): void => noteMissing();
 
-/** The colours the visitor has chosen, otherwise `fallback`; undefined leaves it to their system. */
+/** The visitor's chosen colours, otherwise `fallback`; undefined follows their system. */
 export async function readScheme(
   fallback: (typeof siteSchemes)[number] = "auto",
 ): Promise<"light" | "dark" | undefined> {
@@ -116,19 +119,19 @@ export async function readScheme(
   return scheme === "auto" ? undefined : scheme;
 }
 
-/** The site's language; until it has one, the browser's. */
+/** The site's language; before the installation, the browser's. */
 export async function siteLocale(): Promise<Locale> {
   const site = await readAsVisitor(siteFacts.get(), {});
   return site.installed ? site.locale : wishedLocale();
 }
 
-/** The language this browser asks for first, as far as the site speaks it. */
+/** The interface language for this browser's first wish. */
 export const wishedLocale = async (): Promise<Locale> =>
   nearestLocale((await headers()).get("accept-language")?.split(/[,;]/)[0]?.trim() ?? "");
 
 /**
- * The address this browser came to, to be put into a field and looked at by whoever sets the site up: it comes from the Host
- * header, so it is stored nowhere unasked. Null where SITE_URL says the address.
+ * The address that this browser used, as a default for a form field. It comes from the Host header, so it is never
+ * stored without being asked for. Null where SITE_URL sets the address.
  */
 export async function wishedAddress(): Promise<string | null> {
   if (env.siteUrl !== undefined) return null;
@@ -139,6 +142,6 @@ export async function wishedAddress(): Promise<string | null> {
   return URL.canParse(address) ? new URL(address).origin : "";
 }
 
-/** The code in a link to a form, put there in advance; "" without one. */
+/** The code in a link, filled into a form; "" without one. */
 export const codeFrom = (given: string | string[] | undefined): string =>
   typeof given === "string" && given.length <= 255 ? given : "";

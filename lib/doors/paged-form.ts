@@ -5,11 +5,11 @@ import { seal, unseal } from "../core/secrets";
 import { fieldsOf, formAction, kept, refusalOf, type Then } from "./form";
 import type { FormState, PagedFormState } from "./form-state";
 
-/** How long a password typed on the first page is good for on the last: an hour, in milliseconds. */
+/** How long a password of the first page is valid on the last: an hour, in milliseconds. */
 const KEPT_MS = 3_600_000;
 const PURPOSE = "password between pages";
 
-/** The password as it goes through the pages: encrypted, so that none of them shows it. */
+/** Seals the password for the pages in between. */
 const sealed = (password: string): string => seal(PURPOSE, JSON.stringify({ password, expires: Date.now() + KEPT_MS }));
 
 function unsealed(kept: string | undefined): string | undefined {
@@ -25,9 +25,8 @@ function unsealed(kept: string | undefined): string | undefined {
 type Fields = Record<string, string>;
 
 /**
- * Runs an operation for a form of several pages that must work without JavaScript: each page carries what was typed on
- * the others and is checked before the next, going back loses nothing, and the last one runs the operation. The field
- * `password` is carried encrypted.
+ * Runs an operation for a form of several pages that works without JavaScript: each page carries the fields of the
+ * others and is checked before the next, and the last one runs the operation. The field `password` is carried sealed.
  */
 export async function pagedFormAction<P extends string, I extends z.ZodObject, O extends z.ZodType>(
   operation: Operation<I, O>,
@@ -35,7 +34,7 @@ export async function pagedFormAction<P extends string, I extends z.ZodObject, O
   state: FormState,
   form: FormData,
   then: Omit<Then<z.output<O>>, "input" | "cookie" | "check"> & {
-    /** Refuses, on the page where it is typed, what the operation would refuse two pages later. */
+    /** Refuses on its own page what the operation would refuse two pages later. */
     check?: (page: P, fields: Fields) => Promise<void>;
     cookie: (output: z.output<O>, fields: Fields) => Promise<void>;
   },

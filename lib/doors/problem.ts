@@ -30,5 +30,5 @@ export function problem(
   return { status: error.status, headers, body };
 }
 
-/** The same for whatever was thrown. */
+/** The same for anything thrown. */
 export const problemFrom = (thrown: unknown, requestId: string) => problem(toAppError(thrown), requestId);

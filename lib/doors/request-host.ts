@@ -1,9 +1,9 @@
 import { env } from "../core/env";
 
-/** A header of a request, however the caller holds them. */
+/** A header of a request, from either kind of headers. */
 type Head = (name: string) => string | null | undefined;
 
-/** The entry that the outermost of our own proxies has written; what stands before it is the visitor's invention. */
+/** The entry that the outermost of our own proxies wrote; earlier ones may be invented. */
 function forwarded(head: Head, name: string): string | undefined {
   if (env.trustProxy === 0) return undefined;
   const entries = (head(name) ?? "")
@@ -17,5 +17,5 @@ function forwarded(head: Head, name: string): string | undefined {
 export const requestHost = (head: Head): string =>
   forwarded(head, "x-forwarded-host") ?? (head("host") ?? "").toLowerCase();
 
-/** Whether a browser is known to have come without encryption; only proxies of ours can say so. */
+/** Whether a browser certainly came without encryption; only our own proxies can say so. */
 export const isPlainHttp = (head: Head): boolean => forwarded(head, "x-forwarded-proto") === "http";

@@ -1,17 +1,17 @@
 import type { ErrorCode } from "../core/errors";
 
-/** Why an action was refused, as a component shows it. */
+/** A refused action, for components. */
 type ActionError = {
   code: ErrorCode;
-  /** One sentence a person can act on. */
+  /** One sentence for people. */
   message: string;
-  /** What is wrong with each field, by its name (dotted where it lies deeper). */
+  /** The error of each field, by its name (dotted where nested). */
   fields: Record<string, string>;
-  /** Seconds until another try makes sense, for `too_many` and `unavailable`. */
+  /** Seconds after which to try again, for `too_many` and `unavailable`. */
   retryAfter?: number;
-  /** The record as it stands now, where somebody else has changed it (`stale`). */
+  /** The current record, where somebody else has changed it (`stale`). */
   current?: unknown;
 };
 
-/** What an action answers: it never throws. An ended session is the code `unauthenticated`. */
+/** An action's answer: it never throws. An ended session is the code `unauthenticated`. */
 export type Result<T> = { ok: true; data: T } | { ok: false; error: ActionError };

@@ -3,7 +3,7 @@ import { identity } from "../core/identity";
 import { isSecure, sessionCookie } from "./host-cookie";
 import { decodeSession } from "./session-cookie";
 
-/** Who a browser's request comes from: somebody signed in, somebody whose sign-in has ended, or anybody. */
+/** The sender of a browser's request: signed in, with an ended session, or a stranger. */
 export type Sender = "known" | "ended" | "stranger";
 
 /** The value of one cookie in a `Cookie` header. */
@@ -14,7 +14,7 @@ const cookieIn = (header: string, name: string): string | undefined =>
     .find((each) => each.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** Whose cookies these are. Only what was encrypted here is looked up. */
+/** The owner of these cookies. Only what this site encrypted is looked up. */
 export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
   const secure = await isSecure((name) => headers[name]?.toString());
   const cookie = cookieIn(headers.cookie ?? "", sessionCookie(secure).name);

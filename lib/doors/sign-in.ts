@@ -19,7 +19,7 @@ const outdated = () =>
 
 type Asking = Pick<Asked, "method" | "action" | "provider" | "body">;
 
-/** What next-auth is asked by the browser of this request. */
+/** The current browser's request to next-auth. */
 async function askedHere(asking: Asking): Promise<Asked> {
   const [jar, head, secure] = await Promise.all([cookies(), headers(), secureHere()]);
   return {
@@ -31,7 +31,7 @@ async function askedHere(asking: Asking): Promise<Asked> {
   };
 }
 
-/** Has the browser keep the cookies of an answer. */
+/** Sets the cookies of an answer in the browser. */
 async function keepCookies({ response }: Answered, { secure }: Asked): Promise<void> {
   const jar = await cookies();
   const ours = [sessionCookie(secure), csrfCookie(secure), ticketCookie(secure)].map(({ name }) => name);
@@ -45,10 +45,10 @@ const askToken = async () => {
   return { asked, answered, csrfToken };
 };
 
-/** What a form of this browser carries so that it may sign in; the front desk has seen to the cookie that goes with it. */
+/** The CSRF token for a form that signs in; the front desk has set its cookie. */
 export const formToken = async (): Promise<string> => (await askToken()).csrfToken;
 
-/** Refuses a form that next-auth would not let sign in. */
+/** Refuses a form without next-auth's CSRF token. */
 export async function requireToken(form: FormData): Promise<void> {
   const { asked, answered, csrfToken } = await askToken();
   if (form.get("csrfToken") === csrfToken) return;
@@ -56,7 +56,7 @@ export async function requireToken(form: FormData): Promise<void> {
   throw outdated();
 }
 
-/** Has next-auth sign a browser in; answers whether it owes the second factor first. */
+/** Signs a browser in through next-auth; returns whether it owes the second factor. */
 async function signIn(asked: Asked): Promise<{ factorNeeded: boolean }> {
   const answered = await askNextAuth(asked);
   await keepCookies(answered, asked);
@@ -68,20 +68,20 @@ async function signIn(asked: Asked): Promise<{ factorNeeded: boolean }> {
 const signInHere = async (provider: string, body: Record<string, string>) =>
   signIn(await askedHere({ method: "POST", action: "callback", provider, body }));
 
-/** Signs in with a name and a password, those of the form unless others are given, after what the form was for is done. */
+/** Signs in after a form's own work, with the form's name and password unless others are given. */
 export async function signInWithForm(
   form: FormData,
   { username = textOf(form, "username"), password = textOf(form, "password") } = {},
 ): Promise<void> {
   const body = { csrfToken: textOf(form, "csrfToken"), username, password };
   const asked = await askedHere({ method: "POST", action: "callback", provider: "credentials", body });
-  // The set-up may have given the site an address by HTTPS just now; the cookie came under the name it had before.
+  // The set-up may have just given the site an HTTPS address; the cookie still has its earlier name.
   const [now, before] = [csrfCookie(asked.secure).name, csrfCookie(!asked.secure).name];
   const token = asked.cookies[now] ?? asked.cookies[before];
   await signIn({ ...asked, cookies: { ...asked.cookies, ...(token !== undefined && { [now]: token }) } });
 }
 
-/** A form that signs in: refusals come back beside their fields, success leads on. */
+/** A form that signs in: refusals come back beside their fields, success redirects. */
 export async function signInForm(
   form: FormData,
   provider: "credentials" | "factor",
@@ -98,7 +98,7 @@ export async function signInForm(
   redirect(redirectTo(factorNeeded));
 }
 
-/** The answer to a dialog that signs in where it stands, and shows what an action answers. */
+/** Signs in for a dialog, with an action's answer. */
 export async function signInRoute(request: Request): Promise<Response> {
   noteRun();
   const answer: Result<{ factorNeeded: boolean }> = await jsonFields(request)

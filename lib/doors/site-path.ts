@@ -1,4 +1,7 @@
-/** The address if it is a path on this site, otherwise the dashboard's. Browsers take `\` for `/` and leave out control characters. */
+/**
+ * The address if it is a path on this site, otherwise the dashboard's. Browsers read `\` as `/` and skip control
+ * characters.
+ */
 export function sitePath(wish: string | null | undefined, otherwise = "/admin"): string {
   if (!wish || wish.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wish)) return otherwise;
   const base = "http://site.invalid";

@@ -12,10 +12,10 @@ import { messagesOf } from "../services/words/messages";
 type Translator = ReturnType<typeof Translating>;
 type Formatter = ReturnType<typeof Formatting>;
 
-/** Public pages tell times in this zone, being the same for everybody. */
+/** The time zone of public pages, which are the same for everybody. */
 const timeZone = "UTC";
 
-/** Without the types of all messages: a name that is known at run time only has none of them. */
+/** Untyped, for names that are known at run time only. */
 const makeTranslator = createTranslator as unknown as (about: {
   locale: Locale;
   messages: object;
@@ -26,7 +26,7 @@ const makeTranslator = createTranslator as unknown as (about: {
 const translators = new Map<string, Translator>();
 const formatters = new Map<Locale, Formatter>();
 
-/** Kept for all pages: the platform's formatters behind it cost more to make than a whole page's text to fill in. */
+/** Shared by all pages: making the platform's formatters costs more than filling in a page's text. */
 function translatorFor(locale: Locale, namespace: string): Translator {
   const name = `${locale} ${namespace}`;
   let translator = translators.get(name);
@@ -43,16 +43,16 @@ function formatterFor(locale: Locale): Formatter {
   return formatter;
 }
 
-/** One promise for a page, so that whoever uses it once it is there need not wait again. */
+/** One promise per page, so that components can `use` it without waiting again. */
 const localeOfPage = cache(siteLocale);
 
-/** The texts of a public page, for what is awaited: its head and its data. */
+/** The texts of a public page in async functions: its head and its data. */
 export const getTranslations = async (namespace: string): Promise<Translator> =>
   translatorFor(await localeOfPage(), namespace);
 
 export const getFormatter = async (): Promise<Formatter> => formatterFor(await localeOfPage());
 
-/** The same for components, which need not be rendered in a step of their own for it. */
+/** The same for components, without rendering them asynchronously. */
 export const useTranslations = (namespace: string): Translator => translatorFor(use(localeOfPage()), namespace);
 
 export const useFormatter = (): Formatter => formatterFor(use(localeOfPage()));

@@ -17,7 +17,9 @@ afterEach(() => {
 
 type Told = { openly: string[]; finished: string[] };
 
-/** A server that sends this way; told are the addresses whose answers went the public way, and those of whole answers. */
+/**
+ * A server that sends in this way, with the addresses whose answers went the public way, and those of ready answers.
+ */
 async function listening(ready: ReadyAnswers, late = false): Promise<{ port: number } & Told> {
   const told: Told = { openly: [], finished: [] };
   const server = createServer((req, res) => {
@@ -41,7 +43,7 @@ async function listening(ready: ReadyAnswers, late = false): Promise<{ port: num
 const get = (path: string, rest = "", version = "1.1") => `GET ${path} HTTP/${version}\r\nHost: a\r\n${rest}\r\n`;
 const last = get("/none", "Connection: close\r\n");
 
-/** Writes these requests at once or one after each answer, and answers all that came until the connection ended. */
+/** Writes these requests at once or one after each answer; returns everything received until the connection ended. */
 async function ask(port: number, requests: string[], atOnce = false): Promise<string> {
   const socket: Socket = connect({ port, host: "127.0.0.1" });
   const waiting = [...requests];
@@ -59,7 +61,7 @@ async function ask(port: number, requests: string[], atOnce = false): Promise<st
   return told;
 }
 
-/** The whole answers in what came: first line, headers without the date, the date, the body. */
+/** The answers in what was received: first line, headers without the date, the date, the body. */
 function wholeAnswers(told: string) {
   const found: { first: string; headers: string[]; date: number; body: string }[] = [];
   for (let rest = told; ;) {
@@ -107,7 +109,7 @@ describe("an answer that is sent again and again", () => {
         await listening(new ReadyAnswers(false, clock), late),
         await listening(new ReadyAnswers(true, clock), late),
       ];
-      // What is asked for beforehand is ready afterwards.
+      // The second request within a second makes it ready.
       for (const { port } of [openly, ready]) await ask(port, [...mixed, last]);
       const began = Date.now();
       const [wanted, got] = [await ask(openly.port, requests, atOnce), await ask(ready.port, requests, atOnce)];

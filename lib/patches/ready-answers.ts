@@ -1,25 +1,25 @@
 /**
  * A hook into Node: answers from memory are written to their connection as finished bytes.
  *
- * Reason: for each answer Node puts the same head together anew, name by name, and hands head and body over apart.
- * Gain: a kept page goes from 0.83 of a bare `node:http` server to more than all of it (decision 0016).
- * Contract: an answer's head stands in `_header`, and `_headerSent` says that it is sent. `isSupported` tries that once
- * at the start; where it does not hold, every answer goes the public way. Seen to hold on Node 20, 22 and 24.
+ * Reason: for each answer Node builds the same head again, name by name, and writes head and body separately. Gain: a
+ * kept page goes from 0.83 of a bare `node:http` server to more than all of it (decision 0016). Contract: an answer's
+ * head is in `_header`, and `_headerSent` says that it is sent. `isSupported` tries that once at the start; where it
+ * does not hold, every answer goes the public way. Tested on Node 20, 22 and 24.
  */
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { Writable } from "node:stream";
 
-/** What is sent of an answer: `headers` as `writeHead` takes them, flat. */
+/** The parts of an answer; `headers` is flat, as `writeHead` takes them. */
 export type Sent = { status: number; headers: string[]; body: Buffer };
 
-/** Fields of Node's answers that its documentation does not name. */
+/** Undocumented fields of Node's responses. */
 type Inner = ServerResponse & { _header: string | null; _headerSent: boolean };
 
-/** An answer as it goes over the wire, head and body in one piece. */
+/** An answer as bytes, head and body in one piece. */
 type Ready = { head: string; bytes: Buffer };
 
-/** How many answers are held ready, and the longest of them in bytes. */
+/** The most answers that are held ready, and the longest of them in bytes. */
 const [MOST, LONGEST] = [200, 64 * 1024];
 
 /** Sends an answer in the public way. */
@@ -28,7 +28,7 @@ function write(res: ServerResponse, { status, headers, body }: Sent): void {
   res.end(body);
 }
 
-/** The head that Node made for an answer; null where it keeps it elsewhere, or where it is not one for all. */
+/** The head that Node made for an answer; null where Node keeps it elsewhere, or where it differs between requests. */
 function headOf(res: ServerResponse): string | null {
   const { _header: head } = res as Inner;
   return typeof head === "string" && head.endsWith("\r\n\r\n") && head.includes("\r\nConnection: keep-alive\r\n")
@@ -36,7 +36,7 @@ function headOf(res: ServerResponse): string | null {
     : null;
 }
 
-/** Sends bytes that hold head and body, and leaves all that follows to Node. */
+/** Sends bytes of head and body, and leaves the rest to Node. */
 function writeReady(res: ServerResponse, { head, bytes }: Ready, status: number): void {
   const inner = res as Inner;
   inner.statusCode = status;
@@ -51,7 +51,7 @@ const whole = (head: string, body: Buffer): Ready => ({
   bytes: Buffer.concat([Buffer.from(head, "latin1"), body]),
 });
 
-/** What one way of sending writes to a connection. */
+/** The bytes that one way of sending writes to a connection. */
 function written(send: (res: ServerResponse) => void): string {
   const chunks: Buffer[] = [];
   const socket = new Writable({
@@ -91,8 +91,8 @@ export function isSupported(): boolean {
 }
 
 /**
- * Sends answers that are asked for again within one second as the bytes that Node made for an earlier delivery: the
- * date in a head is in seconds, and the rest of it is the same for every connection that stays open.
+ * Sends repeated answers within one second as the bytes that Node made for an earlier one: the date in a head is in
+ * seconds, and the rest is the same for every kept connection.
  */
 export class ReadyAnswers {
   /** Of this second; null where an answer was sent only once so far. */

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from "node:http";
 import { queryNamesAt } from "../api/app";
 import { readScheme, personalCookies } from "./cookies";
 
-/** Query names that pages read; all others are left out of what is kept and of what is rendered. */
+/** Query names that pages read; others are dropped before rendering and keeping. */
 const READ_BY_SEARCH = new Set(["keyword", "page"]);
-/** By whatever can be commented on. */
+/** For every kind of page with comments. */
 const READ_BY_PAGES = new Set(["comments", "reply", "sent"]);
 
-/** What the API says of itself, whatever is asked for. */
+/** The API's own documents, the same for every query. */
 const API_DOCUMENTS = new Set(["/api/docs", "/api/openapi.json"]);
 
 function readAt(path: string): ReadonlySet<string> {
@@ -17,31 +17,31 @@ function readAt(path: string): ReadonlySet<string> {
   return READ_BY_PAGES;
 }
 
-/** First parts of paths that are somebody's own or change with every request. */
+/** First parts of paths that are personal or change with every request. */
 const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview|unsubscribe)(\/|$)/;
 
-/** Whether an address is one of the site's public pages. */
+/** Whether an address is a public page of the site. */
 export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);
 
-/** Whether the API's own router answers an address; next-auth's are Next's. */
+/** Whether the API's router answers an address; next-auth's are answered by Next. */
 export const isOfApi = (path: string): boolean =>
   path === "/api" || (path.startsWith("/api/") && !path.startsWith("/api/auth/"));
 
 /** Whether an address is a public read of the API, the same for everybody. */
 export const isContentRead = (path: string): boolean => path.startsWith("/api/content/") || API_DOCUMENTS.has(path);
 
-/** Whether a request reads of the API what everybody gets who asks. */
+/** Whether a request reads a public answer of the API. */
 export const isSharedRead = (method: string | undefined, path: string, headers: IncomingHttpHeaders): boolean =>
   (method === "GET" || method === "HEAD") &&
   isContentRead(path) &&
   isAnonymous(headers) &&
   headers.origin === undefined;
 
-/** Whether a request shows nothing of who sends it, cookies apart. */
+/** Whether a request has no headers that identify its sender, cookies aside. */
 export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
   headers.authorization === undefined && headers["x-content-password"] === undefined;
 
-/** Whether an address is that of a search, however it is written: Next reads it in all these ways. */
+/** Whether an address is a search, in any spelling that Next accepts. */
 export function isSearchPage(url: string): boolean {
   if (!URL.canParse(url, "http://localhost")) return false;
   const { pathname, searchParams } = new URL(url, "http://localhost");
@@ -50,10 +50,10 @@ export function isSearchPage(url: string): boolean {
   );
 }
 
-/** What is shown to somebody who searches too often. */
+/** The page for too many searches. */
 export const SEARCHED_TOO_OFTEN = "/search/busy";
 
-/** Whether every part of a path can be read; Next fails over one that cannot, and nothing is there. */
+/** Whether every part of a path can be decoded; Next fails on others, and nothing is there. */
 export function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -64,19 +64,21 @@ export function isReadable(path: string): boolean {
 }
 
 /**
- * Whether an address is what it seems. Browsers resolve dots and backslashes before they ask; Next would do so behind
- * the desk, and come to another address than was looked at here.
+ * Whether an address resolves to itself. Browsers resolve dots and backslashes before they ask; Next would do so behind
+ * the desk, and reach another address than was checked here.
  */
 export const isResolved = (url: string): boolean => {
   const path = url.split("?", 1)[0] ?? "";
   return !url.includes("#") && !path.includes("\\") && !path.split("/").some((part) => /^(?:\.|%2e){1,2}$/i.test(part));
 };
 
-/** Whether a path is spelled as ours are; Next reads each letter in its percent-encoding, too, so each path has countless others. */
+/**
+ * Whether a path is spelled as ours are; Next also accepts any percent-encoding, so each path has countless spellings.
+ */
 export const isSpelledPlainly = (path: string): boolean =>
   path.split("/").every((part) => isReadable(part) && encodeURIComponent(decodeURIComponent(part)) === part);
 
-/** The same address in its one canonical form: known query names only, sorted. */
+/** The canonical form of an address: known query names only, sorted. */
 export function canonical(url: string): string {
   const mark = url.indexOf("?");
   if (mark < 0) return url;
@@ -89,8 +91,8 @@ export function canonical(url: string): string {
 }
 
 /**
- * Which of the kept versions of a page this caller gets: "" where nothing distinguishes them, the
- * chosen colours where they chose, null where the page must be made for them alone.
+ * The version of a kept page for this caller: "" where nothing distinguishes them, the chosen colours where they chose,
+ * null where the page must be made for them alone.
  */
 export function variantOf(cookie: string | undefined): ReturnType<typeof readScheme> | null {
   if (cookie === undefined) return "";

@@ -22,7 +22,8 @@ import { frontDesk } from "./front-desk";
 import { log } from "./log";
 import { PageCache } from "./page-cache";
 
-// The same calls in the same order, on two sites that are alike: one answers through the front desk, one through Next's route handler.
+// Makes the same calls in the same order on two equal sites: one answers through the front desk, one through Next's
+// route handler.
 
 type Call = { method: string; path: string; headers?: Record<string, string>; body?: string | FormData };
 type Answer = { call: string; status: number; headers: Record<string, string | null>; body: unknown };
@@ -32,7 +33,7 @@ const { trustProxy } = env;
 beforeAll(() => {
   // Time stands still, so that both sites write the same dates.
   vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z"), toFake: ["Date"] });
-  // Both are told where a call comes from, since Next knows no socket.
+  // Both get the caller's address in a header, since Next has no socket.
   env.trustProxy = 1;
 });
 afterAll(() => {
@@ -40,7 +41,7 @@ afterAll(() => {
   env.trustProxy = trustProxy;
 });
 
-/** What an answer says beside its body; the rest is about the connection or the packing. */
+/** The compared headers; the rest concern the connection or the packing. */
 const NAMES = [
   "content-type",
   "cache-control",
@@ -57,7 +58,7 @@ const NAMES = [
   "content-security-policy",
 ];
 
-/** Drawn anew for each answer or each record, so never the same twice. */
+/** Random for each answer or record, so never equal. */
 const DRAWN = new Set([
   "requestId",
   "accessToken",
@@ -102,18 +103,18 @@ async function answerOf({ method, path, headers = {}, body }: Call, door: Door, 
     status: response.status,
     headers: {
       ...Object.fromEntries(NAMES.map((name) => [name, response.headers.get(name)])),
-      // The front desk marks whatever it keeps, refusals as well.
+      // The front desk marks everything it keeps, refusals included.
       ...(response.status >= 400 && { etag: null }),
     },
     body: isJson && text !== "" ? withoutDrawn(JSON.parse(text)) : text,
   };
 }
 
-/** Next's way: the handler of the method, as the file exports it. */
+/** Through Next: the handler of the method, as the file exports it. */
 const handlers: Record<string, Door> = { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT };
 const byHandler: Door = (request) => handlers[request.method]?.(request) ?? Promise.reject(new Error(request.method));
 
-/** The front desk's way: over HTTP. */
+/** Through the front desk: over HTTP. */
 async function openDesk(): Promise<{ door: Door; close: () => Promise<unknown> }> {
   const cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY);
   const stop = subscribe(({ cacheKeys }) => cache.drop(cacheKeys));
@@ -142,7 +143,7 @@ async function openDesk(): Promise<{ door: Door; close: () => Promise<unknown> }
   };
 }
 
-/** The access token of a new user, who has the same name on both sites. */
+/** The access token of a new account, with the same name on both sites. */
 async function aTokenOf(role: Role): Promise<string> {
   const username = role.toLowerCase();
   const email = `${username}@example.org`;
@@ -157,7 +158,7 @@ async function aTokenOf(role: Role): Promise<string> {
   return tokenOf(user.id);
 }
 
-/** A site with one of each; answers an administrator's token and the ids of what is there. */
+/** A site with one record of each kind; returns an administrator's token and the ids. */
 async function aSite() {
   await freshDatabase();
   const [token, reader] = [await aTokenOf("ADMIN"), await aTokenOf("SUBSCRIBER")];
@@ -187,7 +188,7 @@ type Site = Awaited<ReturnType<typeof aSite>>;
 
 const deep = `${'{"a":'.repeat(40)}1${"}".repeat(40)}`;
 
-/** Every kind of call that a line may get, refused and answered. */
+/** Every kind of call of a line, refused and answered. */
 function callsOf({ method, path, manner }: Route, { token, reader, ids }: Site): Call[] {
   const here = path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? "999");
   const nobody = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
@@ -251,7 +252,7 @@ function callsOf({ method, path, manner }: Route, { token, reader, ids }: Site):
   ];
 }
 
-/** Calls that go through: made, read, changed, made twice, uploaded, deleted. */
+/** Successful calls: create, read, change, repeat, upload, delete. */
 function worksOf({ token }: Site): Call[] {
   const authorization = `Bearer ${token}`;
   const once = { authorization, "idempotency-key": "the same" };
@@ -281,21 +282,20 @@ function worksOf({ token }: Site): Call[] {
   ];
 }
 
-/** Walks the whole table through one door, on a site of its own. */
+/** Walks the whole table through one door, on its own site. */
 async function walk(door: Door, ip: string): Promise<Answer[]> {
   const site = await aSite();
   const answers: Answer[] = [];
-  // What ends the token comes last.
+  // Calls that end the token come last.
   const last = routes.filter(({ operation }) => operation.title === "logOut");
   const calls = [...routes.filter((route) => !last.includes(route)), ...last].flatMap((route) => callsOf(route, site));
   for (const call of [...worksOf(site), ...calls]) answers.push(await answerOf(call, door, ip));
-  // What is counted in memory belongs to this site.
+  // Counters in memory belong to this site.
   await flushCounts();
   return answers;
 }
 
-// Some 5,500 calls; PGlite takes a minute for them.
-// Both doors lead to the same operations, whatever they store in.
+// Some 5,500 calls, a minute on PGlite. Both doors lead to the same operations, whichever engine stores.
 it.skipIf(postgres)(
   "every line of the table answers through Next's route handler as through the front desk",
   async () => {

@@ -8,7 +8,7 @@ import { forwardedIp, isBounded } from "./limits";
 import { isKnown, packer } from "./packing";
 import { apiBody } from "./received";
 
-/** The request with its body received within the bounds that the front desk keeps; uploads are read while they come. */
+/** The request with its body, received within the front desk's bounds; uploads are read as a stream. */
 async function received(request: Request, path: string): Promise<Request> {
   const { method, headers } = request;
   if (method === "GET" || method === "HEAD" || takesFiles(method, path)) return request;
@@ -17,7 +17,7 @@ async function received(request: Request, path: string): Promise<Request> {
   return new Request(request.url, { method, headers, ...(body.byteLength > 0 && { body: new Uint8Array(body) }) });
 }
 
-/** A public read, marked as the front desk marks what it keeps. */
+/** A public read with the headers that the front desk adds to kept answers. */
 async function answerShared({ method, headers: asked }: Request, address: string, client: Client): Promise<Response> {
   const { status, headers, body } = await reply(new Request(`http://localhost${canonical(address)}`), client);
   const pack = packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), visitOf: null });
@@ -27,7 +27,7 @@ async function answerShared({ method, headers: asked }: Request, address: string
   return new Response(method === "HEAD" ? null : body, { status, headers: { ...headers, etag } });
 }
 
-/** The API as a route handler of Next's, for where Next runs without the front desk: it answers the same. */
+/** The API as a route handler of Next, for use without the front desk: it answers the same. */
 export async function apiRoute(request: Request): Promise<Response> {
   const headers = Object.fromEntries(request.headers);
   const client: Client = { ip: forwardedIp({ headers }), requestId: randomUUID(), log: console.error };

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** How long after the last answer was made its own late work may still want its context. */
+/** Milliseconds after the last rendering during which its late work may need its context. */
 const LINGER_MS = 1_000;
 
 const used = new Set<AsyncLocalStorage<unknown>>();
@@ -8,9 +8,9 @@ let making = 0;
 let quiet: NodeJS.Timeout | undefined;
 
 /**
- * Node 20 and 22 follow every callback and promise from the first use of any `AsyncLocalStorage` on
- * (the framework has about eight), which makes a kept answer a fifth dearer. Nobody needs them while
- * nothing is being made: then they are let go, and each takes itself up again when it is next run.
+ * From the first use of any `AsyncLocalStorage` on, Node 20 and 22 follow every callback and promise (the framework has
+ * about eight storages), which makes a kept answer a fifth dearer. While nothing is being rendered, the storages are
+ * disabled; each enables itself when it is next run.
  */
 export function watchAsyncContext(): void {
   // oxlint-disable-next-line typescript/unbound-method -- called on each storage below
@@ -21,7 +21,7 @@ export function watchAsyncContext(): void {
   } as typeof run;
 }
 
-/** Runs what needs an asynchronous context: a page being rendered, the reads of an answer being noted. */
+/** Runs work that needs an asynchronous context: rendering a page, noting the reads of an answer. */
 export async function inAsyncContext<T>(make: () => Promise<T>): Promise<T> {
   making += 1;
   clearTimeout(quiet);

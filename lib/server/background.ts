@@ -10,12 +10,12 @@ import { handlers } from "./job-handlers";
 import type { Log } from "./log";
 import { tellWebhooks } from "./webhook-news";
 
-/** How often counted views are written. */
+/** Milliseconds between writes of counted visits. */
 const FLUSH_MS = 5_000;
-/** How often files are looked for that no attachment has. */
+/** Milliseconds between searches for files without an attachment. */
 const SWEEP_MS = 3_600_000;
 
-/** Keeps a process's loops, and writes into the log how they fail and go on. */
+/** A process's loops; logs their failures and recoveries. */
 export function superviseBackground(log: Log): Supervisor {
   const supervisor = new Supervisor({
     failed: (loop, error, failures, retryMs) =>
@@ -26,7 +26,7 @@ export function superviseBackground(log: Log): Supervisor {
   return supervisor;
 }
 
-/** Begins to hear of what other processes commit; `onCommit` gets the cache keys of the reads that became stale. */
+/** Follows commits of other processes; `onCommit` gets the cache keys that they touched. */
 export async function followOthers(
   supervisor: Supervisor,
   database: OpenDatabase,
@@ -40,7 +40,7 @@ export async function followOthers(
   );
 }
 
-/** Begins everything that is done beside requests. Answers how to have the queue and the news looked at at once. */
+/** Starts all background work. Returns functions that make the queue and the webhooks look at once. */
 export function beginBackground(supervisor: Supervisor, log: Log): { wake: () => void } {
   supervisor.begin("counts of visits", async () => {
     await flushCounts();

@@ -9,7 +9,7 @@ const bounds = { stranger: 1_000, known: 100_000 };
 let server: Server | undefined;
 let asked = 0;
 
-/** A server that takes bodies within these bounds, from somebody of whom this is known. */
+/** A server that receives bodies within these bounds, from a sender of this kind. */
 async function listening(more: More): Promise<number> {
   asked = 0;
   server = createServer((req, res) => {
@@ -29,7 +29,7 @@ afterEach(() => server?.close());
 
 type Told = { status: number; text: string; connection: string | undefined };
 
-/** Sends so many bytes, in pieces, with or without saying how many. */
+/** Sends a number of bytes in pieces, with or without a length. */
 const sendTo = (port: number, bytes: number, headers: Record<string, string> = {}): Promise<Told> =>
   new Promise((resolve, reject) => {
     const req = request({ port, host: "127.0.0.1", method: "POST", headers, agent: false });

@@ -3,33 +3,33 @@ import type { Readable } from "node:stream";
 import { AppError } from "../core/errors";
 import { MAX_BODY } from "../doors/json-body";
 
-/** Bytes of a body that anybody may send. */
+/** Bytes of a body that strangers may send. */
 export const STRANGERS_BODY = 64 * 1024;
-/** Bytes of a form or an action of whoever is signed in: a text as long as the API takes it, in the longest encoding. */
+/** Bytes of a form or action of a signed-in sender: a text of the API's bound, in the longest encoding. */
 const ACTION_BODY = 4 * MAX_BODY + STRANGERS_BODY;
-/** How long a body may take to come; one that only somebody known may send has the longer time. Milliseconds. */
+/** Milliseconds that a body may take to arrive; longer for signed-in senders. */
 const [BODY_MS, LONG_BODY_MS] = [30_000, 60_000];
 
-/** What of a request is needed to receive its body, whoever has read its head. */
+/** The parts of a request that receiving its body needs. */
 export type Incoming = Readable & Pick<IncomingMessage, "headers">;
 
-/** What may be sent to an address: by anybody, and by whoever the site knows. Bytes. */
+/** Bytes that an address accepts from strangers and from senders that the site knows. */
 export type Bounds = { stranger: number; known: number };
 
-/** The bounds of a body for the API, uploads apart, which are counted where they are laid down. */
+/** Bounds of a body for the API; uploads are counted where they are stored. */
 export const apiBounds: Bounds = { stranger: STRANGERS_BODY, known: MAX_BODY };
 
-/** Addresses where people, and their mail programs, only sign in, choose or leave: no page's own forms lead there, and nobody has much to say. */
+/** Addresses where people and mail programs only sign in, choose or unsubscribe; their bodies are short. */
 export const isBrief = (path: string) =>
   path.startsWith("/api/auth/") || path === "/login/here" || path === "/scheme" || path.startsWith("/unsubscribe");
 
-/** The bounds of a body for a page. */
+/** Bounds of a body for a page. */
 export const pageBounds = (path: string): Bounds => ({
   stranger: STRANGERS_BODY,
   known: isBrief(path) ? STRANGERS_BODY : ACTION_BODY,
 });
 
-/** How the rest of a body is taken that is more than a stranger's: kept, counted and thrown away, or not at all. */
+/** How the rest of a large body is taken: kept, counted and discarded, or refused. */
 export type More = "keep" | "discard" | "refuse";
 
 const tooLarge = (most: number) => new AppError("too_large", `The body may hold ${most} bytes at most.`);
@@ -41,8 +41,8 @@ export const hasBody = ({ headers }: Incoming): boolean =>
   (headers["content-length"] !== undefined && headers["content-length"] !== "0");
 
 /**
- * Receives a whole body within its bounds, counted while it comes; null for one that was thrown away. Who sends it
- * is asked once it is more than a stranger's, and what is asked for that waits in the socket, not in memory.
+ * Receives a whole body within its bounds, counted while it arrives; null for a discarded one. The sender is looked up
+ * once it exceeds a stranger's bound; meanwhile the rest waits in the socket, not in memory.
  */
 export async function receiveBody(
   req: Incoming,

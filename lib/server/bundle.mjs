@@ -1,4 +1,4 @@
-// Bundles our own Node programs; packages stay in node_modules. Takes some 30 ms.
+// Bundles our Node programs; packages stay in node_modules. Takes some 30 ms.
 import { build } from "esbuild";
 
 /** @param {string[]} entryPoints */
@@ -14,14 +14,14 @@ const bundle = (entryPoints) =>
     sourcemap: true,
     entryNames: "[name]",
     chunkNames: "[name]-[hash]",
-    // What is imported late is loaded late, with the packages that it alone needs.
+    // Dynamic imports stay dynamic, with the packages that only they need.
     splitting: true,
     logLevel: "warning",
-    // React components never reach these programs, messages do.
+    // These programs never load React components, but they load messages.
     loader: { ".json": "json" },
   });
 
-/** What the programs start in threads and processes of their own. */
+/** The programs for threads and child processes. */
 const workers = [
   "lib/services/rendering/render-worker.ts",
   "lib/services/files/examine-child.ts",
@@ -29,7 +29,7 @@ const workers = [
 ];
 export const buildWorkers = () => bundle(workers);
 
-/** What the page about the API fetches, with the fonts of the house. */
+/** The files of the page about the API, with the site's own fonts. */
 const buildViewer = () =>
   build({
     entryPoints: ["lib/api/viewer/viewer.ts", "lib/api/viewer/viewer.css"],
@@ -39,7 +39,7 @@ const buildViewer = () =>
     target: ["es2022", "chrome111", "safari16.4", "firefox111"],
     format: "esm",
     logLevel: "warning",
-    // The files of public/ are served under their own address.
+    // Files of public/ are served under their own addresses.
     external: ["/fonts/*"],
   });
 

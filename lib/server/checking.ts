@@ -3,12 +3,12 @@ import { quickCheck, within } from "../../db/quick-check";
 import { noteDamage } from "../core/damage";
 import type { Log } from "./log";
 
-/** How long a start waits for the check; a larger database is served meanwhile. */
+/** Milliseconds that a start waits for the check; a larger database is served meanwhile. */
 const LONGEST_CHECK_MS = 5_000;
 
 /**
- * Reads the whole database after a server that did not stop in order. What is damaged refuses the start; where the
- * check takes longer than that, the log and `/api/health` tell of what it finds.
+ * Checks the whole database after a crash. Damage refuses the start; where the check takes longer, the log and
+ * `/api/health` report its result.
  */
 export async function checkAfterUncleanStop(log: Log): Promise<void> {
   const begun = Date.now();

@@ -21,7 +21,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A connection, what came over it, and its end. */
+/** A connection, what it received, and its end. */
 function connected(port: number, bytes = "") {
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);

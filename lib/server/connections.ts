@@ -2,16 +2,16 @@ import { IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { networksOf } from "../services/limits/networks";
 
-/** Requests that may wait on one connection for the answers before theirs. Browsers send none ahead. */
+/** Requests that may wait on one connection for earlier answers. Browsers send none ahead. */
 const MOST_AHEAD = 32;
-/** Connections at the same time: each costs some 20 KB, and 128 KB while it is sent a file. */
+/** The most connections: each costs some 20 KB, and 128 KB while it receives a file. */
 const MOST_CONNECTIONS = 2_000;
 
-/** Answers the requests of one connection one after the other, however many were sent ahead. */
+/** Answers the requests of one connection in sequence, however many were sent ahead. */
 export function oneAfterAnother(answer: RequestListener): RequestListener {
   const ahead = new WeakMap<Socket, number>();
   return (req, res) => {
-    // The connection is given to the first answer that is not sent yet.
+    // The connection belongs to the first answer that is not sent yet.
     if (res.socket !== null) return answer(req, res);
     const { socket } = req;
     const waiting = (ahead.get(socket) ?? 0) + 1;
@@ -19,13 +19,13 @@ export function oneAfterAnother(answer: RequestListener): RequestListener {
     if (waiting > MOST_AHEAD) return void socket.destroy();
     res.once("socket", () => {
       ahead.set(socket, (ahead.get(socket) ?? 1) - 1);
-      // Others come between.
+      // Other work runs in between.
       setImmediate(answer, req, res);
     });
   };
 }
 
-/** Keeps the number of connections bounded: where there are too many, the network that has most loses its oldest. */
+/** Bounds the number of connections: at the limit, the network with the most loses its oldest. */
 export function boundConnections(server: Server, most = MOST_CONNECTIONS): void {
   const byNetwork = new Map<string, Set<Socket>>();
   let open = 0;
@@ -52,10 +52,10 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS): void 
 
 const heldBack = new WeakSet<IncomingMessage>();
 
-/** Whether a request's sender still waits to be told that the body is wanted. */
+/** Whether a sender still waits to be told to send its body. */
 export const isHeldBack = (req: IncomingMessage): boolean => heldBack.has(req);
 
-/** Answers `Expect: 100-continue` when somebody begins to read the body, so that what is refused is never sent. */
+/** Answers `Expect: 100-continue` when the body is first read, so that a refused one is never sent. */
 export function continueWhenRead(server: Server, answer: RequestListener): void {
   server.on("checkContinue", (req: IncomingMessage, res: Parameters<RequestListener>[1]) => {
     heldBack.add(req);

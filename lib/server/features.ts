@@ -3,7 +3,7 @@ import { identity } from "../core/identity";
 import { siteFacts } from "../core/site-facts";
 import { getSite } from "../features/site/queries";
 
-/** Gives the lower parts what they ask of features; done once, before anything is answered. */
+/** Connects the ports of lower parts with features; called once, before anything is answered. */
 export function provideFeatures(): void {
   identity.provide(accountsIdentity);
   siteFacts.provide(getSite);

@@ -1,5 +1,5 @@
-// Cuts the public pages' fonts out of the packages they come in: `npm run fonts` writes public/fonts and what names
-// the files. A first visit to a text may cost 60 KB in all, and whole these fonts are 360 KB.
+// Cuts the public pages' fonts out of their packages: `npm run fonts` writes public/fonts and the style sheets. A first
+// visit to a text may cost 60 KB in all; uncut, these fonts are 360 KB.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ import subsetFont from "subset-font";
 
 const packages = fileURLToPath(new URL("../../node_modules/@fontsource-variable", import.meta.url));
 
-/** Beside ASCII: the small letters of western European languages, their commonest capitals, and the signs of their typography. */
+/** Beside ASCII: the small letters of western European languages, their commonest capitals, and typographic signs. */
 const common = "\u00a0°©«»·×ÄÉÖÜßàáâäåæçèéêëíîïñóôöøùúûü–—‘’“”„…→←€";
-/** What the packages' files hold, in the words of `unicode-range`. */
+/** The characters of the packages' files, as `unicode-range`. */
 const latin =
   "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD";
 const latinExt =
@@ -29,7 +29,10 @@ const charactersOf = (range) =>
   });
 
 const commonCharacters = [...charactersOf("U+0020-007E"), ...Array.from(common)];
-/** Those of a range that neither stand in another nor are invisible: where ranges overlap, browsers fetch both files. @param {string} range @param {string[]} others */
+/**
+ * The characters of a range that are neither in another nor invisible: where ranges overlap, browsers load both files.
+ * @param {string} range @param {string[]} others
+ */
 const without = (range, others) => charactersOf(range).filter((each) => each >= " " && !others.includes(each));
 
 /** Characters as a `unicode-range`. @param {string[]} characters */
@@ -46,8 +49,8 @@ function rangeOf(characters) {
 }
 
 /**
- * The faces that pages are set in. A text's upright letters keep the weights that it uses and their kerning, which titles
- * need; italic and interface have one weight, of which browsers make the bolder ones. 20 px is the optical size of a text.
+ * The faces of public pages. A text's upright letters keep their weights and their kerning, which titles need; italic
+ * and interface have one weight, which browsers embolden. 20 px is the optical size of a text.
  */
 const faces = /** @type {const} */ ([
   {
@@ -76,21 +79,24 @@ const faces = /** @type {const} */ ([
   },
 ]);
 
-/** What browsers choose from by the letters of a page. */
+/** The files from which browsers choose by the letters of a page. */
 const cuts = [
   { name: "", from: "latin", characters: commonCharacters },
   { name: "latin", from: "latin", characters: without(latin, commonCharacters) },
   { name: "ext", from: "latin-ext", characters: without(latinExt, [...commonCharacters, ...charactersOf(latin)]) },
 ];
 
-/** Until a face is there, one of the system has its measures; where it comes too late it waits for the next page, so that nothing moves. */
+/**
+ * Until a face is loaded, a system font has its measures; a face that loads too late is used from the next page on, so
+ * that nothing moves.
+ */
 const standIns = `@font-face { font-family: "Newsreader Fallback"; src: local("Times New Roman"), local("Liberation Serif"), local("Tinos"); size-adjust: 101.7%; ascent-override: 72.3%; descent-override: 26.1%; line-gap-override: 0% }
 @font-face { font-family: "Newsreader Fallback"; font-weight: 500 800; src: local("Times New Roman Bold"), local("Liberation Serif Bold"), local("Tinos Bold"); size-adjust: 101%; ascent-override: 72.8%; descent-override: 26.2%; line-gap-override: 0% }
 @font-face { font-family: "Newsreader Fallback"; font-style: italic; src: local("Times New Roman Italic"), local("Liberation Serif Italic"), local("Tinos Italic"); size-adjust: 97.9%; ascent-override: 75.1%; descent-override: 27.1%; line-gap-override: 0% }
 @font-face { font-family: "Inter Fallback"; src: local("Arial"), local("Liberation Sans"), local("Arimo"), local("Roboto"); size-adjust: 107.5%; ascent-override: 90.1%; descent-override: 22.4%; line-gap-override: 0% }
 `;
 
-/** Every file to be written, by its path: the fonts, their licences, the style that names them and the lists of those that pages ask for in advance. */
+/** Every file to write, by path: the fonts, their licences, the style that names them, and the lists for preloading. */
 export async function cutFonts() {
   /** @type {Map<string, Buffer | string>} */
   const files = new Map();
@@ -106,7 +112,7 @@ export async function cutFonts() {
         keepFeatures: face.features,
         noHinting: true,
       });
-      // The name changes with the content, so that browsers may keep the file for good.
+      // The name changes with the content, so that browsers may keep the file.
       const name = [face.name, cut.name, createHash("sha256").update(bytes).digest("hex").slice(0, 8)]
         .filter(Boolean)
         .join("-");
@@ -120,7 +126,7 @@ export async function cutFonts() {
     files.set(`public/fonts/${family}-LICENSE.txt`, readFileSync(join(packages, family, "LICENSE")));
   files.set(
     "app/(site)/fonts.css",
-    `/* Written by \`npm run fonts\`: what is cut how stands in lib/server/fonts.mjs. */\n${rules.join("\n")}\n${standIns}`,
+    `/* Written by \`npm run fonts\`; lib/server/fonts.mjs says how fonts are cut. */\n${rules.join("\n")}\n${standIns}`,
   );
   files.set("components/site/fonts.json", `${JSON.stringify(preloads, null, 2)}\n`);
   return files;

@@ -33,7 +33,7 @@ it("more parts than a form has cost no more than those it may have, whatever is 
   const empty = `--${line}\r\n`;
   await cpuOf(empty.repeat(2_000));
   const few = await cpuOf(empty.repeat(2_000));
-  // 400 times as many: read to their end, they would take seconds.
+  // 400 times the bound: reading them to their end would take seconds.
   expect(await cpuOf(empty.repeat(800_000))).toBeLessThan(10 * few + 100);
 });
 

@@ -5,23 +5,26 @@ import { Busboy } from "@fastify/busboy";
 import { AppError } from "../core/errors";
 import { checkJson } from "../doors/json-body";
 
-/** Fields, or parts, that one form may have; the editor's, the longest, has some sixty. */
+/** The most fields or parts of one form; the editor's, the longest, has some sixty. */
 const MOST_FIELDS = 1_000;
 const LONGEST_NAME = 200;
 
-/** The framework's own fields, whose values it parses: the action of a form, and what its script sends as numbered parts. */
+/** The framework's own fields, whose values it parses: a form's action, and numbered parts from its script. */
 const isFrameworks = (name: string) => name.startsWith("$ACTION_") || /^\d+$/.test(name);
 
 const malformed = (cause?: unknown) => new AppError("malformed", "This is no form of this site's.", { cause });
 
-/** Pieces in which a body is handed to its parser, which cannot be stopped within one. Bytes. */
+/** Bytes per piece for the parser, which cannot be stopped within one. */
 const PIECE = 4 * 1024;
 
 function* piecesOf(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.byteLength; at += PIECE) yield body.subarray(at, at + PIECE);
 }
 
-/** Names and values of a form's fields, files left out. Stops at the first part too many: parts take time even if nothing is in them. */
+/**
+ * Names and values of a form's fields without files. Stops at the first part too many, since even empty parts take
+ * time.
+ */
 async function fieldsOf(contentType: string, body: Buffer): Promise<[string, string][]> {
   const fields: [string, string][] = [];
   const stop = new AbortController();
@@ -46,7 +49,10 @@ async function fieldsOf(contentType: string, body: Buffer): Promise<[string, str
   return fields;
 }
 
-/** Looks at a form or action before the framework parses it: its kind, its depth, and how much it names. A page's own form names its action. */
+/**
+ * Checks a form or action before the framework parses it: its type, its depth, and its number of names. A page's own
+ * form names its action.
+ */
 export async function checkForm(req: IncomingMessage, body: Buffer, isOfPage: boolean): Promise<void> {
   const contentType = req.headers["content-type"] ?? "";
   const type = contentType.split(";")[0]?.trim().toLowerCase();

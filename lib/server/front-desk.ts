@@ -43,10 +43,10 @@ import { countVisit } from "./visits";
 type Parts = {
   cache: PageCache;
   next: NextHandler;
-  /** Answers files of the build and of `public/`; calls on where there is none. */
+  /** Serves files of the build and of `public/`; calls on without one. */
   files: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
   log: Log;
-  /** The host of the site's address, as it is in force. */
+  /** The host of the site's current address. */
   siteHost: () => string;
   development: boolean;
 };
@@ -54,8 +54,8 @@ type Parts = {
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
 /**
- * What stands in front of every door: repeated anonymous reads are answered from memory, files from
- * disk, `/api` by its router, and the rest by Next, whose pages are made plain and get a policy on their way out.
+ * Stands before every door: answers repeated anonymous reads from memory, files from disk, `/api` by its router, and
+ * the rest by Next, whose pages are made plain and get a policy on their way out.
  */
 export function frontDesk({
   cache,
@@ -112,7 +112,7 @@ export function frontDesk({
     void listener(req, res);
   }
 
-  /** The one page of all addresses where nothing is, kept there until something comes to stand there or the page changes. */
+  /** The one page for all addresses without content, kept for each until something is there or the page changes. */
   async function missing(cacheKeys: ReadonlySet<CacheKey>, scheme: string): Promise<Making> {
     await keptPage(NOWHERE, "identity", scheme);
     const shown = cache.cacheKeysOf(scheme + NOWHERE);
@@ -132,7 +132,8 @@ export function frontDesk({
     const cacheable =
       (page.status === 200 || page.status === 404) &&
       !page.headers.some(([name]) => name === "set-cookie") &&
-      scope.cacheKeys.size > 0;
+      scope.cacheKeys.size > 0 &&
+      !scope.isPersonal;
     return {
       answer: packer({ ...(await finished(page, cacheable)), visitOf: page.status === 200 ? scope.visitOf : null }),
       cacheKeys: scope.cacheKeys,
@@ -156,7 +157,7 @@ export function frontDesk({
     deliver(req, res, await cache.get(key, encoding, make));
   }
 
-  /** The page that says so, kept like others: refusing must cost less than searching. */
+  /** The page about too many searches, kept like others: refusing must cost less than searching. */
   async function answerSearchedTooOften(
     req: IncomingMessage,
     res: ServerResponse,
@@ -175,13 +176,13 @@ export function frontDesk({
         requestId,
         heldBack: body !== null,
       });
-    // What a form does may wait for others, and must not keep their pages waiting meanwhile.
+    // A form may wait for other work, and must not delay the pages of its sender.
     const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
-    // Whoever is led on reads nothing of the page they asked for.
+    // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
     const status = scope.missing ? 404 : made.status;
     const page = { ...made, status, body: isLed ? Buffer.alloc(0) : made.body };
-    // Nothing of ours ran: most likely the sender's fault, so that its lines have an end.
+    // Nothing of ours ran: most likely the sender's fault, so that its log lines are limited.
     const isDoubtful = !scope.ran && page.status >= 400;
     if (!isDoubtful || hasRoomInLog()) scope.release(isDoubtful);
     if (body !== null && isMalformed(page, scope))
@@ -198,7 +199,7 @@ export function frontDesk({
     const url = isReadable(asked.split("?", 1)[0] ?? "/") ? asked : NOWHERE;
     req.url = url;
     const path = url.split("?", 1)[0] ?? "/";
-    // Set on every request, so that nobody can say these of themselves.
+    // Set on every request, so that no caller can set them.
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
     if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
@@ -243,7 +244,7 @@ export function frontDesk({
     }
     if (isRead(req.method) && hasSignInForm(path)) await inAsyncContext(() => addCsrfCookie(next, req, res));
     if (development) return void (await next(body === null ? req : withBody(req, body), res));
-    // Public pages carry no framework script, so nobody needs the framework's own formats of them.
+    // Public pages have no framework script, so nothing needs the framework's own formats of them.
     if (isPublicPage(path))
       for (const name of Object.keys(req.headers))
         if (name === "rsc" || name.startsWith("next-router")) delete req.headers[name];
@@ -251,7 +252,7 @@ export function frontDesk({
   }
 
   return (req, res) => {
-    // The hot path: an address that came in its canonical form and is kept in the packing wanted.
+    // The hot path: a canonical address whose answer is kept in the wanted packing.
     if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined && !hasBody(req)) {
       const variant = variantOf(req.headers.cookie);
       const kept =

@@ -7,7 +7,10 @@ import { isVisit } from "./visits";
 const MOST_NAME = 253;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-/** Whether this could be a site's name: no address of a machine, by which scanners and health checks come, and not this one's. */
+/**
+ * Whether this could be a site's name: not an IP address, which scanners and health checks use, and not this machine's
+ * name.
+ */
 function isSiteName(host: string): boolean {
   const [name = "", port, ...more] = host.split(":");
   if (more.length > 0 || (port !== undefined && !/^\d{1,5}$/.test(port))) return false;
@@ -16,14 +19,14 @@ function isSiteName(host: string): boolean {
   return labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? "");
 }
 
-/** Whether a person seems to look at a page: browsers say which languages they read, checks and scanners seldom do. */
+/** Whether a person seems to read a page: browsers send their languages, checks and scanners seldom do. */
 const isReading = (headers: IncomingHttpHeaders): boolean =>
   headers.accept?.includes("text/html") === true &&
   headers["accept-language"] !== undefined &&
   (headers["sec-fetch-dest"] ?? "document") === "document" &&
   isVisit(headers);
 
-/** Remembers that a visitor came by a host that is not the site's. */
+/** Counts a visitor's use of a host that is not the site's. */
 export function noteForeignHost(host: string, headers: IncomingHttpHeaders): void {
   if (isReading(headers) && isSiteName(host)) noteHost(host);
 }

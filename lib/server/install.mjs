@@ -1,5 +1,5 @@
-// What must be there before any package is: a Node that fits, and the packages of the lockfile.
-// Plain JavaScript without packages; the start and the tests share it.
+// What is needed before any package: a suitable Node, and the packages of the lockfile. Plain JavaScript without
+// packages; the start and the tests share it.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** The content of a file that notes what something was made from; empty where there is none. @param {string} file */
+/** Reads a file that notes what something was made from; empty without one. @param {string} file */
 export const readStamp = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
 export function checkNode() {
@@ -26,8 +26,9 @@ export function checkNode() {
 }
 
 /**
- * Runs a program to its end; answers whether it did what it should.
- * @param {string} command @param {string[]} parameters @param {{ quiet: boolean, env?: NodeJS.ProcessEnv }} manner `quiet` sends its words to standard error.
+ * Runs a program to its end; returns whether it succeeded.
+ * @param {string} command @param {string[]} parameters @param {{ quiet: boolean, env?: NodeJS.ProcessEnv }} manner
+ * `quiet` sends its output to standard error.
  * @returns {Promise<boolean>}
  */
 export const runProgram = (command, parameters, { quiet, env = process.env }) =>
@@ -38,7 +39,7 @@ export const runProgram = (command, parameters, { quiet, env = process.env }) =>
   });
 
 /**
- * Does what has to be done once in this folder, while no other start does the like.
+ * Does work once per folder, never in two starts at a time.
  * @param {() => boolean} isDone @param {(text: string) => void} say @param {() => Promise<void>} work
  */
 export async function prepareOnce(isDone, say, work) {
@@ -50,7 +51,7 @@ export async function prepareOnce(isDone, say, work) {
 }
 
 /**
- * Installs from the lockfile unless exactly it is installed already. `quiet` sends npm's words to standard error.
+ * Installs the packages of the lockfile unless they are installed. `quiet` sends npm's output to standard error.
  * @param {(text: string) => void} say @param {{ quiet?: boolean }} [manner]
  */
 export async function install(say, { quiet = false } = {}) {

@@ -32,7 +32,7 @@ const cleaningJob = jobKind("clean-up", {
   every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" },
 });
 
-/** Who does what stands in the queue. */
+/** The handlers of all kinds of jobs. */
 export const handlers: Handlers = {
   ...doing(announcementJob, ({ subject }) => announce(lookups, subject)),
   ...doing(cleaningJob, async (_nothing, run) => {

@@ -20,11 +20,11 @@ it.each([
   ["10.9.9.9, 198.51.100.7", 1, "198.51.100.7"],
   ["198.51.100.7, 10.0.0.1", 2, "198.51.100.7"],
   ["2001:db8::1", 1, "2001:db8::1"],
-  // As some proxies write it, the port another one for each connection.
+  // As some proxies write it, with another port for each connection.
   ["198.51.100.7:51234", 1, "198.51.100.7"],
   ["[2001:db8::1]:51234", 1, "2001:db8::1"],
   ["[2001:db8::1]", 1, "2001:db8::1"],
-  // No address is a name of somebody's choice.
+  // A name that is not an address counts for nobody.
   ["unknown", 1, "192.0.2.1"],
   ["_hidden", 1, "192.0.2.1"],
   ["a".repeat(8_000), 1, "192.0.2.1"],

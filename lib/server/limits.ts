@@ -3,41 +3,44 @@ import { isIP } from "node:net";
 import { env } from "../core/env";
 import { requestHost } from "../doors/request-host";
 
-/** Slow or oversized requests end before they cost anything. Milliseconds. */
+/** Timeouts that end slow or oversized requests, in milliseconds. */
 export function setTimeouts(server: Server): void {
   server.headersTimeout = 10_000;
-  // The longest body: 50 MiB over a line of 1 Mbit/s. Others are given less by the boundary.
+  // The longest body: 50 MiB over a line of 1 Mbit/s. The boundary gives others less.
   server.requestTimeout = 600_000;
-  // Longer than the usual 60 s of reverse proxies, so that it is they who let go.
+  // Longer than the usual 60 s of reverse proxies, so that they close first.
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
-  // Nothing is sent or received: somebody does not read the answer.
+  // Nothing is sent or received: the client does not read the answer.
   server.timeout = 120_000;
 }
 
-/** What the server itself is made with: bytes of request headers, and how often their time is looked at (30 s unless said), in milliseconds. */
+/**
+ * Options of the HTTP server: bytes of request headers, and how often timeouts are checked (30 s by default), in
+ * milliseconds.
+ */
 export const serverOptions = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1_000, noDelay: true };
 
-/** Characters of an address: one that leads back to a long one, encoded, is the longest of ours. */
+/** The longest address in characters: the longest of ours leads back to a long one, encoded. */
 const MOST_ADDRESS = 8_192;
-/** Names in a query. */
+/** The most names in a query. */
 const MOST_QUERY = 200;
 
-/** Whether an address is short enough to be looked at. */
+/** Whether an address is short enough to parse. */
 export function isBounded(url: string): boolean {
   if (url.length > MOST_ADDRESS) return false;
   const mark = url.indexOf("?");
   return mark < 0 || url.slice(mark).split("&").length <= MOST_QUERY;
 }
 
-/** The address in an entry of `X-Forwarded-For`; some proxies write the port behind it, which is another one each time. */
+/** The address in an entry of `X-Forwarded-For`; some proxies add the port, which differs each time. */
 function addressIn(entry: string): string | null {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
   const address = bracketed ?? plain ?? entry;
   return isIP(address) === 0 ? null : address;
 }
 
-/** Whose request it is by `X-Forwarded-For`, read as far as TRUST_PROXY says proxies are ours; null where none is. */
+/** The caller by `X-Forwarded-For`, read as far as TRUST_PROXY trusts proxies; null without one. */
 export function forwardedIp({ headers }: Pick<IncomingMessage, "headers">): string | null {
   if (env.trustProxy === 0) return null;
   const forwarded = String(headers["x-forwarded-for"] ?? "")
@@ -54,7 +57,10 @@ export const clientIp = (req: IncomingMessage): string | null => forwardedIp(req
 export const hostOf = ({ headers }: IncomingMessage): string =>
   env.trustProxy === 0 ? (headers.host ?? "").toLowerCase() : requestHost((name) => headers[name]?.toString());
 
-/** Whether a form or action comes from this site's own pages. A browser that sends cookies says where from; what does not say is refused. */
+/**
+ * Whether a form or action comes from this site's own pages. Browsers that send cookies send the origin, too; without
+ * one it is refused.
+ */
 export function isOwnOrigin(req: IncomingMessage): boolean {
   const { origin, cookie } = req.headers;
   if (origin === undefined) return cookie === undefined || req.headers["sec-fetch-site"] === "same-origin";

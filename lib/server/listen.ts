@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { StorageError } from "../../db/open";
 import { env } from "../core/env";
 
-/** What can be done where the system refuses to listen; undefined for what nobody foresaw. */
+/** What to do when the system refuses to listen; undefined for other errors. */
 function advice(code: string | undefined): string | undefined {
   if (code === "EADDRINUSE")
     return `Port ${env.port} is in use by another program. Stop it, or set PORT to another number.`;
@@ -13,7 +13,7 @@ function advice(code: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Listens where the settings say; refused, it throws a sentence a person can act on. */
+/** Listens as the settings say; throws a sentence for the owner where that is refused. */
 export const listen = (server: Server): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -23,7 +23,7 @@ export const listen = (server: Server): Promise<void> =>
     server.listen(env.port, env.host, resolve);
   });
 
-/** Where this machine itself reaches a listening server. */
+/** The address of a listening server from this machine. */
 export function addressHere(server: Server): string {
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("The server does not listen on a port.");

@@ -5,7 +5,7 @@ import { writeFor } from "../core/cache-keys";
 
 export type Log = pino.Logger;
 
-/** JSON lines to standard error; what is secret never stands in them. */
+/** JSON lines to standard error, without secrets. */
 export const log: Log = pino(
   {
     level: env.logLevel,
@@ -22,7 +22,7 @@ export const log: Log = pino(
   pino.destination(2),
 );
 
-/** What others write to the console, the framework above all, becomes lines like all others, with the request they are about. */
+/** Turns what others write to the console, mostly the framework, into log lines with their request. */
 export function logConsole(): void {
   for (const level of ["error", "warn"] as const)
     console[level] = (...given: unknown[]) => {

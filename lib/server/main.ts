@@ -15,6 +15,7 @@ import { forgetRemembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
 import { beginRenewal } from "../features/renewals/mutations";
 import { flushCounts } from "../features/writing/counters";
+import { settingKeys } from "../core/settings";
 import { untilPublication } from "../features/visibility/queries";
 import { siteAddress } from "../services/settings/reading";
 import { getSite } from "../features/site/queries";
@@ -37,7 +38,7 @@ import { uploadedFiles } from "./uploads";
 import { builtRoutes } from "./routes";
 import { warmUp } from "./warm-up";
 
-/** Until when what is made now is right: the next scheduled publication, looked up once after each change. */
+/** Until when an answer made now is valid: the next scheduled publication, looked up once after each change. */
 function publicationClock(): { next: () => Promise<number>; forget: () => void } {
   let known: number | undefined;
   return {
@@ -50,9 +51,9 @@ function publicationClock(): { next: () => Promise<number>; forget: () => void }
 }
 
 /**
- * Next, ready to answer. It puts its own in place of the platform's `Date`, `process.nextTick` and immediates, for a
- * way of caching that is not used here (cacheComponents): each date of a list would cost several times as much, and
- * each answer of node:http goes through some ticks. The platform's are put back.
+ * Starts Next. It replaces the platform's `Date`, `process.nextTick` and immediates for a way of caching that is not
+ * used here (cacheComponents): each date of a list would cost several times as much, and each answer of node:http uses
+ * some ticks. The platform's are restored.
  */
 async function loadNext() {
   const { Date: platformDate, setImmediate, clearImmediate } = globalThis;
@@ -66,7 +67,7 @@ async function loadNext() {
   return app;
 }
 
-/** Opens what the data folder holds; refuses, with a sentence, what is damaged, lost or in use. */
+/** Opens the data folder; refuses damaged, lost or used data with a sentence. */
 async function openSite(): Promise<{ database: OpenDatabase; close: () => Promise<void> }> {
   makeDataDir();
   const unlock = takeServerLock();
@@ -87,12 +88,12 @@ async function openSite(): Promise<{ database: OpenDatabase; close: () => Promis
   return { database, close };
 }
 
-/** The host of the site's address, read anew after each commit that may have changed it. */
+/** The host of the site's address, read again after commits that may have changed it. */
 async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (cacheKeys: readonly string[]) => void }> {
   const read = async () => new URL(await siteAddress()).host;
   let known = await read();
   const readAgain = (cacheKeys: readonly string[]) => {
-    if (!cacheKeys.includes("site")) return;
+    if (!settingKeys("site_url").some((key) => cacheKeys.includes(key))) return;
     read().then(
       (host) => (known = host),
       (error: unknown) => log.error({ err: error }, "the site's address could not be read"),
@@ -102,7 +103,7 @@ async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (ca
   return { siteHost: () => known, readAgain };
 }
 
-/** The kept pages, which every commit of this process or another one drops what it must of. */
+/** The kept pages; commits of any process drop those they touch. */
 async function keepPages(): Promise<{ cache: PageCache; drop: (cacheKeys: readonly string[]) => void }> {
   const clock = publicationClock();
   const cache = new PageCache(await readOption(engine().reader, "page_cache_size"), clock.next);
@@ -114,7 +115,7 @@ async function keepPages(): Promise<{ cache: PageCache; drop: (cacheKeys: readon
   return { cache, drop };
 }
 
-/** The server in front of everything, not listening yet, and how it answers. */
+/** The HTTP server, not listening yet, and its handler. */
 async function makeServer(
   cache: PageCache,
   siteHost: () => string,
@@ -148,7 +149,7 @@ async function makeServer(
   return { server, answer, traffic };
 }
 
-/** Starts the site: data, pages, requests, the work beside them, the first pages; stops in the opposite order. */
+/** Starts the site: data, pages, requests, background work, first pages; stops in reverse order. */
 async function serve(): Promise<void> {
   const dropForeignListeners = logProcessFailures(log);
   const { database, close } = await openSite();

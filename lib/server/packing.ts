@@ -11,13 +11,13 @@ const [brotli, unbrotli, zip, unzip] = [
   promisify(gunzip),
 ];
 
-/** Smaller bodies than this gain nothing. */
+/** Bytes below which packing gains nothing. */
 const WORTH_PACKING = 256;
 
 const refusesBrotli = /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/;
 const refusesGzip = /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/;
 
-/** The best packing that a request accepts; `*` and weights beyond `q=0` are rare enough to be left aside. */
+/** The best packing that a request accepts; `*` and weights beyond `q=0` are rare and ignored. */
 export function encodingOf(accept: string | undefined): Encoding {
   if (accept === undefined) return "identity";
   const weighs = accept.includes(";");
@@ -46,8 +46,8 @@ const unpack = { identity: async (bytes: Buffer) => bytes, br: unbrotli, gzip: u
 type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; visitOf: Subject | null };
 
 /**
- * Makes a finished answer in each packing, compressed off the main thread, with a strong ETag of its own. The body is
- * held in one form only, packed as soon as somebody wants it so; a form that is asked for rarely is made of that one.
+ * Packs a finished answer on demand, compressed off the main thread, with a strong ETag per packing. The body is held
+ * in one packing; rarer ones are made of that.
  */
 export function packer({ status, headers, body, visitOf }: Whole): (encoding: Encoding) => Promise<Answer> {
   const given = headers

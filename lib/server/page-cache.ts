@@ -3,7 +3,7 @@ import { AppError } from "../core/errors";
 import type { Subject, CacheKey } from "../core/cache-keys";
 import { isSpelledPlainly } from "./addresses";
 
-/** How an answer's bytes are packed; part of what a kept answer is found by. */
+/** The packing of an answer's bytes; part of the key of a kept answer. */
 export type Encoding = "br" | "gzip" | "identity";
 
 /** A whole answer, ready to be written. */
@@ -18,14 +18,14 @@ export type Answer = {
   visitOf: Subject | null;
 };
 
-/** What making an answer has shown of it, beside the bytes. */
+/** The result of making an answer: its packings and the cache keys of its reads. */
 export type Making = {
   answer: (encoding: Encoding) => Promise<Answer>;
   cacheKeys: ReadonlySet<CacheKey>;
   cacheable: boolean;
 };
 
-/** Whoever an answer was to be made for has left before it was begun. */
+/** The client has left before its answer was begun. */
 export class Left extends AppError {
   constructor() {
     super("unavailable", "Whoever asked for this has left.");
@@ -42,23 +42,26 @@ type Entry = {
 
 /** Bytes an entry costs beside its bodies. */
 const OVERHEAD = 1024;
-/** Part of the bytes for addresses that anybody can invent without end: those with a query, spelled otherwise than ours, and those where nothing is. */
+/**
+ * The share of the bytes for addresses that anybody can invent: those with a query, in another spelling, or without
+ * content.
+ */
 const INVENTED = 1 / 8;
 
 const isInvented = (key: string, { status }: Answer) => status === 404 || key.includes("?") || !isSpelledPlainly(key);
 
 /**
- * Keeps finished answers in memory under the cache keys of what they were made from. An entry leaves when
- * one of its cache keys is touched, at the next scheduled publication, or when the bytes run out and it
- * has not been asked for longest. Invented addresses have bytes of their own, so that they push out each
- * other only. Each answer is made once, however many ask at the same time.
+ * Keeps finished answers in memory under the cache keys of their reads. An entry leaves when one of its cache keys is
+ * touched, at the next scheduled publication, or as the longest unused one when the bytes run out. Invented addresses
+ * have their own bytes, so that they displace each other only. Each answer is made once, however many ask at the same
+ * time.
  */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #invented: LRUCache<string, Entry>;
   readonly #pagesOf = new Map<CacheKey, Set<string>>();
   readonly #making = new Map<string, Promise<Making>>();
-  /** Counts invalidations; an answer whose making was overtaken by one of its cache keys is given but not kept. */
+  /** Counts invalidations; an answer whose cache keys were touched during its making is given but not kept. */
   #generation = 0;
   /** When each cache key was last touched, while any answer is being made. */
   readonly #touched = new Map<CacheKey, number>();
@@ -66,7 +69,7 @@ export class PageCache {
   hits = 0;
   misses = 0;
 
-  /** `expiry` answers until when something made now is right, in epoch milliseconds. */
+  /** `expiry` returns until when an answer made now is valid, in epoch milliseconds. */
   constructor(
     maxBytes: number,
     private readonly expiry: () => Promise<number>,
@@ -82,16 +85,16 @@ export class PageCache {
     this.#entries = store(Math.ceil(maxBytes * (1 - INVENTED)));
   }
 
-  /** Where this address is kept, if it is. */
+  /** The store that keeps this address, if any. */
   #storeOf(key: string): LRUCache<string, Entry> | undefined {
     return this.#entries.has(key) ? this.#entries : this.#invented.has(key) ? this.#invented : undefined;
   }
 
-  /** The kept answer in this packing, without waiting; undefined where it is still to be made or packed. */
+  /** The kept answer in this packing, synchronously; undefined where it must still be made or packed. */
   peek(key: string, encoding: Encoding): Answer | undefined {
     const entry = this.#entries.get(key) ?? this.#invented.get(key);
     if (!entry) return undefined;
-    // Most expire never, and the framework has made the clock dearer.
+    // Most never expire, and the framework's clock is slow.
     if (entry.expires !== Number.POSITIVE_INFINITY && entry.expires <= Date.now()) {
       this.#delete(key);
       return undefined;
@@ -101,12 +104,12 @@ export class PageCache {
     return answer;
   }
 
-  /** Whether the answer is kept, in whatever packing. */
+  /** Whether the answer is kept, in any packing. */
   has(key: string): boolean {
     return (this.#storeOf(key)?.peek(key)?.expires ?? 0) > Date.now();
   }
 
-  /** What the kept answer was made from; undefined where it is not kept. */
+  /** The cache keys of the kept answer; undefined where it is not kept. */
   cacheKeysOf(key: string): ReadonlySet<CacheKey> | undefined {
     return this.#storeOf(key)?.peek(key)?.cacheKeys;
   }
@@ -179,13 +182,13 @@ export class PageCache {
     if (store?.peek(key) === entry && !entry.answers.has(encoding)) {
       entry.answers.set(encoding, answer);
       const size = entry.size + answer.body.byteLength;
-      // A new object, since the store counts an entry's size when it is set.
+      // A new object, since the store computes an entry's size when it is set.
       store.set(key, { ...entry, size }, { noDisposeOnSet: true });
     }
     return answer;
   }
 
-  /** Drops every answer that was made from one of these, and keeps those being made right now from being kept. */
+  /** Drops every answer with one of these cache keys, and prevents keeping those being made right now. */
   drop(cacheKeys: readonly CacheKey[]): void {
     if (cacheKeys.length === 0) return;
     this.#generation += 1;
@@ -193,7 +196,7 @@ export class PageCache {
       if (this.#running > 0) this.#touched.set(cacheKey, this.#generation);
       for (const key of this.#pagesOf.get(cacheKey) ?? []) this.#delete(key);
     }
-    // What is being made has not named its cache keys yet: whoever asks from now on gets it made anew.
+    // Answers being made have no cache keys yet, so later requests get new ones.
     this.#making.clear();
   }
 

@@ -35,7 +35,7 @@ const known = new Set([
 const strange = (html: string) =>
   scriptsIn(html).filter((script) => !known.has(script) && !script.startsWith("type=application/ld+json|"));
 
-/** What a page with this in it becomes; fails where a browser would find a script that is not ours. */
+/** A page with this in it, made plain; fails where a browser would find a foreign script. */
 function expectSound(body: string): string {
   const { html, policy } = secured(page(body), nonce);
   if (strange(html).length > 0) throw new Error(`${body} left ${strange(html).join(" and ")}`);

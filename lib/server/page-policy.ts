@@ -6,17 +6,17 @@ import { inlineScripts } from "../core/page-scripts";
 import { siteAddress } from "../services/settings/reading";
 import { plain } from "./plain";
 
-/** Within so many characters a document's root element begins and ends its own tag. */
+/** Characters within which a document's root element begins and ends its tag. */
 const ROOT = 1024;
 
-/** What the root element of a document says of itself. */
+/** The attributes of a document's root element. */
 function rootAttributes(html: string): Map<string, string> {
   const nodes: DefaultTreeAdapterTypes.ChildNode[] = parse(html.slice(0, ROOT)).childNodes;
   const root = nodes.find((node) => node.nodeName === "html");
   return new Map(root && "attrs" in root ? root.attrs.map(({ name, value }) => [name, value]) : []);
 }
 
-/** Hosts that the sanitiser lets embeds come from. */
+/** Hosts whose embeds the sanitiser allows. */
 const frames = embedHosts.map((host) => `https://${host}`).join(" ");
 
 const policyWith = (scripts: readonly string[], styles: readonly string[]) =>
@@ -35,27 +35,27 @@ const policyWith = (scripts: readonly string[], styles: readonly string[]) =>
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What may run in a public page: the same for each of them, whatever stands in it. */
+/** The policy of public pages, the same for all of them. */
 export const plainPolicy = policyWith(
   inlineScripts.map(({ text }) => hashOf(text)),
   [],
 );
 
 /**
- * What may run where React does: scripts that carry the nonce of this rendering, which whoever wrote
- * the content cannot know. Styles may stand inline, since dialogs and the editor place themselves by them.
+ * The policy where React runs: scripts with the nonce of this rendering, which authors of content cannot know. Styles
+ * may be inline, since dialogs and the editor position themselves by them.
  */
 export const dashboardPolicy = (nonce: string): string =>
   policyWith(env.development ? [] : [`'nonce-${nonce}'`], env.development ? [] : ["'unsafe-inline'"]);
 
-/** For what is no page: opened by itself it is shown as browsers show such things, runs nothing, and belongs to no site. */
+/** The policy of other documents: a browser shows them, runs nothing, and gives them no origin. */
 export const inertPolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
 /** A nonce for one rendering. */
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
-/** What every HTML answer carries beside its policy. */
+/** Headers of every HTML answer beside its policy. */
 export const securityHeaders: readonly (readonly [string, string])[] = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
@@ -64,15 +64,15 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Has browsers come by HTTPS only, where the site is at such an address; they heed it nowhere but there. One that was
- * stored speaks for its host alone: whoever sets up a site need not know what else lies below its name.
+ * Makes browsers use HTTPS only, where the site has such an address; they ignore it over HTTP. A stored address speaks
+ * for its host alone, since its owner may not know about subdomains.
  */
 export async function transportHeaders(): Promise<(readonly [string, string])[]> {
   if (!(await siteAddress()).startsWith("https:")) return [];
   return [["Strict-Transport-Security", `max-age=31536000${env.siteUrl === undefined ? "" : "; includeSubDomains"}`]];
 }
 
-/** One HTML page as it leaves the house, rendered with this nonce. */
+/** Makes a page ready to be sent: plain where it is public, with its policy, rendered with this nonce. */
 export function secured(html: string, nonce: string): { html: string; policy: string } {
   if (!rootAttributes(html).has("data-plain")) return { html, policy: dashboardPolicy(nonce) };
   return { html: env.development ? html : plain(html, nonce), policy: plainPolicy };

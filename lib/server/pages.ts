@@ -2,7 +2,7 @@ import type { ReadScope } from "../core/cache-keys";
 import type { Rendered } from "./render";
 import { inertPolicy, secured, securityHeaders, transportHeaders } from "./page-policy";
 
-/** Headers of Next's that say nothing to anyone, or that the desk says better. */
+/** Headers of Next's that are useless, or that the desk sets itself. */
 const dropped = new Set([
   "cache-control",
   "x-powered-by",
@@ -14,7 +14,7 @@ const dropped = new Set([
   "content-security-policy",
 ]);
 
-/** What Next made, secured where it is a page, under this site's own headers. */
+/** Next's answer under this site's own headers, secured where it is a page. */
 export async function finished(
   page: Rendered,
   cacheable: boolean,
@@ -42,5 +42,5 @@ export async function finished(
   };
 }
 
-/** Whether a form or action failed before anything of ours was called: what was sent could not be read. */
+/** Whether a form or action failed before anything of ours was called, so that its data could not be read. */
 export const isMalformed = ({ status }: Rendered, { ran }: ReadScope): boolean => status === 500 && !ran;

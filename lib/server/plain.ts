@@ -1,14 +1,14 @@
 import { type DefaultTreeAdapterMap, Parser, type Token, Tokenizer, TokenizerMode } from "parse5";
 import { inlineScripts, siteScript } from "../core/page-scripts";
 
-/** Rounds after which a page in which scripts still turn up is refused; those of the program need one. */
+/** Rounds after which a page that still has scripts is refused; the program's own pages need one. */
 const MOST_ROUNDS = 8;
 
 type Attributes = readonly { name: string; value: string }[];
 
 const valueOf = (attributes: Attributes, name: string) => attributes.find((each) => each.name === name)?.value;
 
-/** Whether a script is one the program put there: its module, data that nothing runs, or a text it knows. */
+/** Whether a script is the program's own: its module, data that is not run, or a text it knows. */
 function isOurs(attributes: Attributes, text: string): boolean {
   const type = valueOf(attributes, "type");
   if (attributes.length === 2) return type === "module" && valueOf(attributes, "src") === siteScript && text === "";
@@ -18,37 +18,37 @@ function isOurs(attributes: Attributes, text: string): boolean {
   );
 }
 
-/** Whether a `<link>` only fetches a script in advance. */
+/** Whether a `<link>` only preloads a script. */
 function fetchesScript(attributes: Attributes): boolean {
   const rel = (valueOf(attributes, "rel") ?? "").toLowerCase().split(/\s+/);
   return rel.includes("modulepreload") || (valueOf(attributes, "as") ?? "").toLowerCase() === "script";
 }
 
 /**
- * Reads a page as browsers do, tree and all, since only the tree says where a script begins, and
- * notes what is to be left out: scripts that are not ours, what fetches them, and React's marks.
+ * Parses a page as browsers do, since only the tree says where a script begins, and notes what to leave out: foreign
+ * scripts, what loads them, and React's marks.
  */
 class Reader extends Parser<DefaultTreeAdapterMap> {
-  /** Begin and end of what is left out, in the order of the page. */
+  /** Begin and end of the left-out parts, in page order. */
   readonly cuts: [number, number][] = [];
-  /** Something was left out that the tree may have stood on, so what is left must be read again. */
+  /** Whether a part was left out that the tree may depend on, so that the rest must be parsed again. */
   isUncertain = false;
   #script: { start: number; textStart: number; attributes: Attributes } | undefined;
   /** An empty `<div hidden>` so far, and where it would have to end. */
   #hidden: { start: number; end: number } | undefined;
-  /** The `<select>` that is open and has held nothing but options so far. */
+  /** The open `<select>`, which contains only options so far. */
   #select: { start: number; end: number } | undefined;
   #seen = -1;
 
   constructor(private readonly page: string) {
     super();
-    // The tokens' places are needed, those of the tree's nodes are not, and cost as much as all the rest.
+    // Needs the places of tokens, not those of the tree's nodes, which cost as much as everything else.
     this.tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, this);
     this.tokenizer.write(page, true);
     if (this.#script) this.#cut(this.#script.start, page.length);
   }
 
-  /** Whether the parser hands in a token for the first time; some are processed again by a later rule. */
+  /** Whether the parser passes a token for the first time; a later rule may process it again. */
   #isNew(token: Token.TagToken | Token.CommentToken): boolean {
     const start = token.location?.startOffset ?? 0;
     const isNew = start > this.#seen;
@@ -104,14 +104,17 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
     } else if (token.tagName === "div" && this.#hidden?.end === startOffset) this.#cut(this.#hidden.start, endOffset);
   }
 
-  /** Browsers have come to read what stands in a `<select>` as they read all else, and this parser passes over it: one that holds more than options is left out. */
+  /**
+   * Browsers now parse the content of a `<select>` like any other, and this parser skips it: one with more than options
+   * is left out.
+   */
   #lookIntoSelect(tagName: string): void {
     if (!this.#select || tagName === "option" || tagName === "optgroup") return;
     this.#cutUncertain(this.#select.start, this.#select.end);
     this.#select = undefined;
   }
 
-  /** HTML allows no empty address; a form without one is sent to the page it stands on as well. */
+  /** HTML allows no empty address; a form without an action is sent to its own page as well. */
   #cutAttribute(token: Token.TagToken, name: string): void {
     const place = token.location?.attrs?.[name];
     if (place) this.#cut(place.startOffset, place.endOffset);
@@ -123,7 +126,7 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** A page without these parts. What stood on both sides of one must not make a tag together. */
+/** A page without these parts, whose neighbours must not join to a tag. */
 function without(page: string, cuts: readonly [number, number][]): string {
   let left = "";
   let at = 0;
@@ -135,15 +138,18 @@ function without(page: string, cuts: readonly [number, number][]): string {
   return left + page.slice(at);
 }
 
-/** A page without the framework's inline scripts and the nonce. Only the framework knows the nonce of this rendering, so content cannot have written what holds it. */
+/**
+ * A page without the framework's inline scripts and the nonce. Only the framework knows this rendering's nonce, so
+ * content cannot contain it.
+ */
 function withoutMarked(page: string, nonce: string): string {
   const [first = "", ...rest] = page.split(`<script nonce="${nonce}">`);
   const left = first + rest.map((piece) => piece.split("</script>").slice(1).join("</script>")).join("");
-  // Sheets carry it as well; left there, it would make the same page another one each time.
+  // Style sheets carry it as well; left there, it would make every rendering differ.
   return left.replaceAll(` nonce="${nonce}"`, "");
 }
 
-/** React stays on the server: of scripts, a plain page keeps those the program knows, whoever wrote the others. */
+/** Removes every script from a plain page except those the program knows. */
 export function plain(html: string, nonce: string): string {
   let page = withoutMarked(html, nonce);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -1,6 +1,6 @@
 import type { Log } from "./log";
 
-/** The names by which the framework looks whether its own listeners, which write no JSON, are there already. */
+/** The names by which the framework checks whether its own listeners, which write no JSON, exist already. */
 const marks = {
   initialized: "nextInitializedProcessErrorHandlers",
   rejections: Symbol.for("next.unhandledRejectionListener"),
@@ -12,8 +12,8 @@ const keepOnly = (event: string, own: (error: unknown) => void) => {
 };
 
 /**
- * Writes what nobody caught into the log, and goes on; docs/decisions/0012-failures.md says why. To be called before
- * the framework is loaded; answers what takes away the listeners that the framework adds all the same.
+ * Logs uncaught errors and continues; docs/decisions/0012-failures.md says why. Call it before the framework is loaded;
+ * returns a function that removes the listeners that the framework adds all the same.
  */
 export function logProcessFailures(log: Log): () => void {
   const uncaught = (error: unknown) => log.error({ err: error }, "an error that nobody caught");

@@ -4,7 +4,7 @@ import { ownerOf } from "../doors/bearer";
 import { apiBounds, type Incoming, isBrief, type More, pageBounds, receiveBody } from "./boundary";
 import { checkForm } from "./forms";
 
-/** Whoever sends the API more than a stranger may shows a token that holds. */
+/** A sender of more than a stranger's bytes must have a valid token. */
 async function askToken({ headers }: Incoming): Promise<More> {
   if (headers.authorization === undefined) return "refuse";
   if (!(await ownerOf(headers.authorization)))
@@ -12,13 +12,16 @@ async function askToken({ headers }: Incoming): Promise<More> {
   return "keep";
 }
 
-/** Whether nobody has signed in with this browser. */
+/** Whether nobody is signed in with this browser. */
 export async function isStranger({ headers }: IncomingMessage): Promise<boolean> {
   const { senderOf } = await import("../doors/sender");
   return (await senderOf(headers)) === "stranger";
 }
 
-/** Whoever sends a page more is signed in. An action whose sender's sign-in has ended is heard out, to be told so. */
+/**
+ * A sender of more than a stranger's bytes must be signed in. An action with an ended session is received, so that it
+ * can be answered.
+ */
 async function askSession({ headers }: IncomingMessage): Promise<More> {
   const { senderOf } = await import("../doors/sender");
   const sender = await senderOf(headers);
@@ -26,14 +29,14 @@ async function askSession({ headers }: IncomingMessage): Promise<More> {
   return sender === "ended" && headers["next-action"] !== undefined ? "discard" : "refuse";
 }
 
-/** The body of a call of the API, whose lines check what it holds. */
+/** The body of an API call, whose line checks its content. */
 export const apiBody = async (req: Incoming): Promise<Buffer> =>
   (await receiveBody(req, apiBounds, () => askToken(req))) ?? Buffer.alloc(0);
 
-/** An action without what it was sent with: it looks at the sign-in first. */
+/** An action without its body: it checks the session first. */
 const emptyAction = Buffer.from("[{}]");
 
-/** The body of a form or action, looked at. */
+/** The checked body of a form or action. */
 export async function pageBody(req: IncomingMessage, path: string): Promise<Buffer> {
   const body = await receiveBody(req, pageBounds(path), () => askSession(req));
   if (body === null) {

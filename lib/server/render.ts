@@ -7,7 +7,7 @@ export type Rendered = {
   status: number;
   headers: [string, string][];
   body: Buffer;
-  /** What the framework marked its own scripts with, and nobody else can have known. */
+  /** The nonce of the framework's own scripts, which nobody else can know. */
   nonce: string;
 };
 
@@ -23,7 +23,7 @@ const toBuffer = (chunk: unknown, encoding: unknown): Buffer =>
     ? Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8")
     : Buffer.from(chunk as Uint8Array);
 
-/** Makes a response that stands for no socket collect what is written instead of sending it; answers all of it once the writer has ended. */
+/** Collects what is written to a response without a socket; resolves once its writer has ended. */
 function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -47,7 +47,7 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
     res.end = ((chunk: unknown, encoding: unknown) => {
       add(chunk, encoding);
       resolve({ status: res.statusCode, headers: flat(res), body: Buffer.concat(chunks), nonce });
-      // The writer waits for these before it lets go of what it holds.
+      // The writer waits for these before it frees its buffers.
       process.nextTick(() => {
         res.emit("finish");
         res.emit("close");
@@ -57,17 +57,20 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
   });
 }
 
-/** An address that nothing answers. */
+/** An address without a page. */
 export const NOWHERE = "/_not-found";
 
 /** The same inside the dashboard, for those who may see it. */
 const NOWHERE_INSIDE = "/admin/-";
 
-/** What Next makes of a page that finds nothing is empty until its scripts run; the same words come whole from where no page is. */
+/**
+ * Next's page after `notFound()` is empty until its scripts run; the page of an address without a route has the same
+ * words in its HTML.
+ */
 export const isLeftToScripts = ({ status, body }: Rendered) =>
   status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
 
-/** Tells the framework the nonce, in the header where it looks for one, whatever its sender said there. */
+/** Sets the nonce in the header where the framework looks for it, replacing what the sender sent there. */
 function mark(req: IncomingMessage): string {
   const nonce = newNonce();
   delete req.headers["content-security-policy-report-only"];
@@ -75,7 +78,7 @@ function mark(req: IncomingMessage): string {
   return nonce;
 }
 
-/** A request that stands for no socket, with a body that is there. */
+/** A request without a socket, with a given body. */
 function detached(
   method: string | undefined,
   url: string | undefined,
@@ -89,15 +92,15 @@ function detached(
   return req;
 }
 
-/** Somebody's request with the body that was received of it. */
+/** A caller's request with its received body. */
 export function withBody(req: IncomingMessage, body: Buffer): IncomingMessage {
   const { "transfer-encoding": _coding, ...headers } = req.headers;
   return detached(req.method, req.url, { ...headers, "content-length": String(body.byteLength) }, body);
 }
 
 /**
- * Has Next make a page for nobody in particular: a request of its own with only the headers given,
- * so that no visitor's header reaches what others will be shown, and nobody's leaving ends it.
+ * Lets Next render a page for nobody in particular: a request of its own with the given headers only, so that no
+ * visitor's header reaches other visitors, and nobody's leaving ends it.
  */
 export async function renderDetached(
   handler: NextHandler,
@@ -111,7 +114,7 @@ export async function renderDetached(
   return done;
 }
 
-/** The same with, of a visitor, the chosen colours alone. */
+/** The same with a visitor's chosen colours only. */
 export const renderForNobody = (handler: NextHandler, url: string, scheme: string): Promise<Rendered> =>
   renderDetached(handler, url, {
     host: "localhost",
@@ -121,8 +124,8 @@ export const renderForNobody = (handler: NextHandler, url: string, scheme: strin
   });
 
 /**
- * Has Next answer one person's own request; the answer is collected beside the socket's own response. Where it finds
- * nothing, the dashboard says so inside itself; it has no page for those who may not see it.
+ * Lets Next answer one person's own request, and collects the answer. Where it finds nothing, the dashboard says so in
+ * its frame, unless the person may not see it.
  */
 export async function renderFor(handler: NextHandler, req: IncomingMessage): Promise<Rendered> {
   const res = new ServerResponse(req);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The routes of the build, such as `/tags/[slug]`; of the pages only, or also of what answers no page. */
+/** The build's routes, such as `/tags/[slug]`; pages only, or all. */
 export function builtRoutes({ pagesOnly }: { pagesOnly: boolean }): string[] {
   const files = Object.keys(
     JSON.parse(readFileSync(join(".next", "server", "app-paths-manifest.json"), "utf8")) as Record<string, string>,
@@ -27,9 +27,9 @@ const isWritten = (part: string) => {
 };
 
 /**
- * Finds the route of an address as the framework does: of those that fit, the one with the first name where others have a
- * parameter. Null is where no route is; undefined where only the framework can tell, for addresses in another than their
- * plain form and below routes that take any number of parts.
+ * Finds the route of an address as the framework does: of those that fit, the one whose first different part is a name.
+ * Null without a route; undefined where only the framework can tell, for addresses in other spellings and below
+ * catch-all routes.
  */
 export function routeFinder(
   routes: readonly string[],

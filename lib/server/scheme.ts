@@ -4,7 +4,7 @@ import type { Whole } from "./sending";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** `POST /scheme`: remembers the colours a visitor chose, without any script, and leads back to where they were. */
+/** `POST /scheme`: stores a visitor's chosen colours without any script, and redirects back. */
 export function chooseScheme(req: IncomingMessage, body: Buffer): Whole {
   const chosen = new URLSearchParams(body.toString("utf8")).get("scheme");
   const cookie =
@@ -24,7 +24,7 @@ export function chooseScheme(req: IncomingMessage, body: Buffer): Whole {
   };
 }
 
-/** The path of the page the form stood on, never another host. */
+/** The path of the form's page, never another host. */
 function backTo(referer: string | undefined): string {
   if (referer === undefined || !URL.canParse(referer)) return "/";
   const { pathname, search } = new URL(referer);

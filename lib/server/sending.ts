@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody } from "./boundary";
 import { isHeldBack } from "./connections";
 
-/** How long, and for how many bytes, a refused body is still let in, so that its sender can read why. Milliseconds, bytes. */
+/**
+ * How long, and for how many bytes, a refused body is still read, so that its sender can read the answer. Milliseconds,
+ * bytes.
+ */
 const [LINGER_MS, LINGER_BYTES] = [2_000, 64 * 1024 * 1024];
 
 export type Whole = { status: number; headers: Record<string, string> | string[]; body: string | Buffer | null };
 
-/** Has the connection end with the answer unless the whole body was read before: what is left of it is no request. */
+/** Closes the connection after the answer unless the whole body was read, since the rest of it is no request. */
 export function closeUnlessRead(req: IncomingMessage, res: ServerResponse): void {
   const wasKept = res.shouldKeepAlive;
   res.shouldKeepAlive = false;
@@ -17,8 +20,8 @@ export function closeUnlessRead(req: IncomingMessage, res: ServerResponse): void
 }
 
 /**
- * Sends a whole answer. Where the request's body is still coming, what comes is thrown away for a moment before the
- * connection ends: closed at once, the system would tell the sender of a fault, and the answer would be lost.
+ * Sends a whole answer. A body that is still arriving is discarded for a moment before the connection ends: closed at
+ * once, the system would report a fault to the sender, and the answer would be lost.
  */
 export function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Whole): void {
   res.writeHead(status, headers);
@@ -40,7 +43,7 @@ export function send(req: IncomingMessage, res: ServerResponse, { status, header
   req.resume();
 }
 
-/** An answer that says how long it is. */
+/** Sends an answer with its length. */
 export const sized = ({
   status,
   headers,

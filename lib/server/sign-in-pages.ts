@@ -8,8 +8,8 @@ const SIGN_IN_PAGES = /^\/(login|register|set-password|setup)(\/|$)/;
 export const hasSignInForm = (path: string): boolean => SIGN_IN_PAGES.test(path);
 
 /**
- * Asks next-auth for the cookie that a form which signs in is checked against, since a page can set none. The page
- * finds a new one among the request's cookies, and the browser gets it with the answer.
+ * Gets next-auth's cookie for a form that signs in, since a page can set none. The page finds a new one among the
+ * request's cookies, and the browser gets it with the answer.
  */
 export async function addCsrfCookie(next: NextHandler, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { cookie } = req.headers;
@@ -22,12 +22,12 @@ export async function addCsrfCookie(next: NextHandler, req: IncomingMessage, res
     name === "set-cookie" && value.startsWith(`${wanted}=`) ? [value] : [],
   );
   if (lines.length === 0) return;
-  // The last of two cookies of one name is the one that counts.
+  // Of two cookies with one name the last counts.
   req.headers.cookie = [cookie, ...lines.map((line) => line.split(";")[0])].filter(Boolean).join("; ");
   res.setHeader("Set-Cookie", lines);
 }
 
-/** Leaves the cookie out again where the page came without the form: a site that is set up already, somebody who is signed in. */
+/** Removes the cookie where the page came without the form: on an installed site's set-up, or for signed-in people. */
 export function dropUnusedCookie(res: ServerResponse, body: Buffer): void {
   const [token] = [res.getHeader("Set-Cookie") ?? []]
     .flat()

@@ -6,16 +6,16 @@ import { builtRoutes, routeFinder } from "./routes";
 
 let find: ReturnType<typeof routeFinder> | undefined;
 
-/** Read when it is first needed: while developing there is no build. */
+/** Read when first needed: in development there is no build. */
 const routeOf: ReturnType<typeof routeFinder> = (path) =>
   (find ??= routeFinder(builtRoutes({ pagesOnly: false })))(path);
 
-/** Whether any page may be at a path; what only the framework can tell may be. */
+/** Whether a page may be at a path; true where only the framework can tell. */
 export const hasRoute = (path: string): boolean => routeOf(path) !== null;
 
 /**
- * Asks, as a stranger, for what would stand at an address, which costs much less than having the framework make a page
- * that says that nothing does. What was found out is put down for the page.
+ * Runs the query of an address as a stranger, which costs much less than rendering a page that says that nothing is
+ * there. The page gets the answer.
  */
 export async function mayStand(url: string, answers: Map<string, unknown>): Promise<boolean> {
   const found = routeOf(url.split("?", 1)[0] ?? "/");
@@ -26,7 +26,7 @@ export async function mayStand(url: string, answers: Map<string, unknown>): Prom
     return answer;
   };
   try {
-    // The compiler cannot see that the parameters are those of the route.
+    // TypeScript cannot see that these parameters are the route's.
     await (places[found.route] as (ask: Ask, params: unknown) => Promise<unknown>)(ask, found.params);
     return true;
   } catch (thrown) {

@@ -1,5 +1,5 @@
-// The one way in: installs what is missing, builds what has changed, then becomes the server or a
-// command, in this same process. Plain JavaScript without packages, since it runs before they are there.
+// The entry point: installs what is missing, builds what has changed, then becomes the server or a command, in this
+// process. Plain JavaScript without packages, since it runs before they are installed.
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -41,7 +41,7 @@ const sources = [
   "postcss.config.mjs",
 ];
 
-/** A fingerprint of everything a build is made of: path, size and time of each file. */
+/** A fingerprint of the sources of a build: path, size and time of each file. */
 function fingerprint() {
   const hash = createHash("sha256");
   const walk = (/** @type {string} */ path) => {
@@ -55,7 +55,7 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-/** Packs the build's own text files once, so that no request has to. */
+/** Compresses the build's text files once, so that no request has to. */
 async function pack(/** @type {string} */ folder) {
   const [br, gz] = [promisify(brotliCompress), promisify(gzip)];
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -81,7 +81,7 @@ async function buildAnew(/** @type {string} */ stamp) {
   mkdirSync("dist", { recursive: true });
   const { buildPrograms } = await import("./bundle.mjs");
   await buildPrograms();
-  // The build needs no settings and no database; a DATA_DIR of its own keeps it away from the site's.
+  // The build needs no settings and no database; its own DATA_DIR keeps it away from the site's.
   const isMade = await runProgram(process.execPath, [join("node_modules", "next", "dist", "bin", "next"), "build"], {
     quiet: mode === "--cms",
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
@@ -89,13 +89,13 @@ async function buildAnew(/** @type {string} */ stamp) {
   if (!isMade) fail("The build failed; see the lines above.");
   cpSync("public", join("dist", "public"), { recursive: true });
   for (const folder of [join(".next", "static"), join("dist", "public"), join("dist", "api-docs")]) await pack(folder);
-  // Next may write to tsconfig.json while building.
+  // Next may change tsconfig.json while building.
   writeFileSync(stamp, fingerprint());
 }
 
-/** Starts one of our programs in this process; its settings' mistakes are one sentence. */
+/** Starts one of our programs in this process; wrong settings are reported in one sentence. */
 async function become(/** @type {string} */ program) {
-  // Whatever a program writes is its owner's alone; what was built before may be read by all.
+  // New files are for their owner only; the build may be read by all.
   process.umask(0o077);
   try {
     await import(new URL(`../../dist/${program}`, import.meta.url).href);
@@ -108,7 +108,7 @@ async function become(/** @type {string} */ program) {
   }
 }
 
-/** A sample site lives in a folder of its own, whatever the settings say, and goes with the process. */
+/** A sample site has its own folder, whatever the settings say, which is removed with the process. */
 function useDemoFolder() {
   for (const name of ["DATABASE_URL", "SITE_URL"]) delete process.env[name];
   const folder = mkdtempSync(join(tmpdir(), "broadsheet-demo-"));
@@ -119,7 +119,7 @@ function useDemoFolder() {
 checkNode();
 await install(say, { quiet: mode === "--cms" });
 process.env.NEXT_TELEMETRY_DISABLED = "1";
-// It hides rejections of prerenders, which are not made here, and writes to the console when its listener goes.
+// It hides rejections of prerenders, which are not made here, and writes to the console when its listener is removed.
 process.env.NEXT_UNHANDLED_REJECTION_FILTER = "disabled";
 if (mode === "--dev") {
   process.env.NODE_ENV = "development";

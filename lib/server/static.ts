@@ -5,10 +5,13 @@ import sirv from "sirv";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Answers the build's own files (their names change with their content), those of the page about the API, and those of `public/`. */
+/**
+ * Serves the build's files (their names change with their content), those of the page about the API, and those of
+ * `public/`.
+ */
 export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next: () => void) => void {
   const built = join(process.cwd(), ".next", "static");
-  // The build packs a copy of these; while somebody edits them they are served as they stand.
+  // The build contains compressed copies of these; in development they are served as they are.
   const open = [join(process.cwd(), "dist", "public"), join(process.cwd(), "public")].find(existsSync);
   const options = { brotli: true, gzip: true, etag: true } as const;
   const nosniff = (res: ServerResponse) => void res.setHeader("X-Content-Type-Options", "nosniff");
@@ -21,7 +24,7 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
         maxAge: 3600,
         setHeaders: (res, path) => {
           nosniff(res);
-          // A font's name changes with its content, as those of the build do.
+          // A font's name changes with its content, like those of the build.
           if (path.startsWith("/fonts/") && path.endsWith(".woff2"))
             res.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
         },
@@ -38,7 +41,7 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
       req.url = url.slice(prefix.length);
       return fromBuild(req, res, () => {
         req.url = url;
-        // What is not there never will be: no page is rendered for it.
+        // A missing one will never exist, so no page is rendered for it.
         nosniff(res);
         res.writeHead(404, { "Cache-Control": "no-store", "Content-Length": "0" }).end();
       });
@@ -50,7 +53,7 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
         next();
       });
     }
-    // Files at the top have a dot in their name; pages have none. With a slash behind it, it is no name of a file.
+    // Files at the top have a dot in their name; pages have none. With a trailing slash it is not a file.
     if (fromPublic && url.includes(".") && !url.startsWith("/api/") && !url.split("?", 1)[0]?.endsWith("/"))
       return fromPublic(req, res, next);
     next();

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Line = { level: number; msg: string; err?: { message: string }; step?: string };
 
-/** Runs a program made of our own parts until it ends; answers its log. */
+/** Runs a program made of our own parts until it ends; returns its log. */
 async function run(name: string, contents: string): Promise<{ code: number | null; out: string; lines: Line[] }> {
   const file = join(folder, `${name}.mjs`);
   await build({

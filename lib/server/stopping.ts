@@ -1,15 +1,15 @@
 import type { Server } from "node:http";
 import type { Log } from "./log";
 
-/** How long running requests may take once the server is told to stop. */
+/** Milliseconds that running requests may take after the signal to stop. */
 const REQUESTS_MS = 8_000;
-/** When the process ends whatever is left to do. */
+/** Milliseconds after which the process ends in any case. */
 const LATEST_MS = 15_000;
 
-/** One thing to do while stopping; the next one is done whether or not it works. */
+/** One step of stopping; later ones run whether or not it works. */
 export type Step = readonly [name: string, work: () => Promise<unknown> | void];
 
-/** Takes no new requests, and waits for those that run. */
+/** Accepts no new requests, and waits for running ones. */
 export async function closeServer(server: Server): Promise<void> {
   const finished = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
@@ -18,7 +18,7 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-/** Runs the steps in their order, once; answers whether all of them worked. @public for a program that a test writes. */
+/** Runs the steps in order, once; returns whether all worked. @public for a program that a test writes. */
 export async function runSteps(steps: readonly Step[], log: Log): Promise<boolean> {
   let worked = true;
   for (const [name, work] of steps) {
@@ -32,7 +32,7 @@ export async function runSteps(steps: readonly Step[], log: Log): Promise<boolea
   return worked;
 }
 
-/** Stops in order at the first SIGTERM or SIGINT, and ends the process. Answers what tells that it has begun. */
+/** Stops in order at the first SIGTERM or SIGINT, and ends the process. Returns a signal that stopping has begun. */
 export function stopOnSignal(steps: readonly Step[], log: Log): AbortSignal {
   const stopping = new AbortController();
   const stop = async (signal: string) => {

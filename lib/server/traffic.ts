@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What the server is asked, for work that would rather be done while nobody asks. */
+/** The traffic of the server, for work that waits for a quiet moment. */
 export class Traffic {
   #asked = 0;
 
-  /** Notes a request that came from outside. */
+  /** Notes a request from outside. */
   note(): void {
     this.#asked += 1;
   }

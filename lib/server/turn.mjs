@@ -1,14 +1,15 @@
-// One program at a time installs and builds in a folder. Plain JavaScript without packages: it runs before they are there.
+// Lets one program at a time install and build in a folder. Plain JavaScript without packages: it runs before they are
+// installed.
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How often whoever works says that it still does, and whoever waits looks. Milliseconds. */
+/** Milliseconds between signs of life of the working program, and between looks of waiting ones. */
 const BEAT_MS = 500;
-/** Whoever has said nothing for so long was killed. Milliseconds. */
+/** Milliseconds without a sign of life after which a program counts as killed. */
 const SILENCE_MS = 20_000;
 
-/** Creates the file unless it is there. @param {string} file @param {string} text */
+/** Creates the file unless it exists. @param {string} file @param {string} text */
 function create(file, text) {
   try {
     writeFileSync(file, text, { flag: "wx" });
@@ -29,7 +30,7 @@ function hasEnded(pid) {
   }
 }
 
-/** Whether who left this mark is at work no more. @param {string} file */
+/** Whether the program behind this mark has ended. @param {string} file */
 function isLeftBehind(file) {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return false;
@@ -38,23 +39,23 @@ function isLeftBehind(file) {
   return host === hostname() && hasEnded(Number(pid));
 }
 
-/** Takes away a mark that was left behind; puts it back if another has just taken its place. @param {string} file */
+/** Removes an abandoned mark; restores it if another program has just replaced it. @param {string} file */
 function takeAway(file) {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
     if (!isLeftBehind(aside)) linkSync(aside, file);
   } catch {
-    // Another one took it away first.
+    // Another one removed it first.
   } finally {
     rmSync(aside, { force: true });
   }
 }
 
 /**
- * Runs `work` when nobody else does in this folder, after one sentence if that has to be waited for.
+ * Runs `work` when no other program works in this folder; calls `sayWaiting` if that takes a wait.
  * @template T
- * @param {string} file The mark of who is at work.
+ * @param {string} file The mark of the working program.
  * @param {() => void} sayWaiting
  * @param {() => Promise<T>} work
  */

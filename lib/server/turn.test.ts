@@ -10,7 +10,7 @@ beforeEach(() => void (folder = mkdtempSync(join(process.env.BROADSHEET_TEST_FOL
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const turn = pathToFileURL(join(process.cwd(), "lib/server/turn.mjs")).href;
-/** Installs as npm does: what is there goes first, and whoever looks meanwhile finds half of it. */
+/** Installs as npm does: removes everything first, so that others see half of it meanwhile. */
 const program = `
   import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
   import { setTimeout } from "node:timers/promises";

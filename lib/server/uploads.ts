@@ -13,7 +13,10 @@ const YEAR_SECONDS = 31_536_000;
 
 type Part = { start: number; end: number };
 
-/** The one part of `size` bytes that a request asks for; null: all of it (as for several parts, which nobody needs), "none": a part that is not there. */
+/**
+ * The range of `size` bytes that a request asks for; null: all of it (also for several ranges), "none": an impossible
+ * one.
+ */
 function partOf(range: string | undefined, size: number): Part | "none" | null {
   const [all, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? "") ?? [];
   if (all === undefined || (first === "" && last === "")) return null;
@@ -22,15 +25,15 @@ function partOf(range: string | undefined, size: number): Part | "none" | null {
   return start >= size || start > end || (first === "" && Number(last) === 0) ? "none" : { start, end };
 }
 
-/** RFC 6266: the name in ASCII for old programs, and as it is for all others. */
+/** RFC 6266: the name in ASCII for old programs, and in full for others. */
 const dispositionOf = (mediaType: string, fileName: string): string =>
   `${isShown(mediaType) ? "inline" : "attachment"}; filename="${fileName.replace(/[^\w.-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 type File = Awaited<ReturnType<typeof getStoredFile>>;
 
 /**
- * An address with the version that is there now never shows anything else, so it is kept for a year.
- * Without one, or with one from before a replacement, it is asked for each time, which costs 304.
+ * An address with the current version never shows anything else, so browsers keep it for a year. Without one, or with
+ * an earlier one, it is checked each time, which costs a 304.
  */
 function headersOf(file: File, asked: string | null): Record<string, string> {
   return {
@@ -47,7 +50,7 @@ function headersOf(file: File, asked: string | null): Record<string, string> {
     "Accept-Ranges": "bytes",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    // A drawing opened by itself is a document: it may draw, and nothing else. Browsers' PDF readers do not run in a sandbox.
+    // A drawing opened by itself is a document, which may only draw. Browsers' PDF readers do not run in a sandbox.
     ...(file.mediaType === "image/svg+xml" || !isShown(file.mediaType)
       ? { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
       : {}),
@@ -82,7 +85,7 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   await pipeline(storage().read(file.path, start, end), res);
 }
 
-/** Answers the files of attachments, in whole or in part; calls on for every other address. */
+/** Serves attachments' files, whole or in part; calls on for other addresses. */
 export function uploadedFiles(
   fault: (error: unknown) => void,
 ): (req: IncomingMessage, res: ServerResponse, next: () => void) => void {
@@ -90,7 +93,7 @@ export function uploadedFiles(
     if (!req.url?.startsWith("/uploads/") || (req.method !== "GET" && req.method !== "HEAD")) return next();
     send(req, res, new URL(req.url, "http://localhost")).catch((thrown: unknown) => {
       const error = toAppError(thrown);
-      // A visitor who leaves half-way is no fault of ours.
+      // A visitor who leaves half-way is no failure.
       if (error.status >= 500 && !res.destroyed) fault(thrown);
       if (res.headersSent) res.destroy();
       else res.writeHead(error.status, nothing).end();

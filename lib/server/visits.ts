@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Subject } from "../core/cache-keys";
 import { countUp } from "../features/writing/counters";
 
-/** Recent user agents and whether they are programs; the test costs more than the page. */
+/** Recent user agents and whether they are programs; the check costs more than the page. */
 const known = new LRUCache<string, boolean>({ max: 2000 });
 
 function isProgram(userAgent: string | undefined): boolean {
@@ -15,18 +15,18 @@ function isProgram(userAgent: string | undefined): boolean {
 }
 
 /**
- * Whether a browser only looked ahead. A page it renders ahead is one whose link was pressed already
- * (lib/core/page-scripts.ts), and showing it sends no second request: that is a visit.
+ * Whether a browser only prefetches. A page that it prerenders counts as a visit: its link was pressed already
+ * (lib/core/page-scripts.ts), and showing it sends no second request.
  */
 const isLookAhead = (headers: IncomingHttpHeaders) =>
   (headers["sec-purpose"] !== undefined && !headers["sec-purpose"].includes("prerender")) ||
   headers.purpose === "prefetch";
 
-/** Whether somebody looks at what is sent: no program asked, and no browser that only looks ahead. */
+/** Whether a person sees the answer: the sender is neither a program nor a prefetching browser. */
 export const isVisit = (headers: IncomingHttpHeaders): boolean =>
   !isLookAhead(headers) && !isProgram(headers["user-agent"]);
 
-/** Counts one delivery of a record as a visit, unless a program asked or a browser only looked ahead. */
+/** Counts one delivery of a record as a visit, unless it went to a program or a prefetching browser. */
 export function countVisit(subject: Subject, headers: IncomingHttpHeaders): void {
   if (isVisit(headers)) countUp(subject, "visits");
 }

@@ -49,7 +49,7 @@ afterEach(async () => {
   await stopRenderer();
 });
 
-/** What a server is asked for when somebody follows this address. */
+/** The requests of somebody who follows this address. */
 async function askedFor(url: string): Promise<string> {
   const { port } = server.address() as AddressInfo;
   await (await fetch(new URL(url, `http://127.0.0.1:${port}`))).text();

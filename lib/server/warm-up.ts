@@ -8,13 +8,16 @@ import { listPublicPosts } from "../features/writing/posts/queries";
 import { listPublicTags } from "../features/taxonomy/tags/queries";
 import type { Traffic } from "./traffic";
 
-/** Posts whose pages are made before the first visitor comes, the newest. */
+/** The newest posts, whose pages are made before the first visitor comes. */
 const POSTS = 12;
 
 /** An address of a route, with "1" for each part that is a number or a name. */
 const addressIn = (route: string): string => route.replace(/\[[^\]]*\]/g, "1");
 
-/** Answers one address as if a browser had asked, to nobody. Its user agent is a program's, so no visit is counted. */
+/**
+ * Requests one address as a browser would and discards the answer. Its user agent is a program's, so no visit is
+ * counted.
+ */
 function answerNobody(answer: RequestListener, url: string): Promise<void> {
   const req = new IncomingMessage(new Socket());
   Object.assign(req, {
@@ -35,19 +38,23 @@ function answerNobody(answer: RequestListener, url: string): Promise<void> {
   });
 }
 
-/** How long the start waits for each kind of page to be made once, in milliseconds; what is left is made beside the first visitors. */
+/**
+ * Milliseconds that the start waits until each kind of page is made once; the rest is made beside the first visitors.
+ */
 const PATIENCE_MS = 2_000;
 
-/** Each page of the rest waits until nobody has asked for anything for the first, but never longer than the second. Milliseconds. */
+/**
+ * Each further page waits until no request has come for the first time, but never longer than the second. Milliseconds.
+ */
 const [QUIET_MS, LONGEST_MS] = [25, 1_000];
 
-/** One of each kind, what visitors ask for first before the rest; then the other new posts. */
+/** One address of each kind of page, the most visited first; then the other new posts. */
 async function addresses(routes: readonly string[]): Promise<{ kinds: string[]; others: string[] }> {
   const [posts, tags] = await Promise.all([listPublicPosts(visitor, { size: POSTS }), listPublicTags(visitor, {})]);
   const [post] = posts.items;
   const found = [post, tags[0], post?.categories[0]].flatMap((record) => (record ? [record.url] : []));
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
-  // Making them takes long, and would stand in the way of the first visitors.
+  // Making the others takes long and would delay the first visitors.
   const documents = ["/api/docs", "/api/openapi.json"];
   const kinds = new Set(["/", ...found, ...lists, ...routes.map(addressIn), ...documents]);
   const others = posts.items.map(({ url }) => url).filter((url) => !kinds.has(url));
@@ -74,7 +81,7 @@ export async function warmUp(
   const renderer = rendered.catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
-  // It is waited for with the rest; nobody would hear of an earlier failure.
+  // Awaited with the rest; an earlier rejection would be unhandled.
   renderer.catch(() => undefined);
   const { kinds, others } = await addresses(routes);
   const make = async (url: string) => {

@@ -3,9 +3,11 @@ import type { Loop, Supervisor } from "../core/supervisor";
 import { announceNews } from "../features/webhooks/announcing";
 import { lookups } from "./webhook-subjects";
 
-/** Has the webhooks told of what stands in the audit log: at the start what was missed, then after each commit. Answers the loop that does it. */
+/**
+ * Announces the audit log's changes to webhooks: missed ones at the start, then after each commit. Returns its loop.
+ */
 export function tellWebhooks(supervisor: Supervisor): Loop {
-  // Whether there is a webhook at all: a site without one has nothing to look up after each commit.
+  // Whether there is a webhook: without one nothing is looked up after commits.
   let listening = true;
   let unsubscribe: () => void = () => undefined;
   const round = async () => {

@@ -13,12 +13,15 @@ import { getPublicSheet } from "../features/writing/sheets/queries";
 import type { Lookups } from "../features/webhooks/announcing";
 import type { Seen } from "../features/webhooks/schema";
 
-/** What changes without anybody's change of the record. */
+/** Fields that change without an edit of the record. */
 const passing = new Set(["visits", "likes", "commentCount", "version", "updateTime"]);
 const lasting = (record: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !passing.has(name)));
 
-/** A post or sheet; of what is not in the public lists its number and state are told only, of what has a password what lists tell. */
+/**
+ * A post or sheet as the public sees it: number and state of one that is not listed, the listed fields of a protected
+ * one.
+ */
 async function text({ table }: Collection, id: number, read: () => Promise<object>): Promise<Seen | null> {
   const db = engine().reader;
   const now = new Date();
@@ -47,7 +50,7 @@ async function journal(id: number): Promise<Seen | null> {
     .select({ id: journals.id })
     .from(journals)
     .where(and(eq(journals.id, id), visibleTo(visitor, "list")));
-  // Of a private one nobody can say whether it has been public before.
+  // It is unknown whether a private one has been public before.
   return {
     isPublic: listed !== undefined,
     dueAt: null,
@@ -56,7 +59,7 @@ async function journal(id: number): Promise<Seen | null> {
   };
 }
 
-/** A comment as the owner's moderators see it, without whose address it is. */
+/** A comment as moderators see it, without its author's addresses. */
 async function comment(id: number): Promise<Seen | null> {
   const {
     targetType,
@@ -100,7 +103,7 @@ async function comment(id: number): Promise<Seen | null> {
   };
 }
 
-/** How the records that webhooks are told of look to the public: one line a kind. */
+/** How the public sees the records that webhooks are told of, by kind. */
 export const lookups: Lookups = {
   post: (postId) => text(post, postId, () => getPublicPost(visitor, { postId })),
   sheet: (sheetId) => text(sheet, sheetId, () => getPublicSheet(visitor, { sheetId })),

@@ -6,7 +6,7 @@ export { system, visitor };
 
 let count = 0;
 
-/** A stored user of this role (without a password), as the actor a door would make of them. */
+/** A stored account with this role (without a password), as the actor that a door would make. */
 export async function anActor(role: Role): Promise<Actor & { id: number }> {
   count += 1;
   const now = new Date();

@@ -9,13 +9,13 @@ import { anActor } from "./actors";
 
 provideFeatures();
 
-/** A new user of this role and an access token of theirs. */
+/** A new account with this role and its access token. */
 export async function aToken(role: Role): Promise<{ id: number; token: string }> {
   const { id } = await anActor(role);
   return { id, token: await tokenOf(id) };
 }
 
-/** Another access token of a user. */
+/** Another access token of an account. */
 export const tokenOf = async (userId: number): Promise<string> =>
   (
     await engine().transaction(
@@ -28,10 +28,10 @@ type Call = { token?: string | undefined; body?: unknown; headers?: Record<strin
 type Json = Record<string, unknown>;
 export type Answer = { status: number; headers: Headers; text: string; json: Json; list: Json[] };
 
-/** Whether a body goes as it is or as JSON; undici sets no Content-Length of its own before it sends. */
+/** Whether a body is sent as it is or as JSON; undici sets no Content-Length of its own before it sends. */
 function bodyOf(body: unknown): { body?: BodyInit; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} };
-  // The platform writes the form, and the boundary into its type.
+  // The platform writes the form, and its boundary into the type.
   if (body instanceof FormData) return { body, headers: {} };
   const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
   return { body: bytes, headers: { "content-type": "application/json", "content-length": String(bytes.byteLength) } };
@@ -49,10 +49,10 @@ export function aForm(
   return form;
 }
 
-/** What failed inside, for tests that expect nothing to. */
+/** Internal failures, for tests that expect none. */
 export const logged: unknown[] = [];
 
-/** One request to the API, as the front desk would hand it on; refusals are checked for their one shape. */
+/** One request to the API, as the front desk would pass it on; checks the shape of refusals. */
 export async function call(
   method: string,
   path: string,

@@ -6,13 +6,13 @@ const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 const missing =
   "The browser journeys need Chromium, and none was found. Install it (on Debian: apt-get install chromium), or set PLAYWRIGHT_CHROMIUM to the path of one.";
 
-/** Runs as root where Debian's packages are. @param {string[]} parameters */
+/** Runs as root on systems with Debian's packages. @param {string[]} parameters */
 const aptGet = (parameters) =>
   spawnSync("apt-get", parameters, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })
     .status === 0;
 
 /**
- * The path of a browser, installed where it is missing and may be; or the sentence that says what to do.
+ * The path of a browser, installed where possible; or a sentence that says what to do.
  * @param {(text: string) => void} say @returns {{ path: string } | { sentence: string }}
  */
 export function chromium(say) {

@@ -21,7 +21,7 @@ import { stored } from "./setup";
 
 let count = 0;
 
-/** A visitor from a network of their own, so that limits of one test do not count in another. */
+/** A visitor from another network each time, so that limits of one test do not count in another. */
 export const aStranger = (given: Partial<Actor> = {}): Actor => ({
   ...visitor,
   ip: `198.51.${Math.floor(++count / 250)}.${count % 250}`,
@@ -29,7 +29,7 @@ export const aStranger = (given: Partial<Actor> = {}): Actor => ({
   ...given,
 });
 
-/** What a visitor sends; the text is another one each time. */
+/** A visitor's comment; its text is another one each time. */
 export const words = (postId: number, given: Partial<z.input<typeof newComment>> = {}) => ({
   author: "Ann",
   content: `Words ${(count += 1)}`,
@@ -37,7 +37,7 @@ export const words = (postId: number, given: Partial<z.input<typeof newComment>>
   ...given,
 });
 
-/** Everything that is done with comments, for each kind of text that takes them. */
+/** The operations on comments, for each kind of text. */
 export const kinds = [
   {
     name: "post",
@@ -82,7 +82,7 @@ export const kinds = [
   },
 ] as const;
 
-/** Sets options past their operations. */
+/** Stores options without their operations. */
 export const setOptions = (values: Record<string, string>) =>
   engine().transaction(
     async (db) => {
@@ -97,14 +97,14 @@ export const setOptions = (values: Record<string, string>) =>
     () => null,
   );
 
-/** A comment's own row, past every operation. */
+/** A comment's row, read without operations. */
 export async function storedComment(id: number): Promise<typeof comments.$inferSelect> {
   const [row] = await stored().select().from(comments).where(eq(comments.id, id));
   if (!row) throw new Error(`there is no comment ${id}`);
   return row;
 }
 
-/** A comment that readers see. */
+/** A visible comment. */
 export async function aComment(postId: number, given: Partial<z.input<typeof newComment>> = {}) {
   const { id } = await creating.submitPostComment(aStranger(), words(postId, given));
   return postComments.setStatus(system, { commentId: id, status: "PUBLISHED" });

@@ -1,4 +1,4 @@
-/** What work comes to, and the milliseconds of processor time it takes: what else runs on the machine does not count. */
+/** The result of some work, and its milliseconds of processor time, which do not depend on other programs. */
 export function costOf<T>(work: () => T): { result: T; cost: number } {
   const begun = process.cpuUsage();
   const result = work();

@@ -1,4 +1,4 @@
-// Counts what the runners' own reports say. A run that failed without saying what failed counts as one failure.
+// Counts the results in the runners' reports. A run that failed without naming a test counts as one failure.
 import { existsSync, readFileSync } from "node:fs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -15,8 +15,9 @@ export const inWords = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
- * Vitest's report; a test file that fails while no test of it does (it could not be loaded, or not be set up) is one failure.
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} report
+ * Vitest's report; a test file that fails without a failing test (it could not be loaded or set up) is one failure.
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults:
+ * { status: string, assertionResults: { status: string }[] }[] }} report
  * @returns {Count}
  */
 const ofVitest = (report) => ({
@@ -31,8 +32,9 @@ const ofVitest = (report) => ({
 });
 
 /**
- * Playwright's report; a test that passes on a second try only is a failure, and so is an error outside of any test.
- * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
+ * Playwright's report; a test that passes on the second try only is a failure, and so is an error outside of tests.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }}
+ * report
  * @returns {Count}
  */
 const ofPlaywright = ({ stats, errors }) => ({
@@ -55,7 +57,7 @@ export function countOf(kind, file, ok) {
       : kind === "vitest"
         ? ofVitest(report)
         : ofPlaywright(report);
-  // Unhandled errors end a runner with a failure that stands on no test; and a run of nothing proves nothing.
+  // Unhandled errors fail a run without failing a test; and a run without tests proves nothing.
   const silent = count.failed === 0 && (!ok || count.passed + count.skipped === 0);
   return silent ? { ...count, failed: 1 } : count;
 }

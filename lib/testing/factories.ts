@@ -20,12 +20,12 @@ import { stored } from "./setup";
 type PostInput = z.input<typeof newPost>;
 
 const HOUR = 3_600_000;
-/** A moment so many hours from now. */
+/** The time in so many hours. */
 export const inHours = (hours: number): number => Date.now() + hours * HOUR;
 
 let count = 0;
 
-/** A post made by an operation: PUBLISHED an hour ago unless told otherwise. */
+/** A post made by its operation: PUBLISHED an hour ago by default. */
 export const aPost = (actor: Actor = system, given: Partial<PostInput> = {}) =>
   createPost(actor, {
     title: `Post ${(count += 1)}`,
@@ -35,7 +35,7 @@ export const aPost = (actor: Actor = system, given: Partial<PostInput> = {}) =>
     ...given,
   });
 
-/** A sheet made by an operation: PUBLISHED an hour ago unless told otherwise. */
+/** A sheet made by its operation: PUBLISHED an hour ago by default. */
 export const aSheet = (actor: Actor = system, given: Partial<z.input<typeof newSheet>> = {}) =>
   createSheet(actor, {
     title: `Sheet ${(count += 1)}`,
@@ -45,7 +45,7 @@ export const aSheet = (actor: Actor = system, given: Partial<z.input<typeof newS
     ...given,
   });
 
-/** A journal made by an operation: PUBLIC unless told otherwise. */
+/** A journal made by its operation: PUBLIC by default. */
 export const aJournal = (actor: Actor = system, given: Partial<z.input<typeof newJournal>> = {}) =>
   createJournal(actor, { sourceContent: `Journal ${(count += 1)}`, ...given });
 
@@ -54,7 +54,7 @@ export const aCategory = (given: Partial<z.input<typeof newCategory>> = {}) =>
 
 export const aTag = (name = `Tag ${(count += 1)}`) => createTag(system, { name });
 
-/** A job that waits for an hour before it is begun. */
+/** A job that starts in an hour. */
 export const aJob = (runAt = new Date(inHours(1))) =>
   engine().transaction(
     (db) =>
@@ -67,7 +67,7 @@ export const aJob = (runAt = new Date(inHours(1))) =>
     () => null,
   );
 
-/** What some work was refused with; fails when it was not. */
+/** The refusal of some work; fails when it was not refused. */
 export async function refusal(work: Promise<unknown>): Promise<AppError> {
   return work.then(
     () => {
@@ -77,15 +77,15 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
   );
 }
 
-/** Why those of several that were refused were. */
+/** The refusals among several results. */
 export const refusals = (results: readonly PromiseSettledResult<unknown>[]): unknown[] =>
   results.flatMap((result): unknown[] => (result.status === "rejected" ? [result.reason] : []));
 
-/** The field and code of each thing that was wrong. */
+/** The field and code of each field error. */
 export const faults = async (work: Promise<unknown>): Promise<string[]> =>
   ((await refusal(work)).extra.errors ?? []).map(({ field, code }) => `${field} ${code}`);
 
-/** A post's own row, past every operation. */
+/** A post's row, read without operations. */
 export async function storedPost(id: number): Promise<typeof posts.$inferSelect> {
   const [row] = await stored().select().from(posts).where(eq(posts.id, id));
   if (!row) throw new Error(`there is no post ${id}`);

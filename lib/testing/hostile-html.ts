@@ -1,8 +1,8 @@
-/** Texts made of pieces that have broken readers of HTML somewhere: for the sanitiser, and for browsers. */
+/** Texts of pieces that have broken parsers of HTML, for tests of the sanitiser and of browsers. */
 import fc from "fast-check";
 import { inlineScripts, scriptText, siteScript } from "../core/page-scripts";
 
-/** Where the picture is that the texts show. */
+/** The address of the picture in the texts. */
 export const folder = "2026/11/abcdefghij012345";
 
 const value = fc.constantFrom(
@@ -138,7 +138,7 @@ export const hostileText = fc.oneof(
 
 const rules = inlineScripts.map(({ type, text }) => `<script type="${type}">${text}</script>`).join("");
 
-/** A page as the framework makes it, around what somebody wrote. */
+/** A page as the framework makes it, around an author's text. */
 export const frameworksPage = (body: string, nonce: string, root = 'lang="en" data-plain=""') =>
   `<!DOCTYPE html><html ${root}><head><meta charSet="utf-8"/><link rel="stylesheet" href="/a.css" nonce="${nonce}" data-precedence="next"/><link rel="preload" as="script" fetchPriority="low" nonce="${nonce}" href="/_next/static/chunks/a.js"/>` +
   `<script src="/_next/static/chunks/b.js" async="" nonce="${nonce}"></script><title>A &lt;!-- title</title></head><body><div hidden=""><!--$--><!--/$--></div><main><!--$-->${body}<!--/$--></main>` +
@@ -200,5 +200,5 @@ const pagePiece = fc.oneof(
   fc.constantFrom("<!--", "-->", "<script>", "</script>").map(inAttribute),
 );
 
-/** Anything that may come to stand in a page, were nothing sanitised. */
+/** Anything that could be in a page without a sanitiser. */
 export const hostilePage = fc.array(pagePiece, { maxLength: 30 }).map((pieces) => pieces.join(""));

@@ -13,7 +13,7 @@ const open = async () =>
       .where(inArray(jobs.state, ["WAITING", "RUNNING"]))
   ).filter(({ kind }) => kind.startsWith("renew-"));
 
-/** Has the server's worker bring texts up to date, as it would beside the requests; answers when that is done. */
+/** Runs the renewal as the server's worker does; resolves when it is done. */
 export async function renewals(): Promise<void> {
   const failures: unknown[] = [];
   const worker = new JobWorker(handlers, (error) => failures.push(error));

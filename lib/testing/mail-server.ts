@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 export type Received = { from: string; to: string[]; source: string };
 export type MailServer = { port: number; received: Received[]; close: () => Promise<void> };
 
-/** A real mail server on a port of its own, which keeps what it is sent. */
+/** A real mail server on its own port, which records what it receives. */
 export async function aMailServer(given: SMTPServerOptions = {}): Promise<MailServer> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ export async function aMailServer(given: SMTPServerOptions = {}): Promise<MailSe
   return { port, received, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** A mail's part of this type as it reads after decoding. */
+/** A mail's decoded part of this type. */
 export function partOf({ source }: Received, type: "text/plain" | "text/html"): string {
   const part =
     source.split(/\r\n--[^\r\n]+/).find((each) => each.toLowerCase().includes(`content-type: ${type}`)) ?? "";

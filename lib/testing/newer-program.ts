@@ -5,7 +5,7 @@ import { join } from "node:path";
 type Engine = "sqlite" | "postgres";
 type Journal = { entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[] };
 
-/** A checkout of a later version of the program: the same migrations and one more, made of these statements. */
+/** A checkout of a later version: the same migrations and one more, of these statements. */
 export function newerProgram(statements: readonly string[], engine: Engine = "sqlite"): string {
   const checkout = mkdtempSync(join(process.env.BROADSHEET_TEST_FOLDER ?? tmpdir(), "newer-"));
   const folder = join(checkout, "db", "migrations", engine);

@@ -14,7 +14,9 @@ import { makeDataDir } from "../../db/sqlite";
 /** Outlives the test files of this process: none of them leaves more than rows, and to start one costs half a second. */
 const kept = globalThis as { pgliteOfTests?: PGlite };
 
-/** A database as the migrations leave it; made by whoever comes first, since making one costs seconds and loading it half of one. */
+/**
+ * A migrated database, made by the first test that needs it, since making one costs seconds and loading it half of one.
+ */
 async function migrated(): Promise<PGlite> {
   const template = join(
     process.env.BROADSHEET_TEST_FOLDER ?? mkdtempSync(join(tmpdir(), "broadsheet-pglite-")),
@@ -26,7 +28,7 @@ async function migrated(): Promise<PGlite> {
   await migratePostgres(db);
   await postgresSearch.create(db as unknown as Database);
   const dump = Buffer.from(await (await made.dumpDataDir("none")).arrayBuffer());
-  // Renamed when it is whole, so that nobody loads half of it.
+  // Renamed when it is complete, so that nobody loads half of it.
   writeFileSync(`${template}.${process.pid}`, dump);
   renameSync(`${template}.${process.pid}`, template);
   return made;
@@ -50,14 +52,17 @@ export async function openPglite(): Promise<OpenDatabase> {
 }
 
 const nameSymbol = Symbol.for("drizzle:Name");
-// The schema's files also export what its tables are made of; that has no name.
+// The schema's files also export helpers, which have no table name.
 const ofSchema = Object.values(schema).flatMap((table) => {
   const name = (table as unknown as Record<symbol, string | undefined>)[nameSymbol];
   return name === undefined ? [] : [`"${name}"`];
 });
 const tableNames = [...ofSchema, "search_entries", "search_progress"];
 
-/** Empties every table and starts its numbers anew; for a handful of rows far cheaper than `truncate`, which makes each table's files anew. */
+/**
+ * Empties every table and restarts its numbers; for a few rows far cheaper than `truncate`, which makes each table's
+ * files anew.
+ */
 const emptying = `set session_replication_role = replica;
 ${tableNames.map((name) => `delete from ${name};`).join("\n")}
 set session_replication_role = origin;

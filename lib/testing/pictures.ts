@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 type Given = { width?: number; height?: number; orientation?: number; exif?: Record<string, Record<string, string>> };
 
-/** A picture with something to see in it: a gradient under noise, the same for the same size. */
+/** A picture with visible content: a gradient under noise, the same for the same size. */
 function pixels(width: number, height: number): Buffer {
   const data = Buffer.alloc(width * height * 3);
   let seed = 1;
@@ -19,7 +19,7 @@ function pixels(width: number, height: number): Buffer {
 
 const from = (width: number, height: number) => sharp(pixels(width, height), { raw: { width, height, channels: 3 } });
 
-/** A JPEG; `orientation` and `exif` stand in it as a camera writes them. */
+/** A JPEG; `orientation` and `exif` are in it as a camera writes them. */
 export async function aJpeg({ width = 64, height = 48, orientation, exif }: Given = {}): Promise<Buffer> {
   const image = from(width, height).jpeg({ quality: 85 });
   if (orientation !== undefined) image.withMetadata({ orientation });
@@ -31,13 +31,13 @@ export const aPng = (width = 64, height = 48): Promise<Buffer> => from(width, he
 export const aWebp = (width = 64, height = 48): Promise<Buffer> => from(width, height).webp().toBuffer();
 export const aGif = (width = 64, height = 48): Promise<Buffer> => from(width, height).gif().toBuffer();
 
-/** What a camera with a receiver for satellites writes. */
+/** The EXIF of a camera with a satellite receiver. */
 export const cameraExif = {
   IFD0: { Make: "Tern", Model: "Mark II", Copyright: "Somebody" },
   IFD2: { DateTimeOriginal: "2024:02:29 12:30:45", OffsetTimeOriginal: "+08:00" },
   IFD3: { GPSLatitudeRef: "S", GPSLatitude: "41/1 30/1 0/1", GPSLongitudeRef: "E", GPSLongitude: "174/1 45/1 36/1" },
 };
 
-/** A picture of a kind that only programs make, with what a camera wrote. */
+/** A picture of a type that only programs make, with a camera's EXIF. */
 export const aPhotograph = (kind: "avif" | "webp"): Promise<Buffer> =>
   from(320, 200)[kind]({ quality: 60, effort: 0 }).withExif(cameraExif).toBuffer();

@@ -12,7 +12,7 @@ const debianPrograms = existsSync(debianFolder)
   ? readdirSync(debianFolder).map((version) => join(debianFolder, version, "bin"))
   : [];
 
-/** Where the programs of an installed PostgreSQL lie, the newest of several. */
+/** The folder of an installed PostgreSQL's programs, the newest of several. */
 export const postgresPrograms: string | undefined = [
   ...(process.env.PATH ?? "").split(":"),
   ...debianPrograms,
@@ -34,14 +34,14 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** PostgreSQL refuses to run as root; its package brings a user for it. */
+/** PostgreSQL refuses to run as root; its package has a user for it. */
 function otherUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const numberOf = (flag: string) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
   return { uid: numberOf("-u"), gid: numberOf("-g") };
 }
 
-/** Starts an empty server of its own in a folder that goes with it. */
+/** Starts an empty server in a folder that is removed with it. */
 export async function startPostgres(programs: string): Promise<PostgresServer> {
   const user = otherUser();
   const folder = mkdtempSync(join(tmpdir(), "broadsheet-postgres-"));

@@ -11,7 +11,7 @@ import { stages } from "./stages.mjs";
 /** @typedef {import("./stages.mjs").Stage} Stage */
 /** @typedef {{ stage: Stage, ok: boolean, seconds: number, count: import("./count.mjs").Count, note?: string }} Outcome */
 
-/** What the aims of time are meant for; more would let stages slow each other down. */
+/** The number of cores that the aims of time assume; more would let stages slow each other down. */
 const CORES = 2;
 const TITLES = Math.max(...stages.map(({ title }) => title.length)) + 2;
 

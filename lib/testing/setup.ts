@@ -7,13 +7,14 @@ import type { OpenDatabase } from "../../db/open";
 import { openDatabase } from "../../db/open";
 import { postgres } from "../../db/dialect";
 import { databaseFile } from "../../db/sqlite";
+import { watched } from "./watch/watch";
 import { openPglite } from "./pglite";
 
 const base = process.env.BROADSHEET_TEST_FOLDER ?? "";
 
-/** Opens a fresh migrated database in a data folder of its own; the tests that follow use it. */
+/** Opens a fresh migrated database in its own data folder for the tests that follow. */
 export async function freshDatabase(): Promise<OpenDatabase> {
-  // One folder each: what a test leaves behind can reach no other.
+  // One folder each, so that remains of one test reach no other.
   env.dataDir = mkdtempSync(join(base, "data-"));
   const template = join(base, `template-${process.pid}.db`);
   if (!postgres && existsSync(template)) copyFileSync(template, databaseFile());
@@ -22,18 +23,19 @@ export async function freshDatabase(): Promise<OpenDatabase> {
     mkdirSync(base, { recursive: true });
     await open.close();
     copyFileSync(databaseFile(), template);
-    const again = await openDatabase();
+    const again = watched(await openDatabase());
     installEngine(again);
     return again;
   }
-  installEngine(open);
-  return open;
+  const seen = postgres ? open : watched(open);
+  installEngine(seen);
+  return seen;
 }
 
-/** Reads straight from the tables, past every operation, to see what was really stored. */
+/** Reads the tables directly, without operations, to see what was stored. */
 export const stored = (): Database => engine().reader;
 
-/** Runs one statement that no operation would, such as making a table unreadable. */
+/** Runs a statement that no operation would, such as making a table unreadable. */
 export async function statement(db: Database, text: string): Promise<void> {
   if (postgres) await (db as unknown as { execute: (query: string) => Promise<unknown> }).execute(text);
   else db.$client.exec(text);

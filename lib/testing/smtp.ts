@@ -6,7 +6,7 @@ import { readPayload } from "../services/jobs/queue";
 import { sendMail } from "../services/mail/sending";
 import { type MailServer, partOf } from "./mail-server";
 
-/** Stores options past their operations. */
+/** Stores options without their operations. */
 export const storeOptions = (values: Record<string, string>) =>
   engine().transaction(
     async (db) => {
@@ -21,7 +21,7 @@ export const storeOptions = (values: Record<string, string>) =>
     () => null,
   );
 
-/** Sets the site's mail up to be sent over this server. */
+/** Sets the site's mail up to use this server. */
 export const useMailServer = ({ port }: { port: number }) =>
   storeOptions({
     email_enabled: "true",
@@ -31,7 +31,7 @@ export const useMailServer = ({ port }: { port: number }) =>
     email_from_name: "Harbour Letter",
   });
 
-/** Sends what waits, and answers what has arrived at this server so far, as plain text to whom. */
+/** Sends queued mails; returns what this server has received so far, as recipient and plain text. */
 export async function sendWaiting(server: MailServer): Promise<{ to: string; text: string }[]> {
   const waiting = await engine().reader.select().from(jobs).where(eq(jobs.state, "WAITING")).orderBy(jobs.id);
   for (const { id, payload } of waiting) {

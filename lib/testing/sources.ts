@@ -7,7 +7,7 @@ export type Source = { path: string; text: string; code: string; imports: Import
 
 const folders = ["app", "components", "db", "lib"];
 
-/** The text without comments, strings kept, so that a word in a comment is not taken for code. */
+/** The code without comments, strings kept, so that words in comments do not count as code. */
 function withoutComments(text: string): string {
   return text.replace(
     /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[^]*?\*\/|(?<![:\\/])\/\/[^\n]*/g,
@@ -23,7 +23,7 @@ function targetOf(from: string, specifier: string): string {
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(isFile) ?? path;
 }
 
-/** `{ type A, type B }` alone leaves nothing at run time either. */
+/** `{ type A, type B }` is erased at run time, too. */
 const namesTypesOnly = (clause: string) => {
   const names = /^\{([^}]*)\}$/
     .exec(clause.trim())?.[1]
@@ -46,7 +46,7 @@ export function importsOf(path: string, code: string): Import[] {
   return found;
 }
 
-/** Every TypeScript file of the program, with what it imports; tests and what only tests use are left out. */
+/** Every TypeScript file of the program, with its imports; without tests and their tools. */
 export function programFiles(): Source[] {
   const paths = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),

@@ -5,7 +5,7 @@ import { openApi } from "../api/openapi";
 import { routes } from "../api/routes";
 import type { Route } from "../doors/endpoint";
 
-/** As much of a JSON schema as the document of this API holds. */
+/** The parts of JSON Schema that this API's document uses. */
 type Schema = {
   type?: string | string[];
   const?: unknown;
@@ -35,7 +35,7 @@ const [INT32, SAFE] = [2_147_483_647, Number.MAX_SAFE_INTEGER];
 const count = (value: unknown) => Number(value).toLocaleString("en");
 const code = (value: unknown) => `\`${String(value)}\``;
 
-/** A Markdown table; a bar inside a cell would end the cell. */
+/** A Markdown table, with escaped bars. */
 const table = (head: Row, rows: readonly Row[]): string =>
   [head, head.map(() => "---"), ...rows]
     .map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
@@ -100,14 +100,14 @@ const resourceOf = ({ path }: Route): string =>
   path.split("/").includes("comments") ? "comments" : (path.split("/")[2] ?? "");
 const lineOf = ({ method, path }: Route): string => code(`${method} /api${path}`);
 
-/** What a line takes in its body, of one record where it takes several. */
+/** A line's body, or one item of it. */
 function bodyOf(route: Route): Schema | undefined {
   const content = operationOf(route).requestBody?.content;
   const schema = (content?.["application/json"] ?? content?.["multipart/form-data"])?.schema;
   return schema?.items ?? schema;
 }
 
-/** What a line answers, of one record where it answers several. */
+/** A line's answer, or one item of it. */
 function answerOf(route: Route): Schema | undefined {
   const { responses } = operationOf(route);
   const schema = (responses?.["200"] ?? responses?.["201"])?.content?.["application/json"]?.schema;
@@ -119,7 +119,7 @@ const roleOf = ({ operation }: Route): string =>
     ? "anyone"
     : (roles.find((role) => can({ ...visitor, id: 1, role }, operation.can)) ?? "nobody");
 
-/** The lines that take the same fields, by those fields. */
+/** Groups lines with the same fields. */
 function bodies(lines: readonly Route[]): { lines: Route[]; schema: Schema }[] {
   const found = new Map<string, { lines: Route[]; schema: Schema }>();
   for (const line of lines) {
@@ -146,7 +146,7 @@ const fieldTable = ({ lines, schema }: { lines: Route[]; schema: Schema }): stri
   ].join("\n\n");
 };
 
-/** The operations of a resource, the fields that they take, and those that a record answers. */
+/** The operations of a resource, the fields of their bodies, and those of a record's answer. */
 function resource(name: string): string {
   const lines = routes.filter((route) => resourceOf(route) === name);
   const record = lines
@@ -193,10 +193,10 @@ const settings = (): string =>
     }),
   );
 
-/** The names of every part that is written from the contracts. */
+/** The names of all generated parts. */
 export const generatedParts = (): string[] => ["refusals", "settings", ...new Set(routes.map(resourceOf))];
 
-/** The specification with each part between `<!-- name -->` and `<!-- end -->` written anew from the contracts. */
+/** The specification with each part between `<!-- name -->` and `<!-- end -->` generated from the contracts. */
 export const withGeneratedParts = (text: string): string =>
   text.replace(/<!-- (\w+) -->\n[^]*?<!-- end -->/g, (_all, name: string) => {
     const part = name === "refusals" ? refusals() : name === "settings" ? settings() : resource(name);

@@ -1,5 +1,4 @@
-// What `npm test` runs: what says soonest that something is wrong comes first. Each stage is a program with its
-// arguments and the report it leaves.
+// The stages of `npm test`, fastest findings first. Each is a program with its arguments and its report.
 import { join } from "node:path";
 
 const bin = (/** @type {string[]} */ ...path) => join("node_modules", ...path);

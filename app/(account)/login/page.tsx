@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false, follow: false }, icons: { icon: "/favicon.svg" } };
 }
 
-/** `callbackUrl` and `error` are what next-auth says when it leads here. */
+/** next-auth sets `callbackUrl` and `error` when it leads here. */
 type Props = { searchParams: Promise<Record<"next" | "callbackUrl" | "error", string | string[] | undefined>> };
 
 export default async function LoginPage({ searchParams }: Props) {

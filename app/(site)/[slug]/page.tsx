@@ -27,7 +27,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** A sheet, or where the owner has posts stand at the top as well, a post. */
+/** A sheet, or a post where posts are at the top of the site. */
 async function foundAt({ params }: Pick<Props, "params">) {
   const { post, sheet, movedTo } = await findPlace(places["/[slug]"], params);
   if (post) return { post };

@@ -18,7 +18,7 @@ const SIZE = 100;
 
 export type ArchiveProps = { page: number; of?: { year: number; month: number } };
 
-/** The month that two parts of an address name; without leading zeros, so that it has one address. */
+/** The month in two parts of an address; without leading zeros, so that it has one address. */
 export function monthAt(year: string, month: string): { year: number; month: number } {
   const of = { year: pageNumber(year), month: pageNumber(month) };
   if (of.year < 1000 || of.year > 9999 || of.month < 1 || of.month > 12) notFound();
@@ -56,7 +56,7 @@ export async function archiveMetadata(props: ArchiveProps): Promise<Metadata> {
   });
 }
 
-/** What has been published, by month: all of it, or one month. */
+/** Published stories by month: all of them, or one month. */
 export async function ArchivePage(props: ArchiveProps) {
   const [{ site, years, items, total, pages, base, month }, t, story, home] = await Promise.all([
     archiveOf(props),

@@ -9,7 +9,7 @@ import { escapeXml, writeXml, type XmlContent } from "../xml";
 
 export const dynamic = "force-dynamic";
 
-/** A story's picture as an enclosure: its type is known of pictures of ours alone, so it is theirs or none. */
+/** A story's picture as an enclosure, which needs a type: uploads only. */
 async function pictureOf(thumbnail: string | undefined, base: string): Promise<XmlContent> {
   const image = await socialImage(thumbnail);
   const url = image && absolute(image.url, base);
@@ -21,17 +21,17 @@ async function itemOf(post: PublicPostItem, site: string): Promise<XmlContent> {
   const known = {
     title: post.title,
     link,
-    // The number stays when the address changes, so readers do not show a story twice.
+    // The number stays when the address changes, so that readers do not show a story twice.
     guid: { "@isPermaLink": "false", "#text": `${site}/?post=${post.id}` },
     pubDate: post.createTime.toUTCString(),
   };
   if (post.locked) return known;
   return {
     ...known,
-    // Readers take it for HTML, and it is a text.
+    // Readers parse it as HTML, and it is plain text.
     description: escapeXml(post.summary ?? "") || undefined,
     "content:encoded": absoluteHtml(post.content ?? "", link) || undefined,
-    // RSS's own author is an address of mail.
+    // RSS's own author element holds an e-mail address.
     "dc:creator": post.author?.nickname,
     category: [...post.categories, ...post.tags].map(({ name }) => name),
     enclosure: await pictureOf(post.thumbnail, link),
@@ -46,7 +46,7 @@ export async function GET() {
     sort: ["createTime,desc"],
     fields: "content",
   });
-  // When the stories changed, not when the feed was made: the same stories make the same bytes.
+  // When the stories changed, so that the same stories make the same bytes.
   const changed = items.map((post) => post.editTime ?? post.createTime).reduce((a, b) => (a > b ? a : b), new Date(0));
   const feed = writeXml({
     rss: {

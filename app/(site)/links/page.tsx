@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ site, path: "/links", title: t("title"), description: t("about", { site: site.title }) });
 }
 
-/** The links, each with what is known of its logo. */
+/** The links with the data of their logos. */
 async function linksWithLogos() {
   const links = await readAsVisitor(listPublicLinks, {});
   const logos = await coversAt(links.map(({ logo }) => logo));

@@ -27,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** The photos, each with what is known of the picture that stands for it. */
+/** The photos with the data of their thumbnails. */
 async function photosWithCovers() {
   const photos = await readAsVisitor(listPublicPhotos, {});
   const covers = await coversAt(photos.map(({ thumbnail, url }) => thumbnail || url));

@@ -22,7 +22,7 @@ const read = async ({ searchParams }: Props) => {
   return { keyword: keywordFrom(keyword), page: typeof page === "string" ? pageNumber(page) : 1 };
 };
 
-/** Not for search engines: there are as many such pages as there are words. */
+/** Not for search engines: there are as many such pages as words. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const [{ keyword }, site, t] = await Promise.all([
     read(props),

@@ -9,7 +9,7 @@ import { getSite } from "../../../lib/features/site/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("unsubscribe");
-  // The token is nobody else's; to this site itself the form must say where it comes from.
+  // The token reveals nothing elsewhere; to this site the form must send its origin.
   return {
     title: t("title"),
     robots: { index: false, follow: false },
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<{ token?: string | string[]; done?: string | string[] }> };
 
-/** Ends the mails about replies, for whoever has the link from one of them. */
+/** Ends the mails about replies, for those with the link from one of them. */
 export default async function UnsubscribePage({ searchParams }: Props) {
   const [site, t, { token, done }] = await Promise.all([
     readAsVisitor(getSite, {}),

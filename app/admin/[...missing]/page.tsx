@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin.missing"))("title") };
 }
 
-/** Any address of the dashboard that no page answers. Strangers are led to the sign-in, as from any other. */
+/** Addresses of the dashboard without a page. Strangers are led to the sign-in. */
 export default async function MissingAdminPage() {
   await read(getShell, {});
   answerMissing();

@@ -27,7 +27,7 @@ export const tagPostsAction = action(tagPosts);
 export const setPostsTagsAction = action(setPostsTags);
 export const deletePostsAction = action(deletePosts);
 
-/** The first save of a new post, made once however often its answer gets lost. */
+/** The first save of a new post; repeated requests make it once. */
 export const createDraftAction = createOnce("draft", createPost, (actor, postId) => getPost(actor, { postId }));
 
 export const createPostAction = action(createPost);

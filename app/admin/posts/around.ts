@@ -5,7 +5,7 @@ import { read, readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 import { listTags } from "../../../lib/features/taxonomy/tags/queries";
 
-/** What the editor's settings offer and what they show of the site. */
+/** The editor's data beside the post: choices of its settings, facts of the site. */
 export async function readAround(): Promise<Around> {
   const [categories, tags, shell, site] = await Promise.all([
     read(listCategories, {}),
@@ -13,7 +13,7 @@ export async function readAround(): Promise<Around> {
     read(getShell, {}),
     readAsVisitor(getSite, {}),
   ]);
-  // A category's password has no business in the editor.
+  // The editor does not need a category's password.
   return {
     categories: categories.map((category) => ({ ...category, password: undefined })),
     tags,

@@ -27,7 +27,7 @@ export default async function PostsPage({ searchParams }: Props) {
     read(listTags, {}),
     read(listPostAuthors, {}),
   ]);
-  // The last post of the last page has gone: what is left is on the page before.
+  // The last post of the last page is gone; the page before has the rest.
   const last = Math.max(1, Math.ceil(total / view.size));
   if (view.page > last) redirect(addressOf(view, { page: last }));
   return (

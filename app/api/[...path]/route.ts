@@ -1,6 +1,6 @@
 import { apiRoute } from "../../../lib/server/api-route";
 
-// The front desk answers /api itself and never hands it on; this keeps the API whole where Next runs without it.
+// The front desk answers /api itself; this route answers it where Next runs without the front desk.
 export {
   apiRoute as DELETE,
   apiRoute as GET,

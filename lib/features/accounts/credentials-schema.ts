@@ -147,7 +147,7 @@ export const browserSession = z.object({
   createTime: instantOut,
   lastUseTime: instantOut,
   expireTime: instantOut,
-  current: z.boolean().describe("Whether it is the one that asks."),
+  current: z.boolean().describe("Whether this request uses it."),
 });
 
 export const endedSession = z.strictObject({ sessionId: id });
@@ -164,7 +164,7 @@ export const personalToken = z.object({
   scopes: z.array(tokenScope),
   createTime: instantOut,
   expireTime: instantOut,
-  lastUseTime: instantOut.nullable().describe("To some minutes."),
+  lastUseTime: instantOut.nullable().describe("Accurate to a few minutes."),
 });
 export const createdPersonalToken = personalToken.extend({ token: z.string().describe("Shown this once.") });
 export const tokenPath = z.strictObject({ tokenId: id });

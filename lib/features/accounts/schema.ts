@@ -154,7 +154,7 @@ export const userChanges = userPath.extend({
 
 export const newInvitation = z.strictObject({
   role: userRole.nullish().describe("AUTHOR unless given."),
-  email: email.nullish().describe("Whom it is for; without it whoever has the code."),
+  email: email.nullish().describe("The address it is for; without it anyone who has the code."),
 });
 export const invitation = z.object({
   id,
@@ -167,7 +167,7 @@ export const invitation = z.object({
 });
 export const createdInvitation = invitation.extend({
   code: z.string().describe("Shown this once."),
-  mailed: z.boolean().describe("Whether it is on its way to the address it is for."),
+  mailed: z.boolean().describe("Whether it was mailed to its address."),
 });
 export const invitationPath = z.strictObject({ invitationId: id });
 

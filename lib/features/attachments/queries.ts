@@ -66,7 +66,6 @@ export const listAttachments = query("listAttachments", {
   can: "upload files",
   input: shape.attachmentFilters,
   output: shape.attachmentPage,
-  reads: () => ["attachments"],
   run: async ({ db, actor }, { page, size, sort, keyword, mediaType, team }) => {
     const where = and(
       visibleTo(actor),
@@ -90,7 +89,6 @@ export const getAttachment = query("getAttachment", {
   can: "upload files",
   input: shape.attachmentRef,
   output: shape.attachment,
-  reads: () => ["attachments"],
   run: ({ db, actor }, { attachmentId }) => wholeAttachment(db, actor, attachmentId),
 });
 
@@ -99,7 +97,6 @@ export const listAttachmentTeams = query("listAttachmentTeams", {
   can: "upload files",
   input: noInput,
   output: shape.teams,
-  reads: () => ["attachments"],
   run: async ({ db, actor }) => {
     const rows = await db
       .selectDistinct({ team: attachments.team })
@@ -115,7 +112,6 @@ export const findByDigest = query("findByDigest", {
   can: "manage every file",
   input: shape.digestRef,
   output: shape.sameFile,
-  reads: () => ["attachments"],
   run: async ({ db }, { digest }) => {
     const [row] = await db
       .select()
@@ -132,7 +128,6 @@ export const getStoredFile = query("getStoredFile", {
   can: "read the site",
   input: shape.storedRef,
   output: shape.storedFile,
-  reads: () => ["attachments"],
   run: async ({ db }, { folder, last }) => {
     const { version, fileName, mediaType, variants } = attachments;
     const [row] = await prepared(db, "stored-file", (on) =>
@@ -162,7 +157,6 @@ export const listStoredFolders = query("listStoredFolders", {
   can: "look after storage",
   input: noInput,
   output: shape.storedFolders,
-  reads: () => [],
   run: async ({ db }) =>
     (await db.select({ folder: attachments.folder, version: attachments.version }).from(attachments)).map(
       ({ folder, version }) => `${folder}/${version}`,

@@ -18,7 +18,6 @@ export const listPictures = query("listPictures", {
   can: "manage every file",
   input: shape.pictureRange,
   output: shape.pictureIds,
-  reads: () => [],
   run: async ({ db }, { upTo, rest }) => {
     const wanted = and(
       like(attachments.mediaType, "image/%"),

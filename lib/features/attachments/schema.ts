@@ -41,7 +41,7 @@ export const attachmentFilters = z.strictObject({
 export const attachmentRef = z.strictObject({ attachmentId: id });
 export const attachmentRemoval = z.strictObject({
   attachmentId: id,
-  force: flag.optional().describe("Deletes it though it is used."),
+  force: flag.optional().describe("Deletes it even where it is used."),
 });
 
 /** A smaller WebP of a picture. */
@@ -51,17 +51,17 @@ export const attachment = z.object({
   id,
   name: z.string(),
   team: z.string(),
-  url: z.string().describe("Path on this site; it stays, whatever changes."),
-  mediaType: z.string().describe("What its bytes are."),
+  url: z.string().describe("Path on this site; it never changes."),
+  mediaType: z.string().describe("The media type, by its bytes."),
   suffix: z.string(),
   size: z.int().describe("Bytes."),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  thumbnailUrl: z.string().describe("A small picture of it; empty where there is none."),
-  placeholder: z.string().describe("A tiny blurred picture as a data URL; empty where there is none."),
+  thumbnailUrl: z.string().describe("A small version; empty without one."),
+  placeholder: z.string().describe("A tiny blurred placeholder as a data URL; empty without one."),
   variants: z.array(variant).describe("Smaller pictures, smallest first."),
   takeTime: instantOut.nullable().describe("When a photograph was taken."),
-  location: z.string().describe("Where it was taken: latitude and longitude. The file itself says neither."),
+  location: z.string().describe("Where it was taken: latitude and longitude. The served file has neither."),
   createTime: instantOut,
   updateTime: instantOut,
   uploader: z.object({ id, nickname: z.string(), avatar: z.string() }).nullable(),
@@ -74,7 +74,7 @@ const usage = z.object({
   kind: recordKind,
   id,
   title: z.string(),
-  field: z.string().describe("Where in it: its text, its thumbnail …"),
+  field: z.string().describe("The field that shows it: text, thumbnail …"),
 });
 export const usages = z.array(usage);
 
@@ -104,7 +104,7 @@ const cover = sized.extend({
   social: sized
     .extend({ mediaType: z.string(), size: z.int().nullable() })
     .nullable()
-    .describe("What other sites show of it: 1600 pixels wide at most, and no drawing."),
+    .describe("The picture for other sites: at most 1600 pixels wide, never a drawing."),
 });
 /** In the requested order; null: it was not uploaded here. */
 export const covers = z.array(cover.nullable());

@@ -84,7 +84,6 @@ export const listAttachmentUsages = query("listAttachmentUsages", {
   can: "upload files",
   input: shape.attachmentRef,
   output: shape.usages,
-  reads: () => ["attachments", "posts"],
   run: async ({ db, actor, now }, { attachmentId }) =>
     usagesOf(db, (await findAttachment(db, actor, attachmentId)).folder, { actor, now }),
 });

@@ -104,7 +104,9 @@ function managing(type: shape.TargetType) {
       input: shape.commentChanges,
       output: shape.comment,
       example: { commentId: 1, author: "Charles", content: "Where do the cards come from?" },
-      touches: touchesOf,
+      // Lists show how many comments there are, and no text of one; elsewhere in the conversation it may be seen no more.
+      touches: ({ parentId }, { targetType, postId }) =>
+        parentId === undefined ? [`comments:${nameOf(targetType, postId)}`] : touchedBelow(targetType, postId),
       about: (_input, { id, author, targetType, postId }) => ({
         subject: `comment:${id}`,
         summary: `by ${author} on ${nameOf(targetType, postId)}`,

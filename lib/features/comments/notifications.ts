@@ -33,6 +33,7 @@ export async function notifyAuthors(
   const target = await publicTarget(db, type, targetId);
   if (!target) return;
   const site = addressOf(await readOptions(db));
+  const link = `${site}${await target.url()}`;
   const parents = alias(comments, "parents");
   const replies = await db
     .select({
@@ -58,7 +59,7 @@ export async function notifyAuthors(
         author,
         title: target.title,
         comment: content,
-        link: `${site}${target.url}#comment-${id}`,
+        link: `${link}#comment-${id}`,
         unsubscribe: unsubscribeAddress(site, to),
       },
       dedupeKey: `comment-reply:${id}`,

@@ -13,11 +13,11 @@ export const MAX_LEVELS = 4;
 
 const commentFields = {
   author: label(50),
-  content: text(MAX_COMMENT).describe("Markdown of a small kind: emphasis, code, links, quotes, lists."),
-  email: emailOrNone(255).nullish().describe("Shown to nobody but those who manage comments."),
+  content: text(MAX_COMMENT).describe("Simple Markdown: emphasis, code, links, quotes, lists."),
+  email: emailOrNone(255).nullish().describe("Visible only to those who manage comments."),
   authorUrl: address(255).nullish(),
-  allowNotification: flag.nullish().describe("Tell this address by mail of replies."),
-  parentId: bigId.nullish().describe("The comment this is a reply to."),
+  allowNotification: flag.nullish().describe("Mail this address about replies."),
+  parentId: bigId.nullish().describe("The comment that this replies to."),
 };
 
 /** `postId` is the number of the post, sheet or journal. */
@@ -31,7 +31,7 @@ export const newCommentExample: z.input<typeof newComment> = {
 };
 export const commentChanges = z.strictObject({
   ...commentFields,
-  postId: id.nullish().describe("Absent, or as it is."),
+  postId: id.nullish().describe("Left out, or unchanged."),
   commentId: bigId,
 });
 export const commentRef = z.strictObject({ commentId: bigId });
@@ -76,8 +76,8 @@ const publicComment = z.object({
   author: z.string(),
   authorUrl: z.string(),
   avatar: z.string(),
-  isAdmin: z.boolean().describe("Written by somebody who works on this site."),
-  content: z.string().describe("As written; `html` is for showing."),
+  isAdmin: z.boolean().describe("Written by a member of staff."),
+  content: z.string().describe("As written; show `html` instead."),
   html: z.string().describe("Sanitised."),
   createTime: instantOut,
 });

@@ -22,15 +22,15 @@ export type Target = {
   type: TargetType;
   id: number;
   title: string;
-  /** Its path on this site. */
-  url: string;
+  /** Finds out its path on this site, which depends on more than itself. */
+  url: () => Promise<string>;
   disallowComment: boolean;
   createTime: Date;
   /** Whether a password keeps this caller from it. */
   locked: boolean;
 };
 
-/** What a kind of target is called in the titles of operations, the column that says what a comment is on, and the table of those things. */
+/** Names a kind of target in operations' titles, with the column of comments that refers to it and its table. */
 export const nounOf = { POST: "Post", SHEET: "Sheet", JOURNAL: "Journal" } as const;
 export const columnOf = { POST: comments.postId, SHEET: comments.sheetId, JOURNAL: comments.journalId } as const;
 export const tableOf = { POST: posts, SHEET: sheets, JOURNAL: journals } as const;
@@ -67,7 +67,6 @@ export const readsBelow = (type: TargetType, id: number): string[] => [
   commentsOn(type),
   "categories",
   "users",
-  "site",
 ];
 
 type Found = Omit<Target, "type" | "locked"> & { authorId: number | null; locks: Lock[] };
@@ -85,7 +84,7 @@ const commented = (table: typeof posts) => ({
 type Finder = (db: Database, actor: Actor, id: number) => Promise<Found | null>;
 type Written = { id: number; password: string };
 
-/** How a post or sheet is found, given the passwords that stand before one. */
+/** How a post or sheet is found, given its passwords. */
 const writtenFinder =
   ({ name, table, addresses }: Collection, locksOf: (db: Database, row: Written) => Lock[] | Promise<Lock[]>): Finder =>
   async (db, actor, id) => {
@@ -95,7 +94,7 @@ const writtenFinder =
         .from(table)
         .where(and(eq(table.id, sql.placeholder("id")), visibilityOf(table)(actor, present, "address"))),
     ).execute({ id, now: new Date() });
-    return row ? { ...row, url: (await addresses(db, [row]))(row), locks: await locksOf(db, row) } : null;
+    return row ? { ...row, url: async () => (await addresses(db, [row]))(row), locks: await locksOf(db, row) } : null;
   };
 
 async function locksOfPost(db: Database, { id, password }: Written): Promise<Lock[]> {
@@ -127,7 +126,7 @@ const finders: Record<TargetType, Finder> = {
       ? {
           ...row,
           title: excerptOf(collapse(row.sourceContent)),
-          url: journalUrl(row.id),
+          url: async () => journalUrl(row.id),
           disallowComment: false,
           locks: [],
         }

@@ -10,7 +10,6 @@ export const likeJournal = query("likeJournal", {
   can: "read the site",
   input: shape.journalRef,
   output: likes,
-  reads: () => [],
   run: async ({ db, actor }, { id }) => {
     const before = await findJournal(db, actor, "address", id);
     const after = like(actor, `journal:${id}`, before.likes);

@@ -57,7 +57,6 @@ export const listJournals = query("listJournals", {
   can: "write journals",
   input: shape.journalFilters,
   output: pageOf(shape.journal),
-  reads: () => ["journals"],
   run: ({ db, actor }, { type, keyword, ...page }) =>
     pageOfJournals(
       db,
@@ -102,7 +101,6 @@ export const getJournal = query("getJournal", {
   can: "write journals",
   input: shape.journalRef,
   output: shape.journal,
-  reads: ({ id }) => [`journal:${id}`],
   run: ({ db, actor }, { id }) => findJournal(db, actor, "dashboard", id),
 });
 

@@ -24,7 +24,7 @@ export const journal = z.object({
   keepRaw: z.boolean(),
   url: z.string().describe("Path on this site."),
   likes: z.int(),
-  commentCount: z.int().describe("Comments that readers see."),
+  commentCount: z.int().describe("The number of visible comments."),
   authorId: id.nullable(),
   author: author.nullable(),
   createTime: instantOut,

@@ -23,7 +23,6 @@ export const listLinks = query("listLinks", {
   can: "manage links",
   input: shape.linkFilters,
   output,
-  reads,
   run: ({ db }, { team }) => allLinks(db, team),
 });
 
@@ -41,7 +40,6 @@ export const listLinkTeams = query("listLinkTeams", {
   can: "manage links",
   input: noInput,
   output: z.array(z.string()),
-  reads,
   run: async ({ db }) =>
     (await db.selectDistinct({ team: links.team }).from(links).where(ne(links.team, "")).orderBy(asc(links.team))).map(
       ({ team }) => team,
@@ -53,7 +51,6 @@ export const getLink = query("getLink", {
   can: "manage links",
   input: shape.linkRef,
   output: shape.link,
-  reads,
   run: async ({ db }, { id }) => {
     const [row] = await db.select().from(links).where(eq(links.id, id));
     if (!row) throw notFound();

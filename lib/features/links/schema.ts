@@ -9,7 +9,7 @@ const linkFields = {
   description: shortText.nullish(),
   logo: address(1023).nullish(),
   priority: int32.nullish().describe("Higher first within its team."),
-  team: shortText.nullish().describe("The heading it stands under."),
+  team: shortText.nullish().describe("Its heading in the list."),
 };
 
 export const newLink = z.strictObject(linkFields);

@@ -20,7 +20,6 @@ export const listLogs = query("listLogs", {
   can: "read the audit log",
   input: logFilter,
   output: logPage,
-  reads: () => [],
   run: async ({ db }, { page, size, sort, keyword, operation, actorId, actor, subject, from, to }) => {
     const wanted = and(
       operation === undefined ? undefined : eq(events.operation, operation),

@@ -5,13 +5,13 @@ export const logFilter = z.strictObject({
   ...pageInput(["id"]),
   operation: text(100).optional().describe("The operation's name, such as updatePost."),
   actorId: id.optional(),
-  actor: text(255).optional().describe("The name under which somebody did it."),
+  actor: text(255).optional().describe("The actor's name."),
   subject: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,50}(:[A-Za-z0-9-]{1,50})?$/, "Use a kind such as post, or one record such as post:12.")
     .optional(),
   from: instantIn.optional(),
-  to: instantIn.optional().describe("Up to this moment, itself left out."),
+  to: instantIn.optional().describe("Before this time."),
 });
 
 /** One line of the audit log. */

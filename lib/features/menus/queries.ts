@@ -25,7 +25,6 @@ export const listMenus = query("listMenus", {
   can: "manage menus",
   input: noInput,
   output,
-  reads,
   run: ({ db }) => allMenus(db),
 });
 
@@ -43,7 +42,6 @@ export const getMenu = query("getMenu", {
   can: "manage menus",
   input: shape.menuRef,
   output: shape.menu,
-  reads,
   run: async ({ db }, { menuId }) => {
     const found = (await allMenus(db)).find((entry) => entry.id === menuId);
     if (!found) throw notFound();

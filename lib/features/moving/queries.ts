@@ -10,7 +10,6 @@ export const getImportState = query("getImportState", {
   can: "edit every post",
   input: shape.importLookup,
   output: shape.importState,
-  reads: () => [],
   run: async ({ db }, { source, slug }) => {
     const [known] = await db
       .select({
@@ -38,7 +37,6 @@ export const getImportAuthor = query("getImportAuthor", {
   can: "manage users",
   input: shape.importAuthorName,
   output: shape.importAuthor,
-  reads: () => ["users"],
   run: async ({ db }, { username }) => {
     const which = username === undefined ? and(eq(users.role, "ADMIN"), eq(users.suspended, false)) : named(username);
     const [row] = await db

@@ -9,7 +9,7 @@ const hash = text(64, 64);
 
 export const importLookup = z.strictObject({
   source,
-  slug: text(255).nullable().describe("The address the file asks for."),
+  slug: text(255).nullable().describe("The address in the file."),
 });
 
 /** What an import knows of one file before it begins. */
@@ -17,11 +17,11 @@ export const importState = z.object({
   known: z
     .object({ postId: id, hash: z.string(), status: postStatus, wasLive: z.boolean() })
     .nullable()
-    .describe("What an earlier import made of this file."),
+    .describe("The post of an earlier import of this file."),
   atAddress: z
     .object({ postId: id, title: z.string(), originalContent: z.string() })
     .nullable()
-    .describe("The post that has the address already."),
+    .describe("The post at this address."),
 });
 
 export const importMemory = z.strictObject({ source, hash, postId: id });

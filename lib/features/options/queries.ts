@@ -4,7 +4,7 @@ import { options } from "../../../db/schema";
 import { notFound } from "../../core/errors";
 import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
-import { isKnown, known, optionKeys, SECRET_MARK } from "../../core/settings";
+import { isKnown, known, optionKeys, SECRET_MARK, settingKeys } from "../../core/settings";
 import { readOptions } from "../../services/settings/reading";
 import { option, optionPath, publicOption, setting } from "./schema";
 
@@ -17,7 +17,6 @@ export const listOptions = query("listOptions", {
   can: "manage options",
   input: noInput,
   output: z.array(option),
-  reads: () => ["site"],
   run: async ({ db }) => (await db.select().from(options).orderBy(asc(options.key))).map(shown),
 });
 
@@ -26,7 +25,6 @@ export const getOption = query("getOption", {
   can: "manage options",
   input: optionPath,
   output: option,
-  reads: () => ["site"],
   run: async ({ db }, { optionId }) => {
     const [row] = await db.select().from(options).where(eq(options.id, optionId));
     if (!row) throw notFound();
@@ -39,7 +37,6 @@ export const listSettings = query("listSettings", {
   can: "manage options",
   input: noInput,
   output: z.array(setting),
-  reads: () => ["site"],
   run: async ({ db }) => {
     const [inForce, rows] = await Promise.all([readOptions(db), db.select({ key: options.key }).from(options)]);
     const stored = new Set(rows.map(({ key }) => key));
@@ -73,21 +70,20 @@ export const listSettings = query("listSettings", {
   },
 });
 
+const publicKeys = optionKeys.filter((key) => known(key).public);
+
 /** The options that strangers may read: known public ones, and the owner's CUSTOM ones. */
 export const listPublicOptions = query("listPublicOptions", {
   can: "read the site",
   input: noInput,
   output: z.array(publicOption),
-  reads: () => ["site"],
+  reads: () => ["options", ...settingKeys(...publicKeys)],
   run: async ({ db }) => {
     const own = and(eq(options.type, "CUSTOM"), notInArray(options.key, optionKeys));
     const [inForce, rows] = await Promise.all([
       readOptions(db),
       db.select({ key: options.key, value: options.value }).from(options).where(own).orderBy(asc(options.key)),
     ]);
-    return [
-      ...optionKeys.filter((key) => known(key).public).map((key) => ({ key, value: String(inForce[key]) })),
-      ...rows,
-    ];
+    return [...publicKeys.map((key) => ({ key, value: String(inForce[key]) })), ...rows];
   },
 });

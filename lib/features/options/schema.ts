@@ -3,11 +3,9 @@ import { id, instantOut, label, longText, unique } from "../../core/fields";
 import { optionGroups } from "../../core/settings";
 
 const optionType = z.enum(["CUSTOM", "INTERNAL"]);
-const key = label(100).describe("Known keys are checked and typed; others are free.");
+const key = label(100).describe("Known keys have a type and bounds; others are free.");
 const value = longText.nullish();
-const type = optionType
-  .nullish()
-  .describe("INTERNAL: never shown to strangers. CUSTOM unless given for a key nobody knows.");
+const type = optionType.nullish().describe("INTERNAL: never shown to strangers. Unknown keys are CUSTOM by default.");
 
 export const newOption = z.strictObject({ key, type, value });
 export const optionPath = z.strictObject({ optionId: id });
@@ -31,9 +29,7 @@ export const setting = z.object({
   group: z.enum(optionGroups),
   kind: z.enum(["text", "address", "number", "boolean", "choice"]),
   description: z.string(),
-  value: z
-    .string()
-    .describe("As it is in force: the stored value, or the default. A secret is the mark that it is set."),
+  value: z.string().describe("The current value: the stored one, or the default. A secret is the mark that it is set."),
   fallback: z.string(),
   stored: z.boolean(),
   min: z.number().nullable(),

@@ -11,8 +11,6 @@ export const likePhoto = query("likePhoto", {
   can: "read the site",
   input: shape.photoRef,
   output: shape.photoLikes,
-  // A kept page shows the number of its making.
-  reads: () => [],
   run: async ({ db, actor }, { photoId }) => {
     const [photo] = await db.select({ likes: photos.likes }).from(photos).where(eq(photos.id, photoId));
     if (!photo) throw notFound();

@@ -72,7 +72,6 @@ export const listPhotos = query("listPhotos", {
   can: "manage photos",
   input: shape.photoFilters,
   output: shape.photos,
-  reads,
   run: async ({ db }, filters) => forDisplay(await found(db, chosen(filters))),
 });
 
@@ -81,7 +80,6 @@ export const listLatestPhotos = query("listLatestPhotos", {
   can: "manage photos",
   input: shape.photoFilters,
   output: shape.photos,
-  reads,
   run: ({ db }, filters) => found(db, chosen(filters), desc(photos.createTime), desc(photos.id)),
 });
 
@@ -99,7 +97,6 @@ export const getPhoto = query("getPhoto", {
   can: "manage photos",
   input: shape.photoRef,
   output: shape.photo,
-  reads,
   run: async ({ db }, { photoId }) => {
     const [photo] = await photosById(db, [photoId]);
     if (!photo) throw notFound();
@@ -112,7 +109,6 @@ export const listPhotoTeams = query("listPhotoTeams", {
   can: "manage photos",
   input: noInput,
   output: shape.teams,
-  reads,
   run: async ({ db }) =>
     (
       await db.selectDistinct({ team: photos.team }).from(photos).where(ne(photos.team, "")).orderBy(asc(photos.team))

@@ -8,7 +8,7 @@ const photoFields = {
   /** Names the photo in a batch; ignored when creating. */
   id: id.nullish(),
   name: label(LONGEST),
-  thumbnail: address(LONGEST).describe("Shown in lists; the empty text: the photo itself."),
+  thumbnail: address(LONGEST).describe("Shown in lists; empty: the photo itself."),
   url: address(LONGEST).refine((value) => value.trim() !== "", {
     params: { code: "required" },
     error: "This must not be blank.",
@@ -17,7 +17,7 @@ const photoFields = {
   location: longText.nullish(),
   takeTime: instantIn
     .nullish()
-    .describe("Absent when creating: what the camera wrote, where the photo is one of the attachments."),
+    .describe("Left out when creating: the camera's date, where the photo is an attachment."),
   team: longText.nullish(),
 };
 
@@ -33,7 +33,7 @@ export const photoFilters = z.strictObject({ team: longText.optional(), keyword:
 /** The data of a photo that is an attachment; its addresses never show anything else, so browsers may keep them. */
 const image = z.object({
   url: z.string(),
-  srcSet: z.string().describe("Empty where there are no smaller ones."),
+  srcSet: z.string().describe("Empty without smaller versions."),
   placeholder: z.string(),
 });
 

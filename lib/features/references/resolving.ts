@@ -8,7 +8,7 @@ const PART = 100;
 /** A reference before its target is looked up. */
 export type Named = Pick<typeof references.$inferSelect, "kind" | "recordId" | "field" | "place" | "name">;
 
-/** What stands at an address by its slug: its table, the addresses it once had, and where it is looked for. */
+/** The queries for a record at an address: its table, its earlier addresses, and its place. */
 const written = {
   post: { table: posts, redirects: postRedirects, places: ["archives", "top"] },
   sheet: { table: sheets, redirects: sheetRedirects, places: ["top"] },

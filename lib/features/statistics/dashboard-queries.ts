@@ -14,7 +14,6 @@ export const getShell = query("getShell", {
   can: "see the dashboard",
   input: noInput,
   output: shape.shell,
-  reads: () => ["posts", "categories", "tags", "users", "site"],
   run: async ({ db, actor, now }) => {
     const [states, [inCategories], [inTags], [inUsers], [own], known] = await Promise.all([
       countStates(db, actor, now),

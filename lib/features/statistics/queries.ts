@@ -56,7 +56,6 @@ export const getStatistics = query("getStatistics", {
   can: "see the dashboard",
   input: noInput,
   output: shape.statistics,
-  reads: () => ["posts", "sheets", "journals", "categories", "tags", "links", "menus"],
   run: async ({ db, actor, now }) => {
     const [ofPosts, ofSheets, ofJournals] = await Promise.all([
       textRows(db, posts, postsFor(actor, now, "dashboard")),

@@ -24,7 +24,7 @@ export const publicStatistics = z.object({
   categories: z.int(),
   tags: z.int(),
   links: z.int(),
-  words: z.int().describe("In posts and sheets, those behind a password left out."),
+  words: z.int().describe("In posts and sheets without a password."),
   visits: z.int().describe("As `words`."),
   likes: z.int().describe("As `words`, and of journals."),
 });

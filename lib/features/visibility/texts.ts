@@ -5,9 +5,9 @@ import { isUnlocked, type Lock } from "./locks";
 import { type Actor, can } from "../../core/access";
 
 /**
- * Where a post, sheet or journal is looked for. `list`: everything that shows more than one, or counts them
- * (pages, feeds, sitemap, search, neighbours, archives), the same for everyone. `address`: one of
- * them, by somebody who knows where it is. `dashboard`: where they are worked on.
+ * Where a post, sheet or journal is read. `list`: everything that shows several or counts them (pages, feeds, sitemap,
+ * search, neighbours, archives), the same for everyone. `address`: one of them, by its address. `dashboard`: where it
+ * is edited.
  */
 export type Reach = "list" | "address" | "dashboard";
 

@@ -17,9 +17,9 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-const url = absoluteUrl(1023).describe("Where it is sent by POST; an address of the public internet.");
+const url = absoluteUrl(1023).describe("The address to send to by POST, on the public internet.");
 const events = unique(z.enum(webhookEvents)).min(1);
-const secret = text(255, 16).describe("What signs it; made by the server unless given.");
+const secret = text(255, 16).describe("The signing secret; made by the server unless given.");
 
 export const newWebhook = z.strictObject({
   name: label(255),
@@ -51,10 +51,10 @@ export const createdWebhook = webhook.extend({ secret: z.string().describe("Show
 export const deliveryList = webhookPath.extend(pageInput(["id"]));
 const delivery = z.object({
   id,
-  deliveryId: z.string().describe("The same for each try of one message."),
+  deliveryId: z.string().describe("The same for each attempt of one message."),
   event: z.string(),
   attempt: z.int(),
-  status: z.int().nullable().describe("What the other side answered; null where no answer came."),
+  status: z.int().nullable().describe("The receiver's status; null where no answer came."),
   error: z.string(),
   duration: z.int().describe("Milliseconds."),
   createTime: instantOut,

@@ -4,7 +4,7 @@ import { inArray, type SQLWrapper, sql } from "drizzle-orm";
 const batches = [1, 5, 20, 50, 100];
 export const batchFor = (count: number): number => batches.find((batch) => batch >= count) ?? 100;
 
-/** `inArray` with a fixed number of places, named by their number; `idPlaces` fills the unused ones with an id that no record has. */
+/** `inArray` with a fixed number of placeholders; `idPlaces` fills unused ones with an id that no record has. */
 export const idIn = (column: SQLWrapper, size: number) =>
   inArray(
     column,
@@ -13,7 +13,7 @@ export const idIn = (column: SQLWrapper, size: number) =>
 export const idPlaces = (ids: readonly number[], size: number) =>
   Array.from({ length: size }, (_, i) => ids[i] ?? 0) as unknown as Record<string, number>;
 
-/** The items made of each record's rows, in the rows' order. */
+/** Groups rows by record, in order. */
 export function byRecord<R extends { postId: number }, T>(rows: readonly R[], itemOf: (row: R) => T): Map<number, T[]> {
   const lists = new Map<number, T[]>();
   for (const row of rows) {

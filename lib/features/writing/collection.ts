@@ -5,7 +5,7 @@ import type { postMetas, postRedirects, postRevisions, posts } from "../../../db
 export type Addressed = { slug: string; createTime: Date };
 export type Addresses = (one: Addressed) => string;
 
-/** A collection: what it is called, who may write it, and where it is kept. TypeScript sees the posts' tables. */
+/** A collection: its names, who may write it, and its tables. TypeScript sees the posts' tables. */
 export type Collection = {
   name: "post" | "sheet";
   noun: "Post" | "Sheet";
@@ -19,9 +19,3 @@ export type Collection = {
   /** Makes the function that gives their addresses on this site. */
   addresses: (db: Database, all: readonly Addressed[]) => Promise<Addresses>;
 };
-
-/** What becomes stale when these records change. */
-export const touched = ({ name }: Collection, ...ids: readonly number[]): string[] => [
-  `${name}s`,
-  ...ids.map((id) => `${name}:${id}`),
-];

@@ -26,7 +26,7 @@ export function countUp(subject: Subject, what: keyof Counts): void {
 /** Likes of a record that are not stored yet. */
 export const pendingLikes = (subject: Subject): number => pending.get(subject)?.likes ?? 0;
 
-/** What is viewed and liked; views of journals and photos are not counted. */
+/** Records with visits and likes; visits of journals and photos are not counted. */
 const tables = { post: posts, sheet: sheets, journal: journals, photo: photos };
 
 const addCounts = mutation("addCounts", {

@@ -11,7 +11,7 @@ import { present, type Reach, visibilityKey, visibilityOf } from "../visibility/
 /** By number, or by slug. */
 export type By = { id: number } | { slug: string };
 
-/** What of a description says how records are found, and shown to visitors. */
+/** The parts of a description by which records are found and shown to visitors. */
 export type Findable<F, P> = {
   collection: Collection;
   withRelations: (db: Database, rows: WholeRow[]) => Promise<F[]>;
@@ -19,13 +19,13 @@ export type Findable<F, P> = {
   reads: { found: readonly string[]; missing: readonly string[] };
 };
 
-/** How one record of a collection is found: always through what the actor may see. */
+/** Finds one record of a collection, within what the actor may see. */
 export function findOf<F, P>({ collection, withRelations, forVisitor, reads }: Findable<F, P>) {
   const { name, table, redirects, addresses } = collection;
   const { wholeColumns } = columnsOf(table);
   const visibleTo = visibilityOf(table);
 
-  /** One record with all that belongs to it; null where there is none. */
+  /** One record with its lists; null without one. */
   async function find(db: Database, actor: Actor, reach: Reach, by: By): Promise<F | null> {
     const [key, column] = "slug" in by ? (["slug", table.slug] as const) : (["id", table.id] as const);
     const rows = await prepared(db, `${name}:${key}:${reach}:${visibilityKey(actor)}`, (on) =>
@@ -38,7 +38,7 @@ export function findOf<F, P>({ collection, withRelations, forVisitor, reads }: F
     return (await withRelations(db, rows))[0] ?? null;
   }
 
-  /** One that this actor may work on. */
+  /** A record that this actor may edit. */
   async function findToWorkOn(db: Database, actor: Actor, id: number): Promise<F> {
     const found = await find(db, actor, "dashboard", { id });
     if (!found) throw notFound();
@@ -57,7 +57,7 @@ export function findOf<F, P>({ collection, withRelations, forVisitor, reads }: F
     return moved ? (await addresses(db, [moved]))(moved) : null;
   }
 
-  /** What a visitor finds at an address: a record, the place it has moved to, or neither. */
+  /** A visitor's result at an address: a record, where it has moved to, or neither. */
   async function findAt({ db, actor }: Context, slug: string): Promise<{ found: P | null; movedTo: string | null }> {
     const found = await find(db, actor, "address", { slug });
     return found
@@ -65,9 +65,11 @@ export function findOf<F, P>({ collection, withRelations, forVisitor, reads }: F
       : { found: null, movedTo: await movedTo(db, actor, slug) };
   }
 
-  /** What an answer to a visitor depends on that shows this record, or that there is none. */
+  /** The cache keys of a visitor's answer that shows this record, or that there is none. */
   const readsOf = (record: { id: number } | null | undefined): string[] =>
-    record ? [`${name}:${record.id}`, `comments:${name}s`, ...reads.found, "users"] : [`${name}s`, ...reads.missing];
+    record
+      ? [`${name}:${record.id}`, `comments:${name}s`, ...reads.found, "users"]
+      : [`${name}-places`, ...reads.missing];
 
   return { find, findToWorkOn, findAt, readsOf };
 }

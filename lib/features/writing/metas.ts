@@ -9,7 +9,7 @@ import type { Meta } from "./rows";
 /** Metas as they are sent. */
 export type GivenMetas = readonly { key: string; postId?: number | null; value?: string | null }[] | null;
 
-/** The metas of some records (at most 100), by the number of the record. */
+/** The metas of up to 100 records, by the record's number. */
 export async function metasOf(
   { name, metas: table }: Collection,
   db: Database,

@@ -1,12 +1,11 @@
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
 import { type Description, type FoundRecord, idOf, type RecordNumber, type Schemas } from "./description";
-import { touched } from "./collection";
 import type { Prepared } from "./preparing";
 import { previewsOf } from "./previews";
 import { previewLink } from "./revision-schema";
 import { revisionsOf } from "./revisions";
-import { isLive } from "./saves";
+import { staleAfter } from "./stale";
 import { textAfter } from "./texts";
 import { writingOf } from "./writing";
 
@@ -19,9 +18,10 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
 ) {
   const { collection, examples, titles } = description;
   const { name, noun, can } = collection;
-  /** Typed as this collection's own, not as any collection's. */
+  /** Typed as this collection's own. */
   const schema = <K extends keyof S>(key: K): S[K] => description.schemas[key];
   const writing = writingOf(description);
+  const { touched } = staleAfter(collection);
   const revisions = revisionsOf(description);
   const previews = previewsOf(description);
   const subject = (id: number) => `${name}:${id}`;
@@ -34,7 +34,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       output: schema("whole"),
       summary: savingSummary,
       example: examples.new,
-      touches: (_input, record) => (isLive(record.status) ? touched(collection, record.id) : []),
+      touches: (_input, record) => touched(null, record),
       about: (_input, { id, status, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
       silent: ({ autoSave }) => autoSave === true,
       prepare: writing.prepareNew,
@@ -42,8 +42,8 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
     }),
 
     /**
-     * Changes what is given and leaves the rest. With a live status it publishes, the working text
-     * included; with `autoSave` it touches nothing that readers see.
+     * Changes the given fields. A live status publishes, the working text included; `autoSave` changes nothing that
+     * readers see.
      */
     update: mutation(`update${noun}`, {
       can,
@@ -51,7 +51,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       output: schema("whole"),
       summary: savingSummary,
       example: examples.changes,
-      touches: (given) => (given.autoSave ? [] : touched(collection, idOf(given))),
+      touches: ({ autoSave }, record, { before }) => (autoSave ? [] : touched(before, record)),
       about: (_input, { id, status, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
       silent: ({ autoSave }) => autoSave === true,
       prepare: (given, actor, last?: Prepared<F>) => writing.prepareText(idOf(given), given, actor, last),
@@ -70,33 +70,34 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       run: (context, _given, prepared) => writing.updateText(context, prepared),
     }),
 
-    /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
+    /** Publishes, hides, recycles or restores; the public text stays. */
     setStatus: mutation(`set${noun}Status`, {
       can,
       input: schema("statusChange"),
       output: schema("whole"),
-      touches: (given) => touched(collection, idOf(given)),
       about: ({ status }, { id, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
       prepare: (given, actor) => writing.prepareStatus(idOf(given), actor, given.status),
+      touches: (_input, record, { before }) => touched(before, record),
       run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),
     }),
 
-    /** Moves one to the recycle bin; what is there already, or with `permanent`, is deleted for good. */
+    /** Moves one to the recycle bin; deletes for good what is there, or with `permanent`. */
     remove: mutation(`delete${noun}`, {
       can,
       input: schema("removal"),
       output: nothing,
       summary: deletingSummary,
-      touches: (given) => touched(collection, idOf(given)),
       about: (given) => ({
         subject: subject(idOf(given)),
         summary: given.permanent ? "deleted for good" : "deleted",
       }),
       prepare: (given, actor) => writing.prepareChange(idOf(given), actor),
+      touches: ({ permanent }, _output, { before }) =>
+        touched(before, permanent || before.status === "RECYCLE" ? null : { ...before, status: "RECYCLE" }),
       run: (context, { permanent }, prepared) => writing.remove(context, prepared, permanent),
     }),
 
-    /** Returns to the text that readers see; the working text is kept as a revision. */
+    /** Discards the working text, which is kept as a revision. */
     discardWorkingText: mutation(titles.discardWorkingText, {
       can,
       input: schema("workingTextDiscard"),
@@ -108,14 +109,14 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
     }),
 
     /**
-     * Takes an earlier text up again: as the text of a draft, as the working text of a live record, whose
-     * readers see nothing of it until it is saved. What it replaces is kept as a revision.
+     * Restores a revision: as the text of a draft, or as the working text of a live record, which readers see after a
+     * save. Keeps the replaced text as a revision.
      */
     restoreRevision: mutation(`restore${noun}Revision`, {
       can,
       input: schema("revisionRef"),
       output: schema("whole"),
-      touches: (given, restored) => (isLive(restored.status) ? [] : touched(collection, idOf(given))),
+      touches: () => [],
       about: ({ revisionId }, { id, title }) => ({
         subject: subject(id),
         summary: `revision ${revisionId} of ${title}`,
@@ -123,14 +124,14 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       prepare: async (given, actor) => {
         const revision = await revisions.getRevision(engine().reader, actor, idOf(given), given.revisionId);
         const text = await textAfter(revision, revision);
-        // Read last, so that rendering leaves no time for others to change it.
+        // Read last, so that rendering does not delay the check of the version.
         const prepared = await writing.prepareChange(idOf(given), actor);
         return { ...prepared, text, editorType: revision.editorType };
       },
       run: (context, _input, { editorType, ...prepared }) => writing.restore(context, prepared, editorType),
     }),
 
-    /** Makes a link by which anyone may read one's working text for a week, signed and stored nowhere. */
+    /** Makes a signed link to one's working text, open to anyone for a week and not stored. */
     createPreviewLink: mutation(titles.createPreviewLink, {
       can,
       input: schema("ref"),

@@ -75,7 +75,7 @@ describe("what is scheduled", () => {
     start();
     await done();
     expect(await notes()).toEqual([[`sheet:${id}`, "published as planned: Imprint", "the server"]]);
-    expect((await stored().select().from(jobs))[0]?.log.at(-1)).toMatch(/This was noted before\.$/);
+    expect((await stored().select().from(jobs))[0]?.log.at(-1)).toMatch(/This was recorded before\.$/);
   });
 
   it("is planned anew where its date or title changes, and no more where it is taken back", async () => {
@@ -135,7 +135,7 @@ describe("what is scheduled", () => {
     await done();
     expect([await notes(), (await stored().select().from(jobs))[0]?.log.at(-1)]).toEqual([
       [],
-      expect.stringMatching(/This post was moved to another date, taken back or deleted\.$/),
+      expect.stringMatching(/This post was moved to another date, withdrawn or deleted\.$/),
     ]);
   });
 

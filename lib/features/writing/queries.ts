@@ -12,19 +12,19 @@ import { previewedPost, previewToken } from "./revision-schema";
 import { revisionsOf } from "./revisions";
 import { likes, unlocked, unlocking } from "./schema";
 
-/** The queries of a collection that are about one record; lists are each collection's own. */
+/** The queries about one record of a collection; each collection has its own lists. */
 export function queriesOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
   description: Description<N, F, S>,
 ) {
   const { collection, forDashboard, forVisitor, placed } = description;
   const { name, noun, can } = collection;
-  /** Typed as this collection's own, not as any collection's. */
+  /** Typed as this collection's own. */
   const schema = <K extends keyof S>(key: K): S[K] => description.schemas[key];
   const { find, findAt, findToWorkOn, readsOf } = findOf(description);
   const revisions = revisionsOf(description);
   const previews = previewsOf(description);
 
-  /** One that a visitor may know of. */
+  /** One that a visitor may see. */
   async function findForVisitor({ db, actor }: Context, by: By): Promise<F> {
     const found = await find(db, actor, "address", by);
     if (!found) throw notFound();
@@ -37,16 +37,15 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
   }
 
   return {
-    /** One to work on. */
+    /** One in the dashboard. */
     get: query(`get${noun}`, {
       can,
       input: schema("ref"),
       output: schema("whole"),
-      reads: (ref) => [`${name}:${idOf(ref)}`],
       run: async ({ db, actor }, ref) => forDashboard(await findToWorkOn(db, actor, idOf(ref))),
     }),
 
-    /** One for whoever knows its number. */
+    /** One by its number. */
     getPublic: query(`getPublic${noun}`, {
       can: "read the site",
       input: schema("ref"),
@@ -55,7 +54,7 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       run: (context, ref) => getForVisitor(context, { id: idOf(ref) }),
     }),
 
-    /** One for whoever knows its slug. */
+    /** One by its slug. */
     getPublicBySlug: query(`getPublic${noun}BySlug`, {
       can: "read the site",
       input: slugRef,
@@ -64,7 +63,7 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       run: getForVisitor,
     }),
 
-    /** What stands at an address of the site: a record, or the place it has moved to. */
+    /** The record at an address, or where it has moved to. */
     getAtAddress: query(`get${noun}AtAddress`, {
       can: "read the site",
       input: slugRef,
@@ -77,12 +76,11 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       },
     }),
 
-    /** Likes one that a visitor can read; the count is written with the next flush, so this writes nothing itself. */
+    /** Likes one that a visitor can read; only counts in memory until the next flush. */
     like: query(`like${noun}`, {
       can: "read the site",
       input: schema("ref"),
       output: likes,
-      reads: () => [],
       run: async (context, ref) => {
         const { actor } = context;
         const subject = `${name}:${idOf(ref)}` as const;
@@ -95,51 +93,46 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       },
     }),
 
-    /** Checks a password for a protected one; answers the proofs that open it from now on. */
+    /** Checks a protected one's password; returns the proofs that open it. */
     unlock: query(`unlock${noun}`, {
       can: "read the site",
       input: unlocking,
       output: unlocked,
-      reads: () => [],
       run: async (context, { slug, password }) => {
         const found = await findForVisitor(context, { slug });
         return unlock(context.actor, `${name}:${found.id}`, found.locks, password);
       },
     }),
 
-    /** What a preview link shows. */
+    /** The text behind a preview link. */
     getPreviewed: query(`getPreviewed${noun}`, {
       can: "read the site",
       input: previewToken,
       output: previewedPost,
-      reads: () => [],
       run: (context, { token }) => previews.readLink(context, token),
     }),
 
-    /** Earlier texts of one, the newest first, without the texts themselves. */
+    /** Revisions of one, newest first, without their texts. */
     listRevisions: query(`list${noun}Revisions`, {
       can,
       input: schema("ref"),
       output: description.revisions.item.array(),
-      reads: (ref) => [`${name}:${idOf(ref)}`],
       run: ({ db, actor }, ref) => revisions.listRevisions(db, actor, idOf(ref)),
     }),
 
-    /** One earlier text. */
+    /** One revision. */
     getRevision: query(`get${noun}Revision`, {
       can,
       input: schema("revisionRef"),
       output: description.revisions.text,
-      reads: (ref) => [`${name}:${idOf(ref)}`],
       run: ({ db, actor }, ref) => revisions.getRevision(db, actor, idOf(ref), ref.revisionId),
     }),
 
-    /** One earlier text compared with the one being worked on. */
+    /** One revision compared with the current text. */
     getRevisionDiff: query(`get${noun}RevisionDiff`, {
       can,
       input: schema("revisionRef"),
       output: description.revisions.diff,
-      reads: (ref) => [`${name}:${idOf(ref)}`],
       run: ({ db, actor }, ref) => revisions.compareRevision(db, actor, idOf(ref), ref.revisionId),
     }),
   };

@@ -40,11 +40,11 @@ export const postRevisionRef = z.strictObject({ postId: id, revisionId: id });
 export const textChange = z.object({ kind: z.enum(["same", "removed", "added"]), lines: z.int(), text: z.string() });
 export const revisionDiff = z.object({
   revisionId: id,
-  fromVersion: z.int().describe("The version the earlier text belonged to."),
-  toVersion: z.int().describe("The present version."),
+  fromVersion: z.int().describe("The version that had this text."),
+  toVersion: z.int().describe("The current version."),
   title: z.object({ before: z.string(), after: z.string() }),
-  added: z.int().describe("How many lines are in the present text only."),
-  removed: z.int().describe("How many lines are in the earlier text only."),
+  added: z.int().describe("The number of lines in the current text only."),
+  removed: z.int().describe("The number of lines in the earlier text only."),
   changes: z
     .array(textChange)
     .describe(
@@ -63,7 +63,7 @@ export const previewedText = z.object({
 export const linkedPaths = z.strictObject({ paths: z.array(text(2000)).max(200) });
 export const missingPaths = z.object({ missing: z.array(z.string()) });
 export const previewLink = z.object({
-  url: z.string().describe("Path on this site, for whoever has it."),
+  url: z.string().describe("Path on this site; anyone who has it may read the text."),
   expireTime: instantOut,
 });
 export const previewToken = z.strictObject({ token: z.string().max(200) });

@@ -11,7 +11,7 @@ import { authorOf, workingTextOf } from "./rows";
 /** The most revisions in a list; older ones are found by number. */
 const MOST_LISTED = 200;
 
-/** The earlier texts of a collection. They are found through their record: who may not change it has none. */
+/** The revisions of a collection. They are found through their record, which the caller must be allowed to change. */
 export function revisionsOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
   description: Description<N, F, S>,
 ) {

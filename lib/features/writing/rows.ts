@@ -71,10 +71,10 @@ export const workingTextOf = (row: WholeRow) => ({
   keepRaw: row.workingKeepRaw ?? row.keepRaw,
 });
 
-/** What a record of any kind is put together with. */
+/** The parts of any record. */
 export type Related = { url: string; author: ReturnType<typeof authorOf>; metas: Meta[]; locks: Lock[] };
 
-/** Puts a record together. Set on the row, which is nobody else's: copying one of so many columns costs more than reading it. */
+/** Joins a record with its parts. Changes the row in place: copying so many columns costs more than reading it. */
 export function related<R extends ItemRow>(
   row: R,
   { url, metas, locks }: { url: string; metas: Meta[]; locks: Lock[] },

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Lines that may be the same: each kind has lists of its own, which begin and end alike. */
+/** Lines that may be equal: each collection has its own lists, which begin and end alike. */
 const MOST_ALIKE = 7;
 
-/** The statements of a kind's files, its own name taken out of them. */
+/** The statements of a collection's files, without its own name. */
 const filesOf = (kind: "posts" | "sheets") => {
   const folder = `lib/features/writing/${kind}`;
   return readdirSync(folder)
@@ -16,12 +16,12 @@ const filesOf = (kind: "posts" | "sheets") => {
         .replaceAll(/post|sheet/gi, "record")
         .split("\n")
         .map((line) => line.trim())
-        // A line that only gives a name to something is how a kind is described.
+        // A line that only names something describes a collection.
         .filter((line) => line !== "" && !line.startsWith("//") && !/^\w+(: [\w." ]+)?,$/.test(line)),
     }));
 };
 
-/** The longest run of lines that stands in both. */
+/** The longest run of lines in both. */
 function alike(some: readonly string[], others: readonly string[]): string[] {
   let longest: string[] = [];
   for (const from of some.keys())

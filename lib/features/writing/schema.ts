@@ -49,13 +49,13 @@ const postFields = {
   createTime: instantIn.nullish(),
   topPriority: int32.nullish(),
   metaDescription: remarks.nullish(),
-  metaKeywords: remarks.nullish().describe("Stands in the page's head, separated by commas."),
+  metaKeywords: remarks.nullish().describe("Keywords in the page's head, separated by commas."),
   categoryIds: unique(id).nullish(),
   tagIds: unique(id).nullish(),
   metas: unique(postMeta, (meta) => meta.key).nullish(),
 };
 
-const autoSave = z.boolean().optional().describe("Saves the text being worked on and nothing that visitors see.");
+const autoSave = z.boolean().optional().describe("Saves the working text and changes nothing that visitors see.");
 /** From the `If-Match` header: the version that the caller has read. */
 const expectedVersion = z.int().optional();
 
@@ -94,12 +94,12 @@ export const postItem = z.object({
   metaDescription: z.string(),
   metaKeywords: z.string(),
   version: z.int(),
-  inProgress: z.boolean().describe("There is a working text that readers do not see yet."),
+  inProgress: z.boolean().describe("Whether there is a working text that readers do not see yet."),
   locked: z.boolean().describe("Visitors need a password."),
   visits: z.int(),
   likes: z.int(),
   wordCount: z.int(),
-  commentCount: z.int().describe("Comments that readers see."),
+  commentCount: z.int().describe("The number of visible comments."),
   authorId: id.nullable(),
   author: author.nullable(),
   categoryIds: z.array(id),
@@ -131,8 +131,8 @@ export const publicPostItem = z.object({
   tags: z.array(tagRef),
   editTime: instantOut.optional(),
   template: z.string().optional(),
-  summary: z.string().optional().describe("As somebody wrote it, otherwise how the text begins."),
-  hasSummary: z.boolean().optional().describe("Whether somebody wrote the summary."),
+  summary: z.string().optional().describe("The summary as written, otherwise the beginning of the text."),
+  hasSummary: z.boolean().optional().describe("Whether the summary was written by its author."),
   thumbnail: z.string().optional(),
   metaDescription: z.string().optional(),
   metaKeywords: z.string().optional(),
@@ -176,7 +176,7 @@ const postState = z.enum(["all", "published", "drafts", "scheduled", "private", 
 export const postFilters = z.strictObject({
   ...pageInput(postSorts),
   status: postStatus.optional(),
-  state: postState.optional().describe("`all` leaves out the recycle bin; `published` what is still scheduled."),
+  state: postState.optional().describe("`all` excludes the recycle bin, `published` scheduled posts."),
   category: id.optional(),
   tag: id.optional(),
   author: id.optional(),

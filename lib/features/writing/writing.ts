@@ -20,8 +20,8 @@ const firstEdit = (createTime: Date | null | undefined, now: Date): Date =>
   createTime && createTime < now ? createTime : now;
 
 /**
- * How records of this collection are created and changed. What a change needs is read and rendered before the
- * transaction; inside it the record is changed only if it is still the same, or all is done again.
+ * Creates and changes records of a collection. What a change needs is read and rendered before the transaction; inside
+ * it the record is changed only if it is still the same, otherwise everything is repeated.
  */
 export function writingOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
   description: Description<N, F, S>,

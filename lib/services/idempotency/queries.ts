@@ -11,7 +11,6 @@ export const getKeptAnswer = query("getKeptAnswer", {
   can: "read the site",
   input: shape.keyed,
   output: shape.keptAnswer,
-  reads: () => [],
   run: async ({ db, now }, { key, bodyHash }) => {
     const [row] = await db
       .select()

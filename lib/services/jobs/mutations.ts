@@ -60,7 +60,7 @@ export const retryJob = mutation("retryJob", {
       .returning({ id: jobs.id });
     const job = await seenJob(db, jobId);
     if (!row)
-      throw new AppError("conflict", `Only what has failed or was cancelled can be begun anew; this is ${job.state}.`, {
+      throw new AppError("conflict", `Only a failed or cancelled job can be started again; this is ${job.state}.`, {
         reason: "job_not_failed",
       });
     asked.at = Date.now();

@@ -35,7 +35,6 @@ export const listJobs = query("listJobs", {
   can: "manage jobs",
   input: shape.jobList,
   output: shape.jobsPage,
-  reads: () => [],
   run: async ({ db }, { page, size, sort, state, kind, keyword: _ }) => {
     const wanted = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
     const order = sortOrder(sort).map(([name, descending]) =>
@@ -60,7 +59,6 @@ export const getJob = query("getJob", {
   can: "manage jobs",
   input: shape.jobPath,
   output: shape.job,
-  reads: () => [],
   run: ({ db }, { jobId }) => seenJob(db, jobId),
 });
 

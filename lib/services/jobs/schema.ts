@@ -16,7 +16,7 @@ export const job = z.object({
   kind: z.string(),
   title: z.string(),
   state: z.string().pipe(jobState),
-  runAt: instantOut.describe("When it is begun at the earliest."),
+  runAt: instantOut.describe("When it starts at the earliest."),
   attempts: z.int(),
   cancelWanted: z.boolean(),
   progressDone: z.int(),

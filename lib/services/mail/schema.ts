@@ -53,8 +53,8 @@ export const mailTestResult = z.object({
   sent: z.boolean(),
   to: z.string(),
   failedAt: mailStep.nullable(),
-  detail: z.string().describe("What was done, or what went wrong and what to look at."),
-  answer: z.string().nullable().describe("The server's own words."),
+  detail: z.string().describe("The result, or the fault and where to look."),
+  answer: z.string().nullable().describe("The server's answer."),
 });
 
 export type Mail = z.output<typeof mailPayload>;

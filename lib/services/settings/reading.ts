@@ -4,7 +4,7 @@ import { options } from "../../../db/schema";
 import { env } from "../../core/env";
 import { engine } from "../../core/operation";
 import { remembered } from "../../core/remembered";
-import { known, type OptionKey, optionKeys, type Options, SECRET_MARK } from "../../core/settings";
+import { known, type OptionKey, optionKeys, type Options, SECRET_MARK, settingKeys } from "../../core/settings";
 import { unsealed } from "./sealing";
 
 /** Every known option: the stored value where it is valid, otherwise its default; of a secret, whether it is set. */
@@ -43,7 +43,7 @@ export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
 /** The same as it is now; remembered until an option changes. */
 export async function siteAddress(): Promise<string> {
   const { reader } = engine();
-  const forGood = { cacheKeys: ["site"] as const, until: async () => Number.POSITIVE_INFINITY };
+  const forGood = { cacheKeys: settingKeys("site_url"), until: async () => Number.POSITIVE_INFINITY };
   const stored = await remembered(reader, "site address", forGood, () => readOption(reader, "site_url"));
   return addressOf({ site_url: stored });
 }

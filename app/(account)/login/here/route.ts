@@ -1,4 +1,4 @@
 import { signInRoute } from "../../../../lib/doors/sign-in";
 
-// An address of its own: an action that sets a cookie has the page made anew around what is being written.
+// A route of its own: an action that sets a cookie would render the editor's page again.
 export { signInRoute as POST };

@@ -28,7 +28,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-/** A post or sheet that is not published yet, or its next text, for whoever was given the link. */
+/** A post or sheet before its publication, or its working text, for those with the link. */
 export default async function PreviewPage(props: Props) {
   const [post, site, t, format] = await Promise.all([
     textBehind(props).then(withCover),

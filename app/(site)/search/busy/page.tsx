@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ site, path: "/search", title: t("title"), hidden: true });
 }
 
-/** What the front desk shows, as a 429, to whoever searches too often. */
+/** The page that the front desk shows, as a 429, after too many searches. */
 export default async function SearchedTooOftenPage() {
   const [site, t] = await Promise.all([readAsVisitor(getSite, {}), getTranslations("search")]);
   return (

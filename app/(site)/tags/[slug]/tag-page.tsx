@@ -15,7 +15,7 @@ import { listPublicPosts } from "../../../../lib/features/writing/posts/queries"
 import { socialImage, withCovers } from "../../covers";
 import { pageMetadata } from "../../page-metadata";
 
-/** The slug as it stands in the address. */
+/** The slug as it is in the address. */
 type Props = { slug: string; page: number };
 
 async function tagAt({ slug, page }: Props) {

@@ -5,7 +5,7 @@ export const dynamic = "force-dynamic";
 
 type Context = { params: Promise<{ token: string }> };
 
-/** A person who follows the link is asked; what looks at links ahead of them changes nothing. */
+/** A person who follows the link is asked; programs that check links change nothing. */
 export async function GET(_request: Request, { params }: Context) {
   redirect(`/unsubscribe?token=${encodeURIComponent((await params).token)}`);
 }

@@ -10,7 +10,7 @@ import "../../../(site)/prose.css";
 
 type Props = { params: Promise<{ postId: string }> };
 
-/** What is no number of a post is the number of none. */
+/** An address without a valid number is an address without a post. */
 const postOf = async ({ params }: Props) => readIfThere(getPost, { postId: Number((await params).postId) });
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

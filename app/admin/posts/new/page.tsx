@@ -9,7 +9,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("editor"))("newPost"),
 });
 
-/** An empty editor; the post is made with its first words. */
+/** An empty editor; its first words make the post. */
 export default async function NewPostPage() {
   return <PostEditor key="new" initial={null} blank={blankPost()} around={await readAround()} />;
 }

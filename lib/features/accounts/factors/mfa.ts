@@ -114,7 +114,7 @@ const turnOnFactor = mutation("setMfa", {
   can: "be signed in",
   input: shape.confirmedKey,
   output: shape.mfaState,
-  touches: () => ["users"],
+  touches: () => [],
   about: () => ({ subject: "second factor", summary: "The second factor was turned on." }),
   run: async ({ db, actor, now }, { key, step }) => {
     if (actor.id === null) throw notFound();
@@ -133,7 +133,7 @@ const turnOffFactor = mutation("setMfa", {
   can: "be signed in",
   input: shape.spentProof,
   output: shape.whether,
-  touches: () => ["users"],
+  touches: () => [],
   about: (_input, done) => ({
     subject: "second factor",
     summary: done

@@ -19,7 +19,7 @@ export const createInvitation = mutation("createInvitation", {
   input: newInvitation,
   output: createdInvitation,
   example: { role: "AUTHOR", email: "grace@example.org" },
-  touches: () => ["users"],
+  touches: () => [],
   about: (_input, { id, role, email }) => ({
     subject: `invitation:${id}`,
     summary: `An invitation with the role ${role} was made${email === null ? "" : ` for ${email}`}.`,
@@ -51,7 +51,7 @@ export const deleteInvitation = mutation("deleteInvitation", {
   can: "manage users",
   input: invitationPath,
   output: nothing,
-  touches: () => ["users"],
+  touches: () => [],
   about: ({ invitationId }) => ({ subject: `invitation:${invitationId}`, summary: "The invitation was taken back." }),
   run: async ({ db }, { invitationId }) => {
     const [row] = await db

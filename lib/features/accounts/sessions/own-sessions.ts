@@ -10,7 +10,6 @@ export const listSessions = query("listSessions", {
   can: "be signed in",
   input: noInput,
   output: z.array(browserSession),
-  reads: () => [],
   run: async ({ db, actor, now }) => {
     if (actor.id === null) return [];
     const rows = await db

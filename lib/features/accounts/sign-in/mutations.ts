@@ -87,7 +87,7 @@ export const resetPassword = mutation("resetPassword", {
   can: "manage users",
   input: passwordReset,
   output: user,
-  touches: () => ["users"],
+  touches: () => [],
   about: (_input, { id, username }) => ({
     subject: `user:${id}`,
     summary: `A new password was set for "${username}".`,

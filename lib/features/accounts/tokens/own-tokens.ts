@@ -34,7 +34,6 @@ export const listPersonalTokens = query("listPersonalTokens", {
   can: "be signed in",
   input: noInput,
   output: z.array(personalToken),
-  reads: () => [],
   run: async ({ db, actor, now }) =>
     (
       await db
@@ -50,7 +49,6 @@ export const getPersonalToken = query("getPersonalToken", {
   can: "be signed in",
   input: tokenPath,
   output: personalToken,
-  reads: () => [],
   run: async ({ db, actor, now }, { tokenId }) => {
     const [row] = await db
       .select(personalTokenColumns)

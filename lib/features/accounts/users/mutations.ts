@@ -6,6 +6,7 @@ import { hashNewPassword } from "../passwords/new-password";
 import { authorize } from "../../../core/access";
 import { invalid } from "../../../core/errors";
 import { engine, mutation } from "../../../core/operation";
+import { optionKeys, settingKeys } from "../../../core/settings";
 import { queueMail } from "../../../services/mail/queue";
 import { addressOf, readOptions } from "../../../services/settings/reading";
 import { claimSite, optionsOfAccount } from "./installation";
@@ -29,7 +30,6 @@ export const createUser = mutation("createUser", {
   },
   // The answer for strangers once the site is installed.
   refusals: ["forbidden"],
-  touches: () => ["site", "users"],
   about: (_input, { id, username, role }) => ({
     subject: `user:${id}`,
     summary: `The account "${username}" was made with the role ${role}.`,
@@ -44,6 +44,8 @@ export const createUser = mutation("createUser", {
     else if (password == null) throw invalid("password", "required", "The first user needs a password.");
     return { installing, passwordHash: password == null ? null : await hashNewPassword(password, owner) };
   },
+  // Pages show that the site is installed, and what it is called.
+  touches: (_input, _output, { installing }) => (installing ? ["site", ...settingKeys(...optionKeys)] : []),
   run: async ({ db, now }, input, { installing, passwordHash }) => {
     if (installing) await claimSite(db, optionsOfAccount(input), now);
     // At the installation title and url belong to the site.

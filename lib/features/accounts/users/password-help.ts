@@ -8,6 +8,5 @@ export const getPasswordHelp = query("getPasswordHelp", {
   can: "read the site",
   input: noInput,
   output: passwordHelp,
-  reads: () => ["site"],
   run: async ({ db }) => ({ mails: await mailEnabled(db) }),
 });

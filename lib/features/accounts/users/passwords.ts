@@ -29,7 +29,7 @@ export const changePassword = mutation("changePassword", {
   input: shape.passwordChange,
   output: nothing,
   example: { oldPassword: "analytical engine", newPassword: "difference engine" },
-  touches: () => ["users"],
+  touches: () => [],
   about: () => ({ subject: "password", summary: "The password was changed." }),
   prepare: async ({ oldPassword, newPassword }, actor) => {
     const account = await provenAccount(actor, oldPassword);
@@ -167,7 +167,7 @@ const storePassword = mutation("setPasswordWithCode", {
   can: "sign in",
   input: shape.storedPassword,
   output: shape.whether,
-  touches: () => ["users"],
+  touches: () => [],
   about: (_input, done) => ({
     subject: "password",
     summary: done ? "A new password was set with a code." : "A code to set a password was used twice.",

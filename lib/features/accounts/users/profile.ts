@@ -36,8 +36,8 @@ export const updateProfile = mutation("updateProfile", {
     email: "ada@example.org",
     description: "Writes programs for machines to come.",
   },
-  // Their name and picture appear under their texts.
-  touches: () => ["users", "posts"],
+  // Their name and picture stand under their texts.
+  touches: () => ["users"],
   about: (_input, { id, username }) => ({
     subject: `user:${id}`,
     summary: `The profile of "${username}" was changed.`,

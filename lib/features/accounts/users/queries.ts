@@ -35,7 +35,6 @@ export const getProfile = query("getProfile", {
   can: "be signed in",
   input: noInput,
   output: user,
-  reads: () => ["users"],
   run: async ({ actor, db }) => {
     if (actor.id === null) throw notFound();
     const [row] = await db.select(userColumns).from(users).where(eq(users.id, actor.id));
@@ -49,7 +48,6 @@ export const listUsers = query("listUsers", {
   can: "manage users",
   input: noInput,
   output: z.array(user),
-  reads: () => ["users"],
   run: ({ db }) => db.select(userColumns).from(users).orderBy(asc(users.id)),
 });
 
@@ -58,7 +56,6 @@ export const getUser = query("getUser", {
   can: "manage users",
   input: userPath,
   output: user,
-  reads: () => ["users"],
   run: async ({ db }, { userId }) => {
     const [row] = await db.select(userColumns).from(users).where(eq(users.id, userId));
     if (!row) throw notFound();
@@ -82,7 +79,6 @@ export const listInvitations = query("listInvitations", {
   can: "manage users",
   input: noInput,
   output: z.array(invitation),
-  reads: () => ["users"],
   run: ({ db }) => db.select(invitationColumns).from(invitations).orderBy(desc(invitations.id)).limit(1000),
 });
 
@@ -91,6 +87,5 @@ export const getRegistration = query("getRegistration", {
   can: "read the site",
   input: noInput,
   output: registrationState,
-  reads: () => ["site"],
   run: async ({ db }) => ({ open: (await readOption(db, "registration_enabled")) && (await mailEnabled(db)) }),
 });

@@ -1,6 +1,7 @@
 import { users } from "../../../../db/schema";
 import { hashNewPassword } from "../passwords/new-password";
 import { engine, mutation } from "../../../core/operation";
+import { optionKeys, settingKeys } from "../../../core/settings";
 import { claimSite, installedAlready, optionsOfSetup } from "./installation";
 import { isInstalled } from "./installed";
 import { userColumns } from "./queries";
@@ -11,7 +12,7 @@ export const setUpSite = mutation("setUpSite", {
   can: "install the site",
   input: siteSetup,
   output: user,
-  touches: () => ["site", "users"],
+  touches: () => ["site", ...settingKeys(...optionKeys)],
   about: (_input, { id, username }) => ({
     subject: `user:${id}`,
     summary: `The site was set up, with the account "${username}".`,

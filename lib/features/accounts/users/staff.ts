@@ -36,7 +36,8 @@ export const updateUser = mutation("updateUser", {
   input: userChanges,
   output: user,
   example: { userId: 1, role: "AUTHOR", suspended: false },
-  touches: () => ["users", "posts"],
+  // No page shows a role, a title or a suspension.
+  touches: () => [],
   about: ({ role, suspended }, { id, username }) => {
     const changes = [
       role && `the role ${role}`,
@@ -76,7 +77,7 @@ export const deleteUser = mutation("deleteUser", {
   can: "manage users",
   input: userPath,
   output: nothing,
-  touches: () => ["users", "posts"],
+  touches: () => ["users"],
   about: ({ userId }) => ({ subject: `user:${userId}`, summary: "The account was deleted." }),
   run: async ({ db }, { userId }) => {
     const [row] = await db.delete(users).where(eq(users.id, userId)).returning({ id: users.id });

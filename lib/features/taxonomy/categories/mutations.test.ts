@@ -48,7 +48,7 @@ describe("creating a category", () => {
       operation: "createCategory",
       subject: `category:${category.id}`,
       summary: "Home & Garden",
-      cacheKeys: ["categories", "posts"],
+      cacheKeys: ["categories"],
     });
   });
 
@@ -186,7 +186,7 @@ describe("updating a category", () => {
     const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     await updateCategory(editor, { categoryId: id, name: "x" });
     stop();
-    expect(heard).toEqual([["categories", "posts"]]);
+    expect(heard).toEqual([["categories"]]);
   });
 });
 

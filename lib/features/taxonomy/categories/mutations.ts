@@ -13,8 +13,8 @@ import { categoryTree } from "./tree";
 
 type Fields = Partial<z.output<typeof shape.newCategory>>;
 
-// Posts show a category's name, slug and lock, so they are dropped as well.
-const touches = () => ["categories", "posts"];
+// A category's name, slug or password shows on its posts, so they become stale with it.
+const touches = () => ["categories"];
 
 /** `id` 0 is a new category. */
 const slugFor = (db: Database, given: string | null | undefined, name: string, id = 0): Promise<string> =>

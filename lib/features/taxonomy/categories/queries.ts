@@ -15,21 +15,26 @@ import { type CategoryTree, categoryTree } from "./tree";
 
 /** The number of public posts of each category and those below it; a post in two of them counts once. */
 const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<ReadonlyMap<number, number>> =>
-  remembered(db, "posts of categories", { cacheKeys: ["posts", "categories"], until: untilPublication }, async () => {
-    const rows = await db
-      .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
-      .from(postCategories)
-      .innerJoin(posts, eq(posts.id, postCategories.postId))
-      .where(visibleTo(visitor, now, "list"));
-    const found = new Map<number, Set<number>>();
-    for (const row of rows)
-      for (const node of tree.ancestry(row.categoryId)) {
-        const inside = found.get(node.id);
-        if (inside) inside.add(row.postId);
-        else found.set(node.id, new Set([row.postId]));
-      }
-    return new Map([...found].map(([id, inside]) => [id, inside.size]));
-  });
+  remembered(
+    db,
+    "posts of categories",
+    { cacheKeys: ["post-places", "categories"], until: untilPublication },
+    async () => {
+      const rows = await db
+        .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
+        .from(postCategories)
+        .innerJoin(posts, eq(posts.id, postCategories.postId))
+        .where(visibleTo(visitor, now, "list"));
+      const found = new Map<number, Set<number>>();
+      for (const row of rows)
+        for (const node of tree.ancestry(row.categoryId)) {
+          const inside = found.get(node.id);
+          if (inside) inside.add(row.postId);
+          else found.set(node.id, new Set([row.postId]));
+        }
+      return new Map([...found].map(([id, inside]) => [id, inside.size]));
+    },
+  );
 
 /** The same for one category. */
 async function postCount(db: Database, tree: CategoryTree, id: number, now: Date): Promise<number> {
@@ -82,14 +87,13 @@ export async function findCategory(db: Database, now: Date, by: { id: number } |
   return whole(row, tree, await postCount(db, tree, row.id, now));
 }
 
-const reads = () => ["categories", "posts"];
+const reads = () => ["categories", "post-places"];
 
 /** The whole tree, flat, in display order; passwords for those who may see them. */
 export const listCategories = query("listCategories", {
   can: "write posts",
   input: noInput,
   output: z.array(shape.managedCategory),
-  reads,
   run: async ({ db, actor, now }) => {
     const all = await allCategories(db, now);
     return can(actor, "see passwords of categories")
@@ -112,7 +116,6 @@ export const getCategory = query("getCategory", {
   can: "write posts",
   input: shape.categoryRef,
   output: shape.managedCategory,
-  reads,
   run: async ({ db, actor, now }, { categoryId }) => {
     const { password, ...category } = await findCategory(db, now, { id: categoryId });
     return can(actor, "see passwords of categories") ? { ...category, password } : category;

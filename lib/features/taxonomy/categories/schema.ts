@@ -31,7 +31,7 @@ export const category = z.object({
   priority: z.int(),
   thumbnail: z.string(),
   createTime: instantOut,
-  postCount: z.int().describe("Posts in it that visitors can find, those below it included."),
+  postCount: z.int().describe("Public posts in it and in the categories below it."),
   fullPath: z.string().describe("Slugs from the top, joined by `/`."),
   locked: z.boolean(),
 });

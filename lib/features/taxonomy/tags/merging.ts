@@ -11,7 +11,7 @@ export const mergeTags = mutation("mergeTags", {
   input: shape.tagMerge,
   output: shape.tag,
   example: { tagId: 1, items: [2, 3] },
-  touches: () => ["tags", "posts"],
+  touches: () => ["tags"],
   about: ({ items }, tag) => ({ subject: `tag:${tag.id}`, summary: `${tag.name}, merged from ${items.join(", ")}` }),
   run: async ({ db, now }, { tagId, items }) => {
     if (items.includes(tagId)) throw invalid("items", "wrong_value", "A tag cannot be merged into itself.");

@@ -12,8 +12,8 @@ import * as shape from "./schema";
 
 type Fields = Partial<z.output<typeof shape.newTag>>;
 
-// Posts show a tag's name and colour, so they are dropped as well.
-const touches = () => ["tags", "posts"];
+// A tag's name and colour show on its posts, so they become stale with it.
+const touches = () => ["tags"];
 
 /** `id` 0 is a new tag. */
 const slugFor = (db: Database, given: string | null | undefined, name: string, id = 0): Promise<string> =>

@@ -16,7 +16,7 @@ const urlOf = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
 
 /** The number of public posts of each tag. */
 const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number>> =>
-  remembered(db, "posts of tags", { cacheKeys: ["posts", "tags"], until: untilPublication }, async () => {
+  remembered(db, "posts of tags", { cacheKeys: ["post-places", "tags"], until: untilPublication }, async () => {
     const rows = await db
       .select({ tagId: postTags.tagId, total: count() })
       .from(postTags)
@@ -53,7 +53,7 @@ export async function findTag(db: Database, now: Date, by: { id: number } | { sl
   return { ...row, url: urlOf(row.slug), postCount: counted?.total ?? 0 };
 }
 
-const reads = () => ["tags", "posts"];
+const reads = () => ["tags", "post-places"];
 const output = z.array(shape.tag);
 
 /** Every tag, for authors. */
@@ -61,7 +61,6 @@ export const listTags = query("listTags", {
   can: "write posts",
   input: noInput,
   output,
-  reads,
   run: ({ db, now }) => allTags(db, now),
 });
 
@@ -79,7 +78,6 @@ export const getTag = query("getTag", {
   can: "write posts",
   input: shape.tagRef,
   output: shape.tag,
-  reads,
   run: ({ db, now }, { tagId }) => findTag(db, now, { id: tagId }),
 });
 

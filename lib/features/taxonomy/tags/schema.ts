@@ -29,7 +29,7 @@ export const tag = z.object({
   thumbnail: z.string(),
   color: z.string(),
   createTime: instantOut,
-  postCount: z.int().describe("Posts with it that visitors can find."),
+  postCount: z.int().describe("Public posts with it."),
 });
 
 export type Tag = z.output<typeof tag>;

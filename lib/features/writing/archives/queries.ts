@@ -15,7 +15,7 @@ export const listArchives = query("listArchives", {
   can: "read the site",
   input: noInput,
   output: z.array(shape.archiveYear),
-  reads: () => ["posts"],
+  reads: () => ["post-places"],
   run: async ({ db, now }) => {
     const rows = await prepared(db, "archives", (on) => {
       const [year, month] = [yearOf(posts.createTime), monthOf(posts.createTime)];

@@ -27,7 +27,7 @@ const schemas = {
   atAddress: shape.postAtAddress,
 };
 
-/** Posts: articles in the order of their dates, with categories and tags, found by the search. */
+/** Posts: dated texts with categories and tags, found by the search. */
 export const post: Description<{ postId: number }, RelatedPost<WholeRow>, typeof schemas> = {
   collection,
   numbered: (postId) => ({ postId }),

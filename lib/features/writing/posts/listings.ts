@@ -27,6 +27,9 @@ const sortable = {
   wordCount: posts.wordCount,
 } satisfies Record<(typeof shape.postSorts)[number], unknown>;
 
+/** The same for readers, whose update time is that of the public text. */
+const sortableByReaders = { ...sortable, updateTime: posts.editTime };
+
 /** Pinned first, then newest. */
 const defaultOrder = [
   ["topPriority", true],
@@ -92,7 +95,7 @@ export async function pageOfPosts(
   const named = [...(sort?.length ? sortOrder(sort) : defaultOrder), ["id", true] as const];
   const order = (backwards = false) =>
     ordering(
-      sortable,
+      reach === "list" ? sortableByReaders : sortable,
       named.map(([name, down]) => [name, down !== backwards]),
     );
   // The first page of all posts comes from an index in order; other pages find their numbers in an index alone, then
@@ -146,7 +149,7 @@ export async function pageOfPosts(
 
 /** The number of public posts, which counting would read from a whole index; kept until a post is saved. */
 const countPublic = (db: Database, counted: () => Promise<number>) =>
-  remembered(db, "public posts", { cacheKeys: ["posts"], until: untilPublication }, counted);
+  remembered(db, "public posts", { cacheKeys: ["post-places"], until: untilPublication }, counted);
 
 /** The addresses of public posts, oldest first, so that new ones change the last page only. */
 export async function addressesOfPosts(db: Database, { page, size }: { page: number; size: number }) {

@@ -1,7 +1,7 @@
 import { mutationsOf } from "../mutations";
 import { post } from "./description";
 
-/** What is done with posts, as `mutationsOf` says of each. */
+/** The mutations of posts; `mutationsOf` documents each. */
 export const {
   create: createPost,
   update: updatePost,

@@ -11,7 +11,10 @@ import { postAddresses } from "./permalink";
 
 const pointInTime = sql.param(sql.placeholder("at"), posts.createTime);
 
-/** The nearest published post on one side of another, by date. Both bounds of the time are in it, so that the index is read from there on. */
+/**
+ * The nearest published post on one side of another, by date. It has both bounds of the time, so that the index is read
+ * from there.
+ */
 async function neighbour(
   db: Database,
   side: "previous" | "next",
@@ -34,7 +37,7 @@ async function neighbour(
         )
         .orderBy(order(posts.createTime), order(posts.id))
         .limit(1),
-    // Of two upper bounds SQLite begins at the first, which is to be the nearer one.
+    // Of two upper bounds SQLite starts at the first, so the nearer one comes first.
   ).execute({ at, id, now: side === "previous" && at < now ? at : now });
   return row ? { title: row.title, url: (await postAddresses(db, [row]))(row) } : null;
 }
@@ -44,7 +47,7 @@ export const getNeighbours = query("getNeighbours", {
   can: "read the site",
   input: shape.postRef,
   output: shape.neighbours,
-  reads: () => ["posts"],
+  reads: () => ["post-places"],
   run: async ({ db, actor, now }, { postId: id }) => {
     const [here] = await prepared(db, `time-of-post:${visibilityKey(actor)}`, (on) =>
       on

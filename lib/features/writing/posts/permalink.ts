@@ -3,7 +3,7 @@ import { type Database, prepared } from "../../../../db";
 import { options, sheets } from "../../../../db/schema";
 import { noteReads } from "../../../core/cache-keys";
 import type { Addressed, Addresses } from "../collection";
-import { permalinks } from "../../../core/settings";
+import { permalinks, settingKeys } from "../../../core/settings";
 import { reservedSlugs } from "../../../core/reserved-slugs";
 
 /** The address that every post has, whatever the pattern; it redirects to the post's address. */
@@ -28,11 +28,12 @@ function filled(made: string, { slug, createTime }: Addressed): string {
  * address.
  */
 export async function postAddresses(db: Database, posts: readonly Addressed[]): Promise<Addresses> {
+  noteReads(settingKeys("post_permalink"));
   const made = await chosenPermalink(db);
   if (made === undefined) return ({ slug }) => archiveUrl(slug);
   if (made !== "/{slug}") return (post) => filled(made, post);
-  // A new sheet takes the address from a post, so these answers depend on sheets.
-  noteReads(["sheets"]);
+  // A sheet that comes later takes the address from whatever shows it.
+  noteReads(["sheet-places"]);
   const rows = await db
     .select({ slug: sheets.slug })
     .from(sheets)

@@ -11,7 +11,6 @@ export const previewText = query("previewText", {
   can: "write posts",
   input: revisionShape.textToPreview,
   output: revisionShape.previewedText,
-  reads: () => [],
   run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
 });
 
@@ -29,7 +28,6 @@ export const listMissingPaths = query("listMissingPaths", {
   can: "write posts",
   input: revisionShape.linkedPaths,
   output: revisionShape.missingPaths,
-  reads: () => [],
   run: async ({ db, now }, { paths }) => {
     const linked = paths.flatMap((path) => {
       const [, kind, slug] = /^\/(archives|categories|tags)\/([^/?#]+)\/?(?:[?#].*)?$/.exec(path) ?? [];

@@ -3,6 +3,7 @@ import { sheets, tags } from "../../../../db/schema";
 import { categoryTree } from "../../taxonomy/categories/tree";
 import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
+import { settingKeys } from "../../../core/settings";
 import { addressPage, pageOf, publicAddress, slugRef } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { patternsFor } from "../../../../db/keyword";
@@ -15,7 +16,7 @@ import { post } from "./description";
 import { addressesOfPosts, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
 import { selected } from "./selection";
 
-/** What is asked of one of the posts, as `queriesOf` says of each. */
+/** The queries about one post; `queriesOf` documents each. */
 export const {
   get: getPost,
   getPublic: getPublicPost,
@@ -34,7 +35,6 @@ export const listPosts = query("listPosts", {
   can: "write posts",
   input: shape.postFilters,
   output: pageOf(shape.postItem),
-  reads: () => ["posts"],
   run: async ({ db, actor }, { page, size, sort, fields, ...selection }) => {
     const found = await pageOfPosts(db, actor, "dashboard", selected(selection), { page, size, sort, fields });
     return { total: found.total, items: found.items.map((post) => forDashboardList(post)) };
@@ -55,7 +55,7 @@ export const listPublicPosts = query("listPublicPosts", {
   can: "read the site",
   input: shape.publicPostFilters,
   output: pageOf(shape.publicPostItem),
-  reads: () => ["posts", "categories", "tags"],
+  reads: () => ["posts", "categories", "tags", "users"],
   run: async ({ db, actor }, { category, tag, year, month, keyword, ...page }) => {
     const filters: Filter[] = [];
     if (category !== undefined) {
@@ -92,7 +92,12 @@ export const getPostAtTop = query("getPostAtTop", {
   can: "read the site",
   input: slugRef,
   output: shape.postAtAddress,
-  reads: (_input, output) => [...readsOf(output?.post), "posts", "sheets", "site"],
+  reads: (_input, output) => [
+    ...readsOf(output?.post),
+    "post-places",
+    "sheet-places",
+    ...settingKeys("post_permalink"),
+  ],
   run: async (context, { slug }) => {
     const nothing = { post: null, movedTo: null };
     if ((await readOption(context.db, "post_permalink")) !== "/{slug}") return nothing;

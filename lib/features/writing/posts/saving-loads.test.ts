@@ -5,6 +5,7 @@ import { engine } from "../../../core/operation";
 import { system } from "../../../testing/actors";
 import { aCategory, aPost, aTag } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
+import { findingsSoFar } from "../../../testing/watch/watch";
 import { setPostStatus, updatePost, updatePostContent } from "./mutations";
 
 /** The statements so far. */
@@ -71,6 +72,8 @@ describe.skipIf(postgres)("a post is loaded once, with its categories, tags and 
       tagIds: [(await aTag()).id],
       metas: [{ key: "a", value: "b" }],
     });
+    // Watching commits reads as well.
+    await findingsSoFar();
     asked = [];
     const saved = await save(post.id);
     expect(loads()).toHaveLength(1);

@@ -53,7 +53,6 @@ export const listPostIds = query("listPostIds", {
   can: "write posts",
   input: shape.postSelection,
   output: shape.postIds,
-  reads: () => ["posts"],
   run: async ({ db, actor, now }, selection) => {
     const filters = selected(selection);
     const name = [visibilityKey(actor), ...filters.map((filter) => filter.name)].join(":");
@@ -94,7 +93,6 @@ export const findPosts = query("findPosts", {
   can: "write posts",
   input: shape.postFinding,
   output: shape.postFound.array(),
-  reads: () => ["posts"],
   run: async ({ db, actor, now }, { keyword: typed }) => {
     const keyword = typed.trim();
     if (keyword === "") return [];
@@ -149,7 +147,6 @@ export const countPosts = query("countPosts", {
   can: "write posts",
   input: noInput,
   output: shape.stateCounts,
-  reads: () => ["posts"],
   run: ({ db, actor, now }) => countStates(db, actor, now),
 });
 
@@ -158,7 +155,6 @@ export const listPostAuthors = query("listPostAuthors", {
   can: "write posts",
   input: noInput,
   output: shape.author.array(),
-  reads: () => ["posts", "users"],
   run: ({ db, actor, now }) =>
     db
       .select({ id: users.id, nickname: users.nickname, avatar: users.avatar })

@@ -140,8 +140,13 @@ describe("an update", () => {
     const heard: (readonly string[])[] = [];
     const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     await updatePost(author, { postId: before.id, title: "x" });
+    await updatePost(author, { postId: before.id, title: "x", originalContent: "Another text." });
     stop();
-    expect(heard).toEqual([["posts", `post:${before.id}`]]);
+    // The second leaves alone what shows where posts stand, such as the pages of its neighbours.
+    expect(heard).toEqual([
+      ["posts", "post-places", `post:${before.id}`],
+      ["posts", `post:${before.id}`],
+    ]);
     expect(await lastEvent()).toMatchObject({
       operation: "updatePost",
       subject: `post:${before.id}`,

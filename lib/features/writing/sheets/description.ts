@@ -19,7 +19,7 @@ const schemas = {
   atAddress: shape.sheetAtAddress,
 };
 
-/** Sheets: pages that stand alone, outside of the posts' order, such as "About". */
+/** Sheets: pages outside of the dated posts, such as "About". */
 export const sheet: Description<{ sheetId: number }, FoundRecord, typeof schemas> = {
   collection,
   numbered: (sheetId) => ({ sheetId }),

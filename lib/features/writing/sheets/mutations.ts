@@ -1,7 +1,7 @@
 import { mutationsOf } from "../mutations";
 import { sheet } from "./description";
 
-/** What is done with sheets, as `mutationsOf` says of each. */
+/** The mutations of sheets; `mutationsOf` documents each. */
 export const {
   create: createSheet,
   update: updateSheet,

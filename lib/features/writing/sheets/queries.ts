@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../../db";
 import { ordering } from "../../../../db/expressions";
 import { sheets, users } from "../../../../db/schema";
@@ -26,11 +27,19 @@ const sortable = {
   visits: sheets.visits,
   likes: sheets.likes,
 } satisfies Record<(typeof shape.sheetSorts)[number], unknown>;
+/** The same for readers, whose update time is that of the public text. */
+const sortableByReaders = { ...sortable, updateTime: sheets.editTime };
+
 type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
 
-/** One page of the sheets that match a condition, and their number. */
-async function pageOfSheets(db: Database, where: SQL | undefined, { page, size, sort, fields }: Page) {
-  const order = ordering(sortable, sortOrder(sort));
+/** One page of the sheets that fulfil a condition, and how many there are. */
+async function pageOfSheets(
+  db: Database,
+  where: SQL | undefined,
+  { page, size, sort, fields }: Page,
+  columns: Record<keyof typeof sortable, SQLiteColumn> = sortable,
+) {
+  const order = ordering(columns, sortOrder(sort));
   const [rows, [counted]] = await Promise.all([
     db
       // Both selections have one union type; a list without `fields` reads no texts.
@@ -46,7 +55,7 @@ async function pageOfSheets(db: Database, where: SQL | undefined, { page, size, 
   return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
 }
 
-/** What is asked of one of the sheets, as `queriesOf` says of each. */
+/** The queries about one sheet; `queriesOf` documents each. */
 export const {
   get: getSheet,
   getPublic: getPublicSheet,
@@ -65,7 +74,6 @@ export const listSheets = query("listSheets", {
   can: "write sheets",
   input: shape.sheetFilters,
   output: pageOf(shape.sheetItem),
-  reads: () => ["sheets"],
   run: async ({ db, actor, now }, { status, keyword, ...page }) => {
     const where = and(
       visibleTo(actor, now, "dashboard"),
@@ -88,6 +96,7 @@ export const listPublicSheets = query("listPublicSheets", {
       db,
       and(visibleTo(visitor, now, "list"), keyword ? matching(keyword, sheets.title) : undefined),
       page,
+      sortableByReaders,
     );
     // A password is for one requested sheet; a list would try it on all of them, uncounted.
     const lister = { ...actor, contentPassword: null };

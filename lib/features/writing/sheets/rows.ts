@@ -4,7 +4,7 @@ import { type ItemRow, type Meta, type Related, related } from "../rows";
 import { sheet } from "./collection";
 import { locksOf } from "./locks";
 
-/** Puts each sheet together with its metas, its author, its address and the password that stands before it. */
+/** Joins each sheet with its metas, author, address and password. */
 export async function withRelations<R extends ItemRow>(db: Database, rows: readonly R[]): Promise<(R & Related)[]> {
   if (rows.length === 0) return [];
   const metas = await metasOf(

@@ -9,7 +9,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** A post below its year and month. Folders beside each other share the name of their first part. */
+/** A post below its year and month. Neighbouring folders must give a part of the path the same name. */
 async function postOf({ params }: Props) {
   const { slug: year, month, post } = await params;
   return postAt(

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { archiveMetadata, ArchivePage, monthAt } from "../../archive-page";
 
-/** `slug` is the year: the folder above has one name for what stands in it. */
+/** `slug` is the year: the folder above gives its part of the path one name. */
 type Props = { params: Promise<{ slug: string; month: string }> };
 
 async function firstPage({ params }: Props) {

@@ -9,7 +9,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** A post below its year, month and day. Folders beside each other share the names of their parts. */
+/** A post below its year, month and day. Neighbouring folders must give a part of the path the same name. */
 async function postOf({ params }: Props) {
   const { slug: year, month, post: day, last } = await params;
   return postAt(
