@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { account, type Api, install, logIn } from "./rig/api";
-import { enter, expectSound, openPage } from "./rig/desk";
+import { expectSound, signIn, openPage } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
@@ -44,7 +44,7 @@ const toast = (page: Page, words: string) =>
 
 test("browsers are listed by device, time and place, and signed out one by one or all at once", async ({ open }) => {
   const [page, pocket, other] = [await open(desk), await open(phone), await open(elsewhere)];
-  for (const each of [page, pocket, other]) await enter(each, server);
+  for (const each of [page, pocket, other]) await signIn(each, server);
   await openPage(page, server.url("/admin/security"));
   const rows = page.getByRole("main").getByRole("listitem");
   await expect(rows).toHaveCount(3);
@@ -72,7 +72,7 @@ test("browsers are listed by device, time and place, and signed out one by one o
 test("the profile is changed, what is taken is told under its field, and readers see the name", async ({ open }) => {
   const { url } = await ada.post({ title: "Signed", originalContent: "By hand." });
   const page = await open(desk);
-  await enter(page, server, "/admin/profile");
+  await signIn(page, server, "/admin/profile");
   await expectSound(page, "the profile");
   const save = page.getByRole("button", { name: "Save" });
   await page.getByLabel("E-mail").fill("BOB@example.org");
@@ -99,7 +99,7 @@ test("the profile is changed, what is taken is told under its field, and readers
 
 test("a password is weighed as it is typed; a new one signs out everywhere else", async ({ open }) => {
   const [page, pocket] = [await open(desk), await open(phone)];
-  for (const each of [page, pocket]) await enter(each, server);
+  for (const each of [page, pocket]) await signIn(each, server);
   await openPage(page, server.url("/admin/profile"));
   const [old, wish] = [page.getByLabel("Password now"), page.getByLabel("New password")];
   await old.fill("not the password");
@@ -132,12 +132,12 @@ test("a password is weighed as it is typed; a new one signs out everywhere else"
 
 test("another role and a suspension count at once, wherever somebody is signed in", async ({ open }) => {
   const [page, bobs] = [await open(desk), await open()];
-  await enter(page, server, "/admin/users", { username: account.username, password: newPassword });
-  await enter(bobs, server, "/admin/posts", bob);
+  await signIn(page, server, "/admin/users", { username: account.username, password: newPassword });
+  await signIn(bobs, server, "/admin/posts", bob);
   await page.getByLabel("Role of Bob").selectOption("Editor");
   await expect(toast(page, "Bob is changed.")).toBeVisible();
   await expectSignedOut(bobs);
-  await enter(bobs, server, "/admin/categories", bob);
+  await signIn(bobs, server, "/admin/categories", bob);
 
   const act = async (name: string) => {
     await page.getByRole("button", { name: "Actions for Bob" }).click();
@@ -154,7 +154,7 @@ test("another role and a suspension count at once, wherever somebody is signed i
   await expect(bobs).toHaveURL(/\/login/);
   await act("Let in again");
   await expect(row).toContainText("Active");
-  await enter(bobs, server, "/admin/posts", bob);
+  await signIn(bobs, server, "/admin/posts", bob);
 
   // Nobody can lock out the last administrator, not even that person.
   await page.getByLabel("Role of Ada").selectOption("Author");

@@ -1,13 +1,13 @@
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { enter, expectSound } from "./rig/desk";
 import { ask } from "./rig/http";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 const places = ["/admin/nothing", "/admin/posts/1/nothing", "/admin/nothing/at/all?x=1"];
 let ada: Api;
-test.beforeAll(async () => void (ada = await install(server)));
+test.beforeAll(async () => void (ada = owner(server)));
 
 test("an address of the dashboard where nothing is says so inside the dashboard, loaded or led to", async ({
   openUnwatched,

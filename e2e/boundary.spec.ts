@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { account, type Api, install } from "./rig/api";
+import { account, type Api } from "./rig/api";
 import { ask, json, pour, type Reply, sendRaw, signInWith } from "./rig/http";
-import { root, serve } from "./rig/server";
+import { root } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 let ada: Api;
 let cookie = "";
 /** The cookie of an ended session. */
@@ -15,7 +16,7 @@ const KB = 1024;
 const [MOST, UNDER_WAY] = [64 * KB, 12 * KB * KB];
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   await ada.post({ title: "A post" });
   ({ cookie: ended } = await signInWith(server, account));
   for (const { id } of await ada.get<{ id: number }[]>("/admin/profile/sessions"))
@@ -97,11 +98,11 @@ const headOf = ({ method, path, lines }: Target, ...more: string[]) => [
   ...more,
 ];
 
-/** Does something for many items, a few at a time. */
+/** Does something for many, some at a time: a refused sender is listened to for two seconds, in which nothing else happens. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all];
   await Promise.all(
-    Array.from({ length: 8 }, async () => {
+    Array.from({ length: 40 }, async () => {
       for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
     }),
   );

@@ -1,12 +1,12 @@
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { crawl } from "./rig/crawl";
 import { ask, type Reply } from "./rig/http";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 test.describe.configure({ mode: "serial" });
 
-const server = serve({ TRUST_PROXY: "1" });
+const server = serveSite({ TRUST_PROXY: "1" });
 let ada: Api;
 
 /** Each secret is another word, so that a leak shows its source. */
@@ -59,7 +59,7 @@ async function plant(kind: Kind, fields: Record<string, unknown>, of: "posts" | 
 }
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   const category = await ada.category({
     name: "Locked room",
     slug: "locked-room",

@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
-import { account, Api, install } from "./rig/api";
+import { account, Api } from "./rig/api";
 import { crawl } from "./rig/crawl";
 import { enter } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { ask } from "./rig/http";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 test.describe.configure({ mode: "serial" });
 
-const server = serve({ TRUST_PROXY: "1" });
+const server = serveSite({ TRUST_PROXY: "1" });
 let ada: Api;
 let post: { id: number; url: string };
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   post = await ada.post({ title: "The tide machine", slug: "the-tide-machine", originalContent: "It adds up waves." });
 });
 

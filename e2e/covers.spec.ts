@@ -1,12 +1,12 @@
 import type { Page, Response } from "@playwright/test";
 import { aJpeg } from "../lib/testing/pictures";
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { ask } from "./rig/http";
-import { serve } from "./rig/server";
 import { holdBack, shiftsOf, watchShifts } from "./rig/shifts";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 const [WIDTH, HEIGHT] = [4032, 3024];
 let ada: Api;
 let original: { url: string; size: number };
@@ -15,7 +15,7 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600"><rect width="800" height="600" fill="#345"/></svg>';
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   original = await ada.upload("From the camera.jpg", await aJpeg({ width: WIDTH, height: HEIGHT }));
   expect(original.size, "bytes of the upload").toBeGreaterThan(1_000_000);
   const drawing = await ada.upload("drawing.svg", Buffer.from(svg));
@@ -57,13 +57,16 @@ const paths = [
 async function openSlowly(page: Page, path: string): Promise<Response[]> {
   const answers: Response[] = [];
   const late = await holdBack(page, "**/uploads/**");
-  page.on("response", (response) =>
-    response.url().includes("from-the-camera") || /\d\.webp/.test(response.url()) ? answers.push(response) : undefined,
-  );
+  const note = (response: Response) => {
+    if (response.url().includes("from-the-camera") || /\d\.webp/.test(response.url())) answers.push(response);
+  };
+  page.on("response", note);
   await page.goto(server.url(path), { waitUntil: "domcontentloaded" });
   await late.isAwaited(1);
   late.release();
   await page.waitForLoadState("networkidle");
+  page.off("response", note);
+  await late.end();
   return answers;
 }
 
@@ -75,9 +78,9 @@ for (const [width, deviceScaleFactor] of [
   test(`a cover comes in a file of its place's size at ${width} px with ${deviceScaleFactor} pixel(s) to one, and moves nothing`, async ({
     openUnwatched,
   }) => {
+    const page = await openUnwatched({ viewport: { width, height: 800 }, deviceScaleFactor });
+    await watchShifts(page);
     for (const path of paths) {
-      const page = await openUnwatched({ viewport: { width, height: 800 }, deviceScaleFactor });
-      await watchShifts(page);
       const answers = await openSlowly(page, path);
       expect(answers.length, path).toBeGreaterThan(0);
       for (const answer of answers) {
@@ -101,7 +104,6 @@ for (const [width, deviceScaleFactor] of [
         .first()
         .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
       expect(drawn, path).toBeCloseTo(WIDTH / HEIGHT, 1);
-      await page.close();
     }
   });
 

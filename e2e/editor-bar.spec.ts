@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { enter, expectSound, openPage } from "./rig/desk";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 // The editor's bar, its keys, and pasting.
 
-const server = serve();
+const server = serveSite();
 let ada: Api;
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
 });
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });

@@ -1,29 +1,19 @@
 import type { Page } from "@playwright/test";
-import { account, type Api, install } from "./rig/api";
+import { account, type Api } from "./rig/api";
 import { violations } from "./rig/axe";
-import { openPage } from "./rig/desk";
+import { becomeSignedIn, signIn, openPage } from "./rig/desk";
 import { newFolder } from "./rig/folders";
-import { Server } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 // One site; each test writes its own posts.
 
-const server = new Server();
+const server = serveSite();
 let ada: Api;
 
-test.beforeAll(async () => {
-  await server.start();
-  ada = await install(server);
+test.beforeAll(() => {
+  ada = owner(server);
 });
-test.afterAll(() => server.end());
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(server.url("/login"));
-  await page.getByLabel(/Username/).fill(account.username);
-  await page.getByLabel("Password").fill(account.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/admin/);
-}
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
@@ -62,7 +52,7 @@ const kept = (page: Page): Promise<string[]> =>
 
 test("a post is written, kept, recovered, published and updated", async ({ open }) => {
   const page = await open();
-  await signIn(page);
+  await becomeSignedIn(page, server);
   await openPage(page, server.url("/admin/posts/new"));
   await expect(title(page)).toBeFocused();
   await expect(state(page)).toHaveText("Not saved yet");
@@ -129,7 +119,7 @@ test("the browser is closed while writing, and what was written is there when it
   const openBrowser = () => playwright.chromium.launchPersistentContext(profile, test.info().project.use.launchOptions);
   const browser = await openBrowser();
   const page = await browser.newPage();
-  await signIn(page);
+  await becomeSignedIn(page, server);
   await openPost(page, id);
   // Nothing reaches the server any more: the words are on this device only.
   await page.route("**/admin/**", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
@@ -153,7 +143,7 @@ test("the browser is closed while writing, and what was written is there when it
 test("a publication is taken back with Undo", async ({ open }) => {
   const { id, url } = await ada.post({ title: "Too early", originalContent: "Not yet.", status: "DRAFT" });
   const page = await open();
-  await signIn(page);
+  await becomeSignedIn(page, server);
   await openPost(page, id);
   await page.getByRole("banner").getByRole("button", { name: "Publish" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
@@ -167,7 +157,7 @@ test("a publication is taken back with Undo", async ({ open }) => {
 test("two people write on one post, and both texts are kept", async ({ open }) => {
   const { id } = await ada.post({ title: "Shared", originalContent: "Ours.", status: "DRAFT" });
   const page = await open();
-  await signIn(page);
+  await becomeSignedIn(page, server);
   await openPost(page, id);
   await ada.text(id, { originalContent: "Theirs." });
   await write(page, " Mine too.");
@@ -188,7 +178,7 @@ test("two people write on one post, and both texts are kept", async ({ open }) =
 test("mine is saved over theirs, which stays among the revisions", async ({ open }) => {
   const { id } = await ada.post({ title: "Over", originalContent: "Ours.", status: "DRAFT" });
   const page = await open();
-  await signIn(page);
+  await becomeSignedIn(page, server);
   await openPost(page, id);
   await ada.text(id, { originalContent: "Theirs." });
   // The editor has been open for a while.
@@ -209,7 +199,7 @@ test.describe("with connections that fail on purpose", () => {
   test("what is written without a connection is kept here and saved later", async ({ openUnwatched }) => {
     const { id } = await ada.post({ title: "At sea", originalContent: "Land.", status: "DRAFT" });
     const page = await openUnwatched();
-    await signIn(page);
+    await becomeSignedIn(page, server);
     await openPost(page, id);
     await page.context().setOffline(true);
     await write(page, " Open water.");
@@ -225,7 +215,7 @@ test.describe("with connections that fail on purpose", () => {
     openUnwatched,
   }) => {
     const page = await openUnwatched();
-    await signIn(page);
+    await becomeSignedIn(page, server);
     await openPage(page, server.url("/admin/posts/new"));
     let lost = 0;
     await page.route("**/admin/posts/new", async (route) => {
@@ -253,7 +243,7 @@ test.describe("with connections that fail on purpose", () => {
   test("the server is killed between two saves, and the text is there afterwards", async ({ openUnwatched }) => {
     const { id } = await ada.post({ title: "Storm", originalContent: "Before.", status: "DRAFT" });
     const page = await openUnwatched();
-    await signIn(page);
+    await becomeSignedIn(page, server);
     await openPost(page, id);
     await write(page, " First.");
     await saved(page);
@@ -270,7 +260,7 @@ test.describe("with connections that fail on purpose", () => {
   test("a sign-in that ends while writing loses nothing", async ({ openUnwatched }) => {
     const { id } = await ada.post({ title: "Signed out", originalContent: "Here.", status: "DRAFT" });
     const page = await openUnwatched();
-    await signIn(page);
+    await becomeSignedIn(page, server);
     await openPost(page, id);
     await page.context().clearCookies();
     await write(page, " And gone.");
@@ -307,7 +297,7 @@ test.describe("with connections that fail on purpose", () => {
     openUnwatched,
   }) => {
     const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
-    await signIn(page);
+    await becomeSignedIn(page, server);
     await openPage(page, server.url("/admin/posts/new"));
     await title(page).fill("Before and after");
     await write(page, "One.");
@@ -341,7 +331,7 @@ test.describe("with connections that fail on purpose", () => {
     await write(page, " Four.");
     await expect(dialog).toBeVisible();
     const other = await page.context().newPage();
-    await signIn(other);
+    await signIn(other, server);
     await other.close();
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await saved(page);
@@ -353,7 +343,7 @@ test.describe("with connections that fail on purpose", () => {
 
 test("writing and publishing need no mouse", async ({ open }) => {
   const page = await open();
-  await signIn(page);
+  await becomeSignedIn(page, server);
   await openPage(page, server.url("/admin/posts/new"));
   await expect(title(page)).toBeFocused();
   await page.keyboard.type("By hand");
@@ -406,7 +396,7 @@ test("a preview link shows the working text to anyone, and nothing once it is ch
 test("a preview opens with what was just written, and its link can be given away", async ({ open, reader }) => {
   const { id } = await ada.post({ title: "Nearly", originalContent: "Half.", status: "DRAFT" });
   const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
-  await signIn(page);
+  await becomeSignedIn(page, server);
   await openPost(page, id);
   await write(page, " And the other half.");
   const opened = page.waitForEvent("popup");
@@ -438,7 +428,7 @@ test("axe finds nothing on the editor, its drawer and its dialogs", async ({ ope
   await ada.tag({ name: "Tides" });
   await ada.category({ name: "Seamanship" });
   const page = await open({ viewport: { width: 1280, height: 900 } });
-  await signIn(page);
+  await becomeSignedIn(page, server);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 1280, height: 900 });

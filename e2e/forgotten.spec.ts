@@ -1,21 +1,21 @@
 import { aMailServer, type MailServer, partOf } from "../lib/testing/mail-server";
-import { account, type Api, install } from "./rig/api";
+import { account, type Api } from "./rig/api";
 import { follow } from "./rig/documents";
 import { overflowing } from "./rig/layout";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 // A forgotten password is replaced by mail; each test continues after the one before.
 test.describe.configure({ mode: "serial" });
 
-const server = serve();
+const server = serveSite();
 const fresh = "three boats and a lantern";
 let ada: Api;
 let mails: MailServer;
 
 test.beforeAll(async () => {
   mails = await aMailServer();
-  ada = await install(server);
+  ada = owner(server);
 });
 test.afterAll(() => mails.close());
 

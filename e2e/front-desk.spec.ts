@@ -1,9 +1,9 @@
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { ask, json, sendRaw } from "./rig/http";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 let ada: Api;
 let post: { id: number; url: string };
 const all = () => [
@@ -21,7 +21,7 @@ const all = () => [
 const isPage = (headers: { "content-type"?: string }) => headers["content-type"]?.startsWith("text/html");
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   post = await ada.post({
     title: "Packed well",
     originalContent: "Some words that repeat, some words that repeat.\n\n".repeat(20),

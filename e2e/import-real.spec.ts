@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "../db/sqlite-driver.mjs";
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { newFolder } from "./rig/folders";
 import { ask } from "./rig/http";
 import { overflowing } from "./rig/layout";
-import { root, Server } from "./rig/server";
+import { root } from "./rig/server";
+import { owner, siteServer } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 const data = join(root, "..", "shared", "data");
@@ -29,7 +30,7 @@ type Item = {
   categories: { name: string; url: string }[];
 };
 
-const server = new Server();
+const server = siteServer();
 let ada: Api;
 let items: Item[] = [];
 const filesIn = (folder: string) => readdirSync(join(data, folder)).sort();
@@ -50,7 +51,7 @@ async function everyPost(): Promise<Item[]> {
 test.beforeAll(async () => {
   if (!here) return;
   await server.start();
-  ada = await install(server);
+  ada = owner(server);
 });
 test.afterAll(() => server.end());
 

@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import Sqlite from "../db/sqlite-driver.mjs";
-import { Api, type Answer, install, logIn } from "./rig/api";
-import { enter, expectSound } from "./rig/desk";
+import { Api, type Answer, logIn } from "./rig/api";
+import { enter, expectSound, signIn } from "./rig/desk";
 import { contentOf, follow } from "./rig/documents";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 // From an invitation to a working author; each test continues after the one before.
 test.describe.configure({ mode: "serial" });
 
-const server = serve();
+const server = serveSite();
 const bob = { username: "bob", email: "bob@example.org", password: "a kettle on the stove" };
 let ada: Api;
 let link = "";
 let adasPost: { id: number };
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   adasPost = await ada.post({ title: "Ada's own", originalContent: "Hers." });
 });
 
@@ -118,7 +118,7 @@ test("of two who register with one invitation at the same moment, one gets in", 
 
 test("an author writes and publishes what is theirs", async ({ open }) => {
   const page = await open({ viewport: { width: 1280, height: 900 } });
-  await enter(page, server, "/admin/posts/new", bob);
+  await signIn(page, server, "/admin/posts/new", bob);
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Bob's first");
   await page.getByRole("textbox", { name: "Text", exact: true }).click();
   await page.keyboard.type("By Bob.");

@@ -1,5 +1,5 @@
 import { account, install } from "./rig/api";
-import { enter } from "./rig/desk";
+import { signIn } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { ask, cookiesIn, signInWith } from "./rig/http";
 import { serve } from "./rig/server";
@@ -117,7 +117,7 @@ test("a browser without cookies is told why it cannot sign in; next-auth's error
 
 test("signing out in the dashboard leaves the browser nothing of its session", async ({ open }) => {
   const page = await open();
-  await enter(page, server);
+  await signIn(page, server);
   await page.getByRole("button", { name: account.nickname }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL(server.url("/login"));

@@ -1,13 +1,13 @@
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { ask } from "./rig/http";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 let ada: Api;
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
 });
 
 test("posts stand where the owner wants them, and old addresses lead there", async ({ reader, accessible }) => {

@@ -4,10 +4,11 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
-  globalSetup: "./rig/folders.ts",
+  globalSetup: "./rig/run.ts",
   outputDir: "../.reports/journeys",
-  workers: 2,
-  // Many times as long as a quiet machine needs; a slow or busy one uses a good part of it.
+  // Two keep two cores busy; the third uses them while others wait: for saves after a rest, for the server's time limits.
+  workers: 3,
+  // Many times what a quiet machine needs: one that is slow, or has other things to do, takes a good part of it.
   timeout: 600_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),

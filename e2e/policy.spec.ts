@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import { account, type Api, install, logIn } from "./rig/api";
+import { account, type Api, logIn } from "./rig/api";
 import { enter } from "./rig/desk";
 import { ask, type Reply, signInWith } from "./rig/http";
-import { root, serve } from "./rig/server";
+import { root } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 let ada: Api;
 let cookie = "";
 let addresses: string[] = [];
@@ -25,7 +26,7 @@ const attack = [
 ].join("\n\n");
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   await ada.must(201, "POST", "/admin/users", {
     username: "mallory",
     nickname: "Mallory",

@@ -1,9 +1,9 @@
-import { type Api, install } from "./rig/api";
-import { enter, expectSound } from "./rig/desk";
-import { serve } from "./rig/server";
+import { type Api } from "./rig/api";
+import { enter, expectSound, signIn } from "./rig/desk";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 let api: Api;
 let tides = 0;
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  api = await install(server);
+  api = owner(server);
   tides = (await api.tag({ name: "tides", color: "#3b6ea5" })).id;
   const seamanship = (await api.category({ name: "Seamanship" })).id;
   const daysAgo = (days: number) => Date.now() - days * DAY_MS;
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 
 test("whoever is not signed in is led to the sign-in and back", async ({ open }) => {
   const page = await open();
-  await enter(page, server, "/admin/posts?state=drafts");
+  await signIn(page, server, "/admin/posts?state=drafts");
   await expect(page.getByRole("heading", { level: 1, name: "Posts" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Drafts 24" })).toHaveAttribute("aria-current", "page");
 });

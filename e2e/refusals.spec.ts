@@ -1,9 +1,9 @@
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { ask, json, type Reply, sendRaw } from "./rig/http";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 let ada: Api;
 let bearer: { authorization: string };
 
@@ -23,7 +23,7 @@ function expectProblem(reply: Reply, status: number, code: string): Record<strin
 }
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   const login = await ask(server, "/api/admin/login", json({ username: "ada", password: "analytical engine" }));
   bearer = { authorization: `Bearer ${(JSON.parse(login.text) as { accessToken: string }).accessToken}` };
 });

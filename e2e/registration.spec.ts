@@ -1,21 +1,21 @@
 import { aMailServer, type MailServer, partOf } from "../lib/testing/mail-server";
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { follow } from "./rig/documents";
 import { overflowing } from "./rig/layout";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 // A stranger registers with a mailed code; each test continues after the one before.
 test.describe.configure({ mode: "serial" });
 
-const server = serve();
+const server = serveSite();
 const eve = { username: "eve", email: "eve@example.org", password: "a lamp in the window" };
 let ada: Api;
 let mails: MailServer;
 
 test.beforeAll(async () => {
   mails = await aMailServer();
-  ada = await install(server);
+  ada = owner(server);
 });
 test.afterAll(() => mails.close());
 

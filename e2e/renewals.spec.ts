@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import Database from "../db/sqlite-driver.mjs";
-import { install } from "./rig/api";
-import { Server } from "./rig/server";
+import { owner, siteServer } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 test("what an earlier version stored is written anew after the update, and readers see it", async ({
   open,
   accessible,
 }) => {
-  const server = new Server();
+  const server = siteServer();
   await server.start();
-  const ada = await install(server);
+  const ada = owner(server);
   const table = "| Engine | Year |\n|:--|--:|\n| Difference | 1822 |\n| Analytical | 1837 |";
   const post = await ada.post({ title: "Engines", originalContent: table });
   await server.stop();

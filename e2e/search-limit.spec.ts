@@ -1,13 +1,12 @@
-import { install } from "./rig/api";
 import { ask } from "./rig/http";
 import { overflowing } from "./rig/layout";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 
 test.beforeAll(async () => {
-  const ada = await install(server);
+  const ada = owner(server);
   await ada.post({ title: "Harbour letter", originalContent: "Nothing of note." });
 });
 

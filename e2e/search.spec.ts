@@ -1,14 +1,14 @@
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { ask } from "./rig/http";
 import { overflowing } from "./rig/layout";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 let ada: Api;
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   await ada.post({
     title: "The old chart",
     originalContent: "A needle lies in the *harbour*, and <b>bold</b> words.",

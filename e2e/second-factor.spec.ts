@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
 import { account, type Api, install } from "./rig/api";
-import { enter, expectSound, openPage } from "./rig/desk";
+import { expectSound, signIn, openPage } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
@@ -67,7 +67,7 @@ const isRefused = (page: Page) =>
 
 test("it is turned on with a code of the phone, mistakes first", async ({ open }) => {
   const page = await open({ viewport: { width: 1280, height: 900 } });
-  await enter(page, server, "/admin/security");
+  await signIn(page, server, "/admin/security");
   await page.getByRole("button", { name: "Turn it on" }).click();
   await expect(page.getByRole("img", { name: /authenticator app/ })).toBeVisible();
   await expectSound(page, "picture and key");
@@ -211,5 +211,5 @@ test("recovery codes are renewed with a code, and it is turned off with one of t
   await expect(page.getByText("The second factor is off.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Turn it on" })).toBeVisible();
   await signOut(page);
-  await enter(page, server);
+  await signIn(page, server);
 });

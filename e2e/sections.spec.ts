@@ -1,16 +1,16 @@
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { follow } from "./rig/documents";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 test.describe.configure({ mode: "serial" });
 
-const server = serve();
+const server = serveSite();
 let ada: Api;
 let about: { id: number; url: string };
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   about = await ada.sheet({
     title: "About us",
     originalContent: "## Who\n\nThree people.\n\n## Where\n\nAt the pier.",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { account, type Api, logIn } from "./rig/api";
-import { enter, expectSound } from "./rig/desk";
+import { expectSound, signIn } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { ask } from "./rig/http";
 import { serve } from "./rig/server";
@@ -60,7 +60,7 @@ test("the dashboard says when somebody comes by another address, and an administ
     [360, "light"],
   ] as const) {
     const bobs = await open({ viewport: { width, height: 900 }, colorScheme: scheme });
-    await enter(bobs, server, "/admin/profile", { username: "bob", password: "a kettle on the stove" });
+    await signIn(bobs, server, "/admin/profile", { username: "bob", password: "a kettle on the stove" });
     await expect(bobs.getByRole("region", { name: "The site's address" })).toContainText(
       "An administrator can change that.",
     );
@@ -68,7 +68,7 @@ test("the dashboard says when somebody comes by another address, and an administ
     await expectSound(bobs, `the notice at ${width}`);
   }
   const page = await open({ viewport: { width: 1280, height: 900 } });
-  await enter(page, server, "/admin/tags");
+  await signIn(page, server, "/admin/tags");
   const notice = page.getByRole("region", { name: "The site's address" });
   await expect(notice).toContainText(
     `You came by ${server.origin}, but the site takes itself to be at ${elsewhere()}.`,
@@ -102,7 +102,7 @@ test("the dashboard tells the owner by which other names people come, and what t
     [360, "light"],
   ] as const) {
     const page = await open({ viewport: { width, height: 900 }, colorScheme: scheme });
-    await enter(page, server, "/admin/tags");
+    await signIn(page, server, "/admin/tags");
     const notice = page.getByRole("region", { name: "Visitors come by other addresses, too" });
     await expect(notice).toContainText("www.news.example (6 visits) and news.example:8080 (6 visits)");
     await expect(notice).not.toContainText(/203\.0|robots|checks|localhost:\d+ \(/);
@@ -116,7 +116,7 @@ test("the dashboard tells the owner by which other names people come, and what t
     await expect(notice).toHaveCount(0);
   }
   const bobs = await open();
-  await enter(bobs, server, "/admin/profile", { username: "bob", password: "a kettle on the stove" });
+  await signIn(bobs, server, "/admin/profile", { username: "bob", password: "a kettle on the stove" });
   await expect(bobs.getByRole("region", { name: "Visitors come by other addresses, too" })).toHaveCount(0);
 });
 
@@ -128,7 +128,7 @@ test("where the address becomes one with HTTPS, cookies follow at that host, who
     api.must(200, "PUT", "/admin/options/batch", [{ key: "site_url", type: "INTERNAL", value }]);
   await move(elsewhere());
   const page = await open();
-  await enter(page, server, "/admin/tags");
+  await signIn(page, server, "/admin/tags");
   const names = async () => (await page.context().cookies()).map(({ name }) => name);
   const [plain, bound] = ["next-auth.session-token", "__Host-next-auth.session-token"];
   expect(await names()).toContain(plain);

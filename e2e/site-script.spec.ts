@@ -1,17 +1,17 @@
-// What `public/site.js` adds to public pages. Other journeys show that they work without it.
-import { type Api, install } from "./rig/api";
+// What `public/site.js` adds to public pages. That they work without it is shown by every other journey.
+import { type Api } from "./rig/api";
 import { follow } from "./rig/documents";
-import { Server, serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 test.describe.configure({ mode: "serial" });
 
-const server = serve();
+const server = serveSite();
 let ada: Api;
 let post: { id: number; url: string };
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   post = await ada.post({ title: "The tide machine", slug: "the-tide-machine", originalContent: "It adds up waves." });
   await ada.must(201, "POST", "/admin/posts/comments", {
     author: "Ada",
@@ -90,35 +90,6 @@ test("colours change at once and stay, also on a page come back to", async ({ op
   await expect.poll(paper).not.toBe(light);
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
-});
-
-test("photos fill the window, one after the other, by keyboard too", async ({ open, accessible }) => {
-  const demo = new Server();
-  await demo.start("--demo");
-  const page = await open();
-  await page.goto(demo.url("/photos"));
-  const plates = page.locator(".wall a");
-  await plates.first().focus();
-  await page.keyboard.press("Enter");
-  const box = page.getByRole("dialog", { name: "One photo" });
-  await expect(box).toBeVisible();
-  await expect(box.locator("figcaption")).toContainText("Before the first ferry");
-  await expect
-    .poll(() => box.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  await accessible(page, "light", "dark");
-  await page.screenshot({ path: ".reports/lightbox-1280-light.png" });
-  const first = await box.locator("img").getAttribute("src");
-  await page.keyboard.press("ArrowRight");
-  await expect(box.locator("img")).not.toHaveAttribute("src", String(first));
-  await box.getByRole("button", { name: "Previous photo" }).click();
-  await expect(box.locator("img")).toHaveAttribute("src", String(first));
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Escape");
-  await expect(box).toBeHidden();
-  await expect(plates.nth(1)).toBeFocused();
-  await expect(page).toHaveURL(({ pathname }) => pathname === "/photos");
-  await demo.end();
 });
 
 test("what an author writes as a time stops nothing else on the page, and stays as it was written", async ({

@@ -17,6 +17,7 @@ import Sqlite from "../db/sqlite-driver.mjs";
 import { install } from "./rig/api";
 import { newFolder } from "./rig/folders";
 import { launch, Server } from "./rig/server";
+import { copyOfSite, owner, siteServer } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 const folder = () => newFolder("start");
@@ -36,14 +37,10 @@ async function expectRefused(settings: Record<string, string>, sentence: RegExp)
   expect(seconds).toBeLessThan(30);
 }
 
-/** The data folder of a site that was set up, had one post, and was stopped. */
-async function usedFolder(): Promise<{ dataDir: string; file: string }> {
-  const server = new Server();
-  await server.start();
-  const ada = await install(server);
-  await ada.post({ title: "Kept", originalContent: "Kept well." });
-  await server.stop();
-  return { dataDir: server.dataDir, file: join(server.dataDir, "broadsheet.db") };
+/** The data folder of a site that was set up and stopped. */
+function usedFolder(): { dataDir: string; file: string } {
+  const dataDir = copyOfSite();
+  return { dataDir, file: join(dataDir, "broadsheet.db") };
 }
 
 test("a second start serves within five seconds", async () => {
@@ -76,7 +73,12 @@ test("a setting that makes no sense is named, with what it must be", async () =>
 });
 
 test("secrets and data are readable by their owner only, and nothing else is written", async () => {
-  const { dataDir } = await usedFolder();
+  const server = new Server();
+  await server.start();
+  const ada = await install(server);
+  await ada.post({ title: "Kept", originalContent: "Kept well." });
+  await server.stop();
+  const { dataDir } = server;
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   expect(mode(dataDir)).toBe("700");
   expect(mode(join(dataDir, "secret.key"))).toBe("600");
@@ -121,7 +123,7 @@ test("a port in use is named", async () => {
 });
 
 test("a damaged database is refused and left as it is", async () => {
-  const { dataDir, file } = await usedFolder();
+  const { dataDir, file } = usedFolder();
   const size = statSync(file).size;
   const damage: [string, (fd: number) => void, RegExp][] = [
     ["cut off", (fd) => ftruncateSync(fd, Math.floor(size / 2) + 100), /is damaged|newer|empty/],
@@ -152,9 +154,9 @@ function damagePages(file: string, words: readonly string[]): void {
 }
 
 test("a server that was killed checks its database, and refuses one with damaged pages; health tells of those found later", async () => {
-  const server = new Server();
+  const server = siteServer();
   await server.start();
-  const ada = await install(server);
+  const ada = owner(server);
   for (let i = 10; i < 60; i += 1)
     await ada.post({ title: `Title-${i}`, originalContent: `Words-${i} ${"and more ".repeat(200)}` });
   await server.stop();
@@ -194,7 +196,7 @@ test("a server that was killed checks its database, and refuses one with damaged
 });
 
 test("a database whose file or key is gone does not become a new site that anybody may set up", async () => {
-  const { dataDir, file } = await usedFolder();
+  const { dataDir, file } = usedFolder();
   const key = join(dataDir, "secret.key");
   const contents = { file: readFileSync(file), key: readFileSync(key, "utf8") };
   rmSync(file);
@@ -233,7 +235,7 @@ test("a database whose file or key is gone does not become a new site that anybo
 });
 
 test("in a folder that was made by hand, and among files that others may read, everything is closed to them", async () => {
-  const { dataDir, file } = await usedFolder();
+  const { dataDir, file } = usedFolder();
   const key = join(dataDir, "secret.key");
   chmodSync(dataDir, 0o755);
   mkdirSync(join(dataDir, "backups"), { mode: 0o755 });
@@ -261,7 +263,7 @@ test("in a folder that was made by hand, and among files that others may read, e
 });
 
 test("a database of a newer program is refused and left as it is", async () => {
-  const { dataDir, file } = await usedFolder();
+  const { dataDir, file } = usedFolder();
   const db = new Sqlite(file);
   db.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('future', ?)").run(Date.now() + 1e9);
   db.pragma("wal_checkpoint(TRUNCATE)");
@@ -272,8 +274,8 @@ test("a database of a newer program is refused and left as it is", async () => {
 });
 
 test("a database is copied before it is brought up to date", async () => {
-  const { dataDir, file } = await usedFolder();
-  // As before the newest migration: its tables and its mark are removed.
+  const { dataDir, file } = usedFolder();
+  // As if the newest migration had not been there yet: its tables are gone again, and so is its mark.
   const db = new Sqlite(file);
   const journal = JSON.parse(readFileSync(join("db", "migrations", "sqlite", "meta", "_journal.json"), "utf8")) as {
     entries: unknown[];

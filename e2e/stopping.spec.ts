@@ -1,12 +1,12 @@
-import { type Api, install } from "./rig/api";
-import { Server } from "./rig/server";
+import { type Api } from "./rig/api";
+import { owner, siteServer } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 test("what runs when the server is told to stop is finished, and then it stops", async () => {
-  const server = new Server();
+  const server = siteServer();
   await server.start();
-  const ada: Api = await install(server);
-  // Each sends the next as soon as it has an answer, so that some run whenever the server is stopped.
+  const ada: Api = owner(server);
+  // Each sends the next as soon as it has an answer, so that some run whenever the server is told.
   const acknowledged: { status: number; id: number; title: string }[] = [];
   const write = async (writer: number): Promise<void> => {
     for (let i = 0; ; i += 1) {
@@ -34,7 +34,7 @@ test("what runs when the server is told to stop is finished, and then it stops",
 });
 
 test("a visitor who holds a connection open does not keep the server from stopping", async () => {
-  const server = new Server();
+  const server = siteServer();
   await server.start();
   // `fetch` keeps its connections; a second signal changes nothing.
   await Promise.all(Array.from({ length: 5 }, () => fetch(server.url("/"))));
@@ -43,7 +43,7 @@ test("a visitor who holds a connection open does not keep the server from stoppi
 });
 
 test("an interrupt stops it as well", async () => {
-  const server = new Server();
+  const server = siteServer();
   await server.start();
   process.kill(server.pid, "SIGINT");
   await server.end();

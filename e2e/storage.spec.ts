@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { install } from "./rig/api";
 import { newFolder } from "./rig/folders";
-import { launch, Server } from "./rig/server";
+import { launch } from "./rig/server";
+import { owner, siteServer } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 const mount = (...args: string[]) => spawnSync("mount", args).status === 0;
@@ -39,9 +39,9 @@ test.afterEach(() => {
 test("on a full disk writing is refused and reading goes on; with space again it writes", async () => {
   const at = disk(6);
   test.skip(at === undefined, "Only where a disk can be mounted (as root).");
-  const server = new Server({ DATA_DIR: join(at ?? "", "data") });
+  const server = siteServer({ DATA_DIR: join(at ?? "", "data") });
   await server.start();
-  const ada = await install(server);
+  const ada = owner(server);
   const kept = await ada.post({ title: "Before", originalContent: "Before the disk was full." });
 
   const statuses: number[] = [];
@@ -142,9 +142,8 @@ test("a folder that is for reading only is named", async () => {
 test("a site whose folder became read-only is refused with the same words", async () => {
   const at = disk(16);
   test.skip(at === undefined, "Only where a disk can be mounted (as root).");
-  const server = new Server({ DATA_DIR: join(at ?? "", "data") });
+  const server = siteServer({ DATA_DIR: join(at ?? "", "data") });
   await server.start();
-  await install(server);
   await server.stop();
   test.skip(!mount("-o", "remount,ro", at ?? ""), "Only where a disk can be mounted (as root).");
   const { code, stderr } = await launch([], { PORT: "0", DATA_DIR: server.dataDir });

@@ -1,15 +1,15 @@
-import { type Api, install } from "./rig/api";
+import { type Api } from "./rig/api";
 import { awake, enter, expectSound } from "./rig/desk";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const server = serve();
+const server = serveSite();
 let api: Api;
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  api = await install(server);
+  api = owner(server);
 });
 
 test("tags are made, changed, merged and deleted", async ({ open }) => {
@@ -75,6 +75,7 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
 
 test("categories are a tree, ordered by keyboard and by dragging", async ({ open }) => {
   const page = await open();
+  await page.clock.install();
   for (const name of ["Boats", "Reading", "Weather"]) await api.category({ name });
   const paths = async () =>
     (await api.get<{ fullPath: string }[]>("/admin/categories")).map((category) => category.fullPath);
@@ -120,7 +121,8 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Actions for “Boats”" }).click();
-  // The last message closes and must not move the focus: the menu stays.
+  // The last message goes when its time is over, and takes the focus with it nowhere: the menu stays.
+  await page.clock.fastForward(20_000);
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
   await expectSound(page, "the menu of a category");
   await page.getByRole("menuitem", { name: "Delete" }).click();

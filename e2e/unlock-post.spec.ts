@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { Api, install } from "./rig/api";
+import { Api } from "./rig/api";
 import { contentOf, follow } from "./rig/documents";
-import { serve } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 test.describe.configure({ mode: "serial" });
 
-const server = serve({ TRUST_PROXY: "1" });
+const server = serveSite({ TRUST_PROXY: "1" });
 let ada: Api;
 let plain: { id: number; url: string };
 let inherited: { id: number; url: string };
@@ -30,7 +30,7 @@ async function tryPassword(page: Page, password: string): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  ada = await install(server);
+  ada = owner(server);
   family = await ada.category({ name: "Family", slug: "family", password: "grandmother" });
   const below = await ada.category({ name: "Children", slug: "children", parentId: family.id });
   plain = await ada.post({ title: "Where to dig", password: "spade and bucket", ...protectedFields });

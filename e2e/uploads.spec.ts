@@ -3,23 +3,18 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { aJpeg, aPhotograph, cameraExif } from "../lib/testing/pictures";
-import { account, install } from "./rig/api";
 import { newFolder } from "./rig/folders";
 import { ask, type Reply } from "./rig/http";
-import { Server } from "./rig/server";
+import type { Server } from "./rig/server";
+import { owner, serveSite, siteServer } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-type Attachment = { id: number; url: string; thumbnailUrl: string; size: number };
+/** What nobody stops or fills up. */
+const server = serveSite();
 
-async function tokenOf(server: Server): Promise<string> {
-  const { username, password } = account;
-  const response = await fetch(server.url("/api/admin/login"), {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password }),
-  });
-  return ((await response.json()) as { accessToken: string }).accessToken;
-}
+const tokenOf = (server: Server) => owner(server).token ?? "";
+
+type Attachment = { id: number; url: string; thumbnailUrl: string; size: number };
 
 const formOf = (name: string, bytes: Buffer): { type: string; body: Buffer } => ({
   type: "multipart/form-data; boundary=xyz",
@@ -56,10 +51,8 @@ function lying(server: Server): string[] {
 test("an uploaded picture is served whole, in parts and not at all where it is known, and a replacement shows at once", async ({
   reader,
 }) => {
-  const server = new Server();
-  await server.start();
-  const ada = await install(server);
-  const token = await tokenOf(server);
+  const ada = owner(server);
+  const token = tokenOf(server);
   const jpeg = await aJpeg({ width: 1000, height: 700 });
   const made = await upload(server, token, "At sea.jpg", jpeg);
   expect(made.status, made.text).toBe(201);
@@ -128,14 +121,11 @@ test("an uploaded picture is served whole, in parts and not at all where it is k
     expect(await image.getAttribute("width")).toBe("300");
   }).toPass();
   await expect(image).not.toHaveAttribute("src", pinned);
-  await server.end();
 });
 
 test("pictures whose notes were taken out are shown whole and upright", async ({ reader }) => {
-  const server = new Server();
-  await server.start();
-  const ada = await install(server);
-  const token = await tokenOf(server);
+  const ada = owner(server);
+  const token = tokenOf(server);
   const sent = [
     ["held.jpg", await aJpeg({ width: 400, height: 300, orientation: 6, exif: cameraExif }), 300, 400],
     ["a.avif", await aPhotograph("avif"), 320, 200],
@@ -175,14 +165,10 @@ test("pictures whose notes were taken out are shown whole and upright", async ({
       false,
     ]);
   }
-  await server.end();
 });
 
 test("what is no picture, sound, film or PDF is saved and not shown; a drawing is shown in a sandbox", async () => {
-  const server = new Server();
-  await server.start();
-  await install(server);
-  const token = await tokenOf(server);
+  const token = tokenOf(server);
   const urlOf = async (name: string, bytes: string) =>
     (JSON.parse((await upload(server, token, name, Buffer.from(bytes))).text) as [Attachment])[0].url;
   const html = await ask(server, await urlOf("page.html", "<!doctype html><script>alert(1)</script>"));
@@ -201,14 +187,12 @@ test("what is no picture, sound, film or PDF is saved and not shown; a drawing i
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
   expect(svg.text).not.toContain("script");
-  await server.end();
 });
 
 test("an upload that is cut off leaves nothing, and neither does one whose server was killed", async () => {
-  const server = new Server();
+  const server = siteServer();
   await server.start();
-  await install(server);
-  const token = await tokenOf(server);
+  const token = tokenOf(server);
   const jpeg = await aJpeg({ width: 800, height: 600 });
   const { type, body } = formOf("x.jpg", jpeg);
   const begin = async () => {
@@ -233,15 +217,13 @@ test("an upload that is cut off leaves nothing, and neither does one whose serve
   expect(lying(server)).toEqual(["sent"]);
   await server.start();
   expect(lying(server)).toEqual([]);
-  expect((await upload(server, await tokenOf(server), "x.jpg", jpeg)).status).toBe(201);
+  expect((await upload(server, tokenOf(server), "x.jpg", jpeg)).status).toBe(201);
   await server.end();
 });
 
 test("more than the limit is refused before it is there", async () => {
-  const server = new Server();
-  await server.start();
-  await install(server);
-  const token = await tokenOf(server);
+  const token = tokenOf(server);
+  const before = lying(server);
   const declared = await ask(server, "/api/admin/attachments", {
     method: "POST",
     headers: {
@@ -252,8 +234,7 @@ test("more than the limit is refused before it is there", async () => {
     body: ["x"],
   }).catch((error: unknown) => (error as Error).message);
   expect(typeof declared === "string" ? declared : declared.status).toBe(413);
-  expect(lying(server)).toEqual([]);
-  await server.end();
+  expect(lying(server)).toEqual(before);
 });
 
 test("on a full disk an upload is refused with 507 and leaves nothing; what is there is served", async () => {
@@ -262,11 +243,10 @@ test("on a full disk an upload is refused with 507 and leaves nothing; what is t
     spawnSync("mount", ["-t", "tmpfs", "-o", "size=6m", "tmpfs", at]).status !== 0,
     "Only where a disk can be mounted (as root).",
   );
-  const server = new Server({ DATA_DIR: join(at, "data") });
+  const server = siteServer({ DATA_DIR: join(at, "data") });
   try {
     await server.start();
-    await install(server);
-    const token = await tokenOf(server);
+    const token = tokenOf(server);
     const [kept] = JSON.parse(
       (await upload(server, token, "small.jpg", await aJpeg({ width: 200, height: 100 }))).text,
     ) as [Attachment];

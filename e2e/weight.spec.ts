@@ -2,16 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
-import { account, type Api, install } from "./rig/api";
+import { account, type Api } from "./rig/api";
 import { enter, openPage } from "./rig/desk";
-import { root, serve } from "./rig/server";
+import { root } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 import { weigh } from "./rig/weight";
 
 // The first test installs the site, the second signs in.
 test.describe.configure({ mode: "serial" });
 
-const server = serve();
+const server = serveSite();
 let ada: Api;
 
 /** Bytes of compressed script that a page may load on a first visit. */
@@ -37,7 +38,7 @@ test("what stands before the dashboard brings no script", async ({ open }) => {
   expect(paths).toEqual(expect.arrayContaining(["/login", "/register", "/setup"]));
   expect(await scriptOf(page, "/setup")).toBe(0);
   await expect(page).toHaveURL(server.url("/setup"));
-  ada = await install(server);
+  ada = owner(server);
   for (const path of paths.filter((path) => path !== "/setup" && path !== "/login/factor")) {
     expect(await scriptOf(page, path), path).toBe(0);
     await expect(page).toHaveURL(server.url(path));

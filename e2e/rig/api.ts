@@ -29,7 +29,7 @@ export const account = {
 export class Api {
   constructor(
     private readonly server: Server,
-    private readonly token?: string,
+    readonly token?: string,
   ) {}
 
   async call<T = Json>(

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { account } from "./api";
 import { type Scheme, violations } from "./axe";
 import type { Server } from "./server";
+import { sessionOf } from "./site";
 
 /** Waits until the dashboard's script handles keys and clicks: it then adds this element. */
 export const awake = (page: Page) => page.locator("next-route-announcer").waitFor({ state: "attached" });
@@ -12,12 +13,30 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await awake(page);
 }
 
-/** Signs in through the form and waits for the requested page of the dashboard. */
-export async function enter(
+const DAY_S = 24 * 60 * 60;
+
+type Person = { username: string; password: string };
+
+/** Gives the browser the cookie of somebody who has signed in already. What a test sees of signing in itself goes through `signIn`. */
+export async function becomeSignedIn(page: Page, server: Server, person: Person = account): Promise<void> {
+  const [name = "", value = ""] = (await sessionOf(server, person)).split("=");
+  const expires = Math.floor(Date.now() / 1000) + DAY_S;
+  await page.context().addCookies([{ name, value, url: server.origin, httpOnly: true, sameSite: "Lax", expires }]);
+}
+
+/** Opens a page of the dashboard as somebody who has signed in already. */
+export async function enter(page: Page, server: Server, path = "/admin/posts", person?: Person): Promise<void> {
+  await becomeSignedIn(page, server, person);
+  await openPage(page, server.url(path));
+  await page.waitForURL(server.url(path));
+}
+
+/** Asks for a page of the dashboard, signs in through the form and waits until that page is there. */
+export async function signIn(
   page: Page,
   server: Server,
   path = "/admin/posts",
-  { username, password }: { username: string; password: string } = account,
+  { username, password }: Person = account,
 ): Promise<void> {
   await page.goto(server.url(path));
   await page.fill("[name=username]", username);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { rmSync } from "node:fs";
+import { cpSync, existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -60,16 +60,27 @@ export function launch(
 
 /** The real production server on its own port and data folder. */
 export class Server {
-  readonly dataDir: string;
   port = 0;
   origin = "";
   stdout = "";
   stderr = "";
   #child: ChildProcess | undefined;
   #ended: Promise<Ended> = Promise.resolve({ code: null, signal: null });
+  #dataDir: string | undefined;
 
-  constructor(private readonly settings: Settings = {}) {
-    this.dataDir = settings.DATA_DIR ?? join(newFolder("site"), "data");
+  /** `original`: the data folder whose copy its own is, where it does not begin with nothing. */
+  constructor(
+    private readonly settings: Settings = {},
+    private readonly original?: () => string,
+  ) {}
+
+  /** Its own, chosen when it is first needed: a file of tests makes its server also where its tests are only listed. */
+  get dataDir(): string {
+    return (this.#dataDir ??= this.settings.DATA_DIR ?? join(newFolder("server"), "data"));
+  }
+
+  get isCopy(): boolean {
+    return this.original !== undefined;
   }
 
   /** An address on this server. */
@@ -82,6 +93,7 @@ export class Server {
   /** Starts it and waits until it prints its address. Restarts keep the port. */
   async start(...args: string[]): Promise<void> {
     this.port ||= await freePort();
+    if (this.original && !existsSync(this.dataDir)) cpSync(this.original(), this.dataDir, { recursive: true });
     const child = spawn(process.execPath, ["lib/server/start.mjs", ...args], {
       cwd: root,
       env: clean({ PORT: String(this.port), DATA_DIR: this.dataDir, ...this.settings }),

@@ -27,7 +27,7 @@ export const shiftsOf = (page: Page): Promise<string[]> =>
     return (globalThis as Watched).shifts ?? [];
   });
 
-/** Holds back these files, as a slow network would, until they are released. */
+/** Keeps these files from a page, as a slow network would, until they are released; what the browser has of them already does not count. */
 export async function holdBack(page: Page, files: string) {
   let release = () => {};
   let asked = 0;
@@ -42,5 +42,5 @@ export async function holdBack(page: Page, files: string) {
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     await expect.poll(() => asked).toBeGreaterThanOrEqual(least);
   };
-  return { release, isAwaited };
+  return { release, isAwaited, end: () => page.unroute(files) };
 }

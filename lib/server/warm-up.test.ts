@@ -57,6 +57,14 @@ async function askedFor(url: string): Promise<string> {
 }
 
 describe("the warm-up", () => {
+  it("goes on where its own text is refused, as it may be on a slow machine", async () => {
+    const warming = warmUp(answer, routes, new Traffic(), () => true);
+    await stopRenderer();
+    const { rest } = await warming;
+    await expect(rest).resolves.toBeUndefined();
+    expect(asked).toContain("/");
+  });
+
   it.each(permalinks)("asks for each published post as visitors do, whatever it is called, under %s", async (form) => {
     await storeOptions({ post_permalink: form });
     for (const title of titles) await aPost(system, { title, status: "PUBLISHED" });

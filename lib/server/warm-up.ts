@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse, type RequestListener } from "node:http
 import { Socket } from "node:net";
 import { renderContent } from "../services/rendering/renderer";
 import { visitor } from "../core/access";
+import { AppError } from "../core/errors";
 import { asOwnRequest } from "../core/own-request";
 import { listPublicPosts } from "../features/writing/posts/queries";
 import { listPublicTags } from "../features/taxonomy/tags/queries";
@@ -71,10 +72,14 @@ export async function warmUp(
   traffic: Traffic,
   goesOn: () => boolean,
 ): Promise<{ rest: Promise<void> }> {
-  const renderer = renderContent({
+  const rendered = renderContent({
     editorType: "MARKDOWN",
     originalContent: "# Warm\n\n```js\nlet up;\n```",
     keepRaw: false,
+  });
+  // A slow machine may need longer for it than a text may take. That is no failure: the renderer is loaded then as well.
+  const renderer = rendered.catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
   });
   // Awaited with the rest; an earlier rejection would be unhandled.
   renderer.catch(() => undefined);
