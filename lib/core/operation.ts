@@ -6,7 +6,7 @@ import { AppError, type ErrorCode, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
 import { shared } from "./shared";
-import { noteReads, noteRun, type Tag } from "./tags";
+import { forgetAnswers, noteReads, noteRun, type Tag } from "./tags";
 
 export type Context = { actor: Actor; db: Database; now: Date };
 
@@ -186,6 +186,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
           },
         );
         committed = true;
+        forgetAnswers();
         if (event) publish(event);
         return output;
       } catch (error) {

@@ -11,7 +11,7 @@ export type Subject = `${"post" | "sheet" | "journal" | "photo"}:${number}`;
 export type ReadScope = {
   tags: Set<Tag>;
   viewOf: Subject | null;
-  /** What was asked for it before it was begun, by question; whoever makes it asks no second time. */
+  /** What has been asked for it, by question; whoever makes it asks no second time. */
   answers: Map<string, unknown>;
   /** Whether the page says that there is nothing at its address. */
   missing: boolean;
@@ -55,8 +55,16 @@ export function noteReads(tags: readonly Tag[]): void {
   if (scope) for (const tag of tags) scope.tags.add(tag);
 }
 
-/** What was asked for the answer being made before it was begun, by question. */
-export const answersBefore = (): ReadonlyMap<string, unknown> => scopes.getStore()?.answers ?? new Map();
+/** Asks once for each answer being made; anew each time outside of one. */
+export function askOnce<T>(question: string, ask: () => Promise<T>): Promise<T> {
+  const answers = scopes.getStore()?.answers;
+  if (!answers) return ask();
+  if (!answers.has(question)) answers.set(question, ask());
+  return Promise.resolve(answers.get(question) as Promise<T> | T);
+}
+
+/** Has everything asked anew: something was stored that may change the answers. */
+export const forgetAnswers = (): void => scopes.getStore()?.answers.clear();
 
 /** Notes that an operation, or an action of ours, was called for the answer being made. */
 export function noteRun(): void {

@@ -1,9 +1,8 @@
 import { cookies, headers } from "next/headers";
-import { cache } from "react";
 import { type Actor, system, visitor } from "../core/access";
 import { identity } from "../core/identity";
 import { isOwnRequest } from "../core/own-request";
-import { answersBefore } from "../core/tags";
+import { askOnce } from "../core/tags";
 import { clientHeader } from "./client-header";
 import { hostCookie, isSecure, sessionCookie, ticketCookie } from "./host-cookie";
 import { decodeSession } from "./session-cookie";
@@ -42,24 +41,20 @@ export async function strangerActor(): Promise<Actor> {
 }
 
 /** Who asks with this browser, and whether it carries a sign-in that has ended. The session row is read once for each request. */
-export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolean }> => {
-  if (isOwnRequest()) return { actor: system, ended: false };
-  const stranger = await strangerActor();
-  const cookie = (await cookies()).get(sessionCookie(await secureHere()).name)?.value;
-  if (cookie === undefined) return { actor: stranger, ended: false };
-  const secret = await decodeSession(cookie);
-  const found = secret === null ? null : await identity.get().ofSession(secret);
-  if (!found) return { actor: stranger, ended: true };
-  const actor = { ...stranger, ...found.owner };
-  // Nobody waits for it, and a request that only reads must not fail over it.
-  found.noteUse?.(actor).catch(() => undefined);
-  return { actor, ended: false };
-});
-
-/** What the page being rendered has asked already, by question; at first what the front desk has asked for it. */
-export const requestAnswers = cache(
-  () => new Map([...answersBefore()].map(([question, answer]) => [question, Promise.resolve(answer)])),
-);
+export const readSession = (): Promise<{ actor: Actor; ended: boolean }> =>
+  askOnce("who is signed in", async () => {
+    if (isOwnRequest()) return { actor: system, ended: false };
+    const stranger = await strangerActor();
+    const cookie = (await cookies()).get(sessionCookie(await secureHere()).name)?.value;
+    if (cookie === undefined) return { actor: stranger, ended: false };
+    const secret = await decodeSession(cookie);
+    const found = secret === null ? null : await identity.get().ofSession(secret);
+    if (!found) return { actor: stranger, ended: true };
+    const actor = { ...stranger, ...found.owner };
+    // Nobody waits for it, and a request that only reads must not fail over it.
+    found.noteUse?.(actor).catch(() => undefined);
+    return { actor, ended: false };
+  });
 
 /** Whoever is signed in with this browser; a visitor where nobody is, or not any more. */
 export const sessionActor = async (): Promise<Actor> => (await readSession()).actor;

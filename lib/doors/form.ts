@@ -7,8 +7,8 @@ import { noteRun } from "../core/tags";
 import { strangerActor } from "./actor";
 import type { FormState } from "./form-state";
 
-/** What a form carries beside its fields: the framework's, and the token of one that signs in. */
-const isBeside = (name: string) => name.startsWith("$ACTION") || name === "csrfToken";
+/** What a form carries beside its fields: the framework's, its own name, and the token of one that signs in. */
+const isBeside = (name: string) => name.startsWith("$ACTION") || name === "form" || name === "csrfToken";
 
 /** A field that a form left empty counts as not sent. */
 export const fieldsOf = (form: FormData): Record<string, string> =>
@@ -48,7 +48,6 @@ export type Then<O> = {
 /** Runs an operation for a plain form that must work without JavaScript: refusals come back beside their fields, success leads on. */
 export async function formAction<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
-  _state: FormState,
   form: FormData,
   then: Then<z.output<O>>,
 ): Promise<FormState> {

@@ -23,6 +23,10 @@ const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview
 /** Whether an address is one of the site's public pages. */
 export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);
 
+/** Whether what is at an address runs the framework's scripts, or is one: it answers there by itself while somebody develops. */
+export const isOfFramework = (path: string): boolean =>
+  /^\/(admin|api|setup|login|register|set-password|_[^/]*)(\/|$)/.test(path);
+
 /** Whether the API's own router answers an address; next-auth's are Next's. */
 export const isOfApi = (path: string): boolean =>
   path === "/api" || (path.startsWith("/api/") && !path.startsWith("/api/auth/"));

@@ -1,5 +1,8 @@
 // Bundles our own Node programs; packages stay in node_modules. Takes some 30 ms.
-import { build } from "esbuild";
+import { build, context } from "esbuild";
+
+/** The browsers whose way of writing scripts and styles is written; the oldest that have what is used beside it. */
+const browsers = ["es2022", "chrome111", "safari16.4", "firefox111"];
 
 /** @param {string[]} entryPoints */
 const bundle = (entryPoints) =>
@@ -36,13 +39,32 @@ const buildViewer = () =>
     outdir: "dist/api-docs",
     bundle: true,
     minify: true,
-    target: ["es2022", "chrome111", "safari16.4", "firefox111"],
+    target: browsers,
     format: "esm",
     logLevel: "warning",
     // The files of public/ are served under their own address.
     external: ["/fonts/*"],
   });
 
-/** Everything that runs outside of Next. */
+/** The style of public pages, in one file. @param {string} name @returns {import("esbuild").BuildOptions} */
+const style = (name) => ({
+  entryPoints: ["app/(site)/style.css"],
+  entryNames: name,
+  outdir: "dist/style",
+  bundle: true,
+  minify: true,
+  target: browsers,
+  logLevel: "warning",
+  external: ["/fonts/*"],
+});
+
+/** Everything that runs outside of Next, and the style of what it serves. */
 export const buildPrograms = () =>
-  Promise.all([bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]), buildViewer()]);
+  Promise.all([
+    bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]),
+    buildViewer(),
+    build(style("style-[hash]")),
+  ]);
+
+/** Writes the style anew whenever it changes, while somebody develops. */
+export const watchStyle = async () => (await context(style("style"))).watch();

@@ -14,6 +14,7 @@ import {
   isAnonymous,
   isContentRead,
   isOfApi,
+  isOfFramework,
   isPublicPage,
   isReadable,
   isResolved,
@@ -32,7 +33,7 @@ import { type Answer, type Encoding, type Making, type PageCache } from "./page-
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
-import { isLeftToScripts, type NextHandler, NOWHERE, renderForNobody, renderFor, withBody } from "./render";
+import { isUnsaid, type NextHandler, NOWHERE, renderForNobody, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, hasSignInForm } from "./sign-in-pages";
 import { hasRoute, mayStand } from "./standing";
@@ -128,7 +129,7 @@ export function frontDesk({
     const { result: page, scope } = await collectReads(async ({ answers }) =>
       url === NOWHERE || (await mayStand(url, answers)) ? renderForNobody(next, url, scheme) : null,
     );
-    if (page === null || (url !== NOWHERE && isLeftToScripts(page))) return missing(scope.tags, scheme);
+    if (page === null || (url !== NOWHERE && isUnsaid(page))) return missing(scope.tags, scheme);
     const cacheable =
       (page.status === 200 || page.status === 404) &&
       !page.headers.some(([name]) => name === "set-cookie") &&
@@ -242,7 +243,8 @@ export function frontDesk({
       return answerKept(req, res, at, variant + at, encoding, variant);
     }
     if (isRead(req.method) && hasSignInForm(path)) await inAsyncContext(() => addCsrfCookie(next, req, res));
-    if (development) return void (await next(body === null ? req : withBody(req, body), res));
+    if (development && isOfFramework(path))
+      return void (await collectReads(() => next(body === null ? req : withBody(req, body), res)));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))
       for (const name of Object.keys(req.headers))

@@ -29,8 +29,9 @@ import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
 import { log, logConsole } from "./log";
 import { PageCache } from "./page-cache";
+import { providePublicPages } from "./public-pages";
 import { logProcessFailures } from "./process-failures";
-import { staticFiles } from "./static";
+import { staticFiles, styleFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
 import { Traffic } from "./traffic";
 import { uploadedFiles } from "./uploads";
@@ -74,6 +75,7 @@ async function openSite(): Promise<{ database: OpenDatabase; close: () => Promis
   const database = await openDatabase();
   installEngine(database);
   provideFeatures();
+  providePublicPages();
   await ensureSiteKey();
   watchDamage((what) => log.fatal(damaged(what).message));
   if (database.copyBeforeMigration)
@@ -124,7 +126,8 @@ async function makeServer(
   dropForeignListeners();
   const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
-  const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
+  const style = styleFiles(env.development);
+  const files: typeof uploads = (req, res, on) => uploads(req, res, () => style(req, res, () => ours(req, res, on)));
   const answer = frontDesk({
     cache,
     next: app.getRequestHandler(),

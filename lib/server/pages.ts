@@ -43,4 +43,5 @@ export async function finished(
 }
 
 /** Whether a form or action failed before anything of ours was called: what was sent could not be read. */
-export const isMalformed = ({ status }: Rendered, { ran }: ReadScope): boolean => status === 500 && !ran;
+export const isMalformed = ({ status }: Rendered, { ran }: ReadScope): boolean =>
+  (status === 500 || status === 400) && !ran;

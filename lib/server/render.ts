@@ -57,15 +57,15 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
   });
 }
 
-/** An address that nothing answers. */
-export const NOWHERE = "/_not-found";
+/** The page that says that nothing is there. */
+export const NOWHERE = "/search/nothing";
 
 /** The same inside the dashboard, for those who may see it. */
 const NOWHERE_INSIDE = "/admin/-";
 
-/** What Next makes of a page that finds nothing is empty until its scripts run; the same words come whole from where no page is. */
-export const isLeftToScripts = ({ status, body }: Rendered) =>
-  status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
+/** Whether nothing was found, and nothing is said about it: Next leaves that to its scripts, and a handler to others. */
+export const isUnsaid = ({ status, body }: Rendered) =>
+  status === 404 && (body.byteLength === 0 || body.subarray(0, 80).includes('id="__next_error__"'));
 
 /** Tells the framework the nonce, in the header where it looks for one, whatever its sender said there. */
 function mark(req: IncomingMessage): string {
@@ -129,7 +129,7 @@ export async function renderFor(handler: NextHandler, req: IncomingMessage): Pro
   const done = collect(res, mark(req));
   await handler(req, res);
   const page = await done;
-  if (!isLeftToScripts(page)) return page;
+  if (!isUnsaid(page)) return page;
   const { host = "localhost", cookie = "" } = req.headers;
   const instead = (url: string) =>
     renderDetached(handler, url, { host, cookie, accept: "text/html", "user-agent": "broadsheet" });

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The routes of the build, such as `/tags/[slug]`; of the pages only, or also of what answers no page. */
-export function builtRoutes({ pagesOnly }: { pagesOnly: boolean }): string[] {
+/** The routes of the build, such as `/tags/[slug]`. */
+export function builtRoutes(): string[] {
   const files = Object.keys(
     JSON.parse(readFileSync(join(".next", "server", "app-paths-manifest.json"), "utf8")) as Record<string, string>,
   );
   return files
-    .filter((file) => !file.startsWith("/_") && (!pagesOnly || file.endsWith("/page")))
+    .filter((file) => !file.startsWith("/_"))
     .map((file) => file.replace(/\/(page|route)$/, "").replace(/\/\([^)]*\)/g, "") || "/");
 }
 

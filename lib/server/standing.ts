@@ -7,8 +7,7 @@ import { builtRoutes, routeFinder } from "./routes";
 let find: ReturnType<typeof routeFinder> | undefined;
 
 /** Read when it is first needed: while developing there is no build. */
-const routeOf: ReturnType<typeof routeFinder> = (path) =>
-  (find ??= routeFinder(builtRoutes({ pagesOnly: false })))(path);
+const routeOf: ReturnType<typeof routeFinder> = (path) => (find ??= routeFinder(builtRoutes()))(path);
 
 /** Whether any page may be at a path; what only the framework can tell may be. */
 export const hasRoute = (path: string): boolean => routeOf(path) !== null;

@@ -11,9 +11,11 @@ import type { Traffic } from "./traffic";
 /** Posts whose pages are made before the first visitor comes, the newest. */
 const POSTS = 12;
 
-/** The address of each page of the build, with "1" for each part that is a number or a name. */
+/** The address of each route of the build but the API's, with "1" for each part that is a number or a name. */
 const builtAddresses = (): string[] =>
-  builtRoutes({ pagesOnly: true }).map((route) => route.replace(/\[[^\]]*\]/g, "1"));
+  builtRoutes()
+    .filter((route) => !route.startsWith("/api/"))
+    .map((route) => route.replace(/\[[^\]]*\]/g, "1"));
 
 /** Answers one address as if a browser had asked, to nobody. Its user agent is a program's, so no visit is counted. */
 function answerNobody(answer: RequestListener, url: string): Promise<void> {
