@@ -4,7 +4,7 @@ import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // The front desk compresses once, seals and keeps pages; see docs/decisions.
+  // The front desk compresses, secures and keeps pages; see docs/decisions.
   compress: false,
   generateEtags: false,
   // Metadata always stands in the head of the HTML: public pages carry no script that could move it there.

@@ -21,7 +21,7 @@ export const id = pick(
   () => lite.integer().primaryKey({ autoIncrement: true }),
   () => pg.integer().primaryKey().generatedByDefaultAsIdentity(),
 );
-/** A whole number; `column` is its name where that is not the field's. */
+/** A whole number; `column` is its name in the database where that differs. */
 export const int = pick(
   (column = "") => lite.integer(column),
   (column = "") => pg.integer(column),
@@ -40,12 +40,12 @@ export const string = pick(
   () => pg.text(),
 );
 export const flag = pick(
-  () => lite.integer({ mode: "boolean" }),
-  () => pg.boolean(),
+  (column = "") => lite.integer(column, { mode: "boolean" }),
+  (column = "") => pg.boolean(column),
 );
 export const json = pick(
-  () => lite.text({ mode: "json" }),
-  () => pg.jsonb(),
+  (column = "") => lite.text(column, { mode: "json" }),
+  (column = "") => pg.jsonb(column),
 );
 /** A point in time, to the millisecond. */
 export const instant = pick(

@@ -13,14 +13,14 @@ export async function recordEvent(db: Database, event: DomainEvent): Promise<voi
       actorName: sql.placeholder("actorName"),
       subject: sql.placeholder("subject"),
       summary: sql.placeholder("summary"),
-      tags: sql.placeholder("tags"),
+      cacheKeys: sql.placeholder("cacheKeys"),
       createTime: sql.placeholder("createTime"),
     }),
   ).execute({ ...event, createTime: new Date() });
 }
 
 /**
- * Reads the log from where it was last read; answers every tag touched since by others. What this
+ * Reads the log from where it was last read; answers every cache key touched since by others. What this
  * process has written itself, it has told its subscribers already.
  */
 export function eventReader(db: Database): { news: () => Promise<string[]>; wrote: (id: number) => void } {
@@ -38,14 +38,14 @@ export function eventReader(db: Database): { news: () => Promise<string[]>; wrot
         return [];
       }
       const rows = await db
-        .select({ id: schema.events.id, tags: schema.events.tags })
+        .select({ id: schema.events.id, cacheKeys: schema.events.cacheKeys })
         .from(schema.events)
         .where(gt(schema.events.id, last))
         .orderBy(schema.events.id);
-      const tags = new Set(rows.filter((row) => !own.has(row.id)).flatMap((row) => row.tags));
+      const cacheKeys = new Set(rows.filter((row) => !own.has(row.id)).flatMap((row) => row.cacheKeys));
       last = Math.max(last, rows.at(-1)?.id ?? 0);
       for (const id of own) if (id <= last) own.delete(id);
-      return [...tags];
+      return [...cacheKeys];
     },
   };
 }

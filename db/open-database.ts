@@ -9,8 +9,8 @@ export type Follower = {
 
 /** Storage as the runner, the server and the commands see it. */
 export type OpenDatabase = Engine & {
-  /** Begins to watch for what other processes commit from now on, and calls back with its tags. */
-  follow(onTags: (tags: string[]) => void): Promise<Follower>;
+  /** Begins to watch for what other processes commit from now on, and calls back with their cache keys. */
+  follow(onCommit: (cacheKeys: string[]) => void): Promise<Follower>;
   /** Where the automatic copy before a migration went, if one was made. */
   copyBeforeMigration: string | null;
   /** Writes what is still in the log into the database file and lets go of it. */

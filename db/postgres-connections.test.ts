@@ -26,16 +26,16 @@ const event = (touched: string[]): DomainEvent => ({
   actorName: "test",
   subject: null,
   summary: "",
-  tags: touched,
+  cacheKeys: touched,
 });
 const newTag = (name: string) => ({ name, slug: name, color: "red", createTime: new Date(), updateTime: new Date() });
 
 /** Another process commits something. */
-async function commitElsewhere(tag: string): Promise<void> {
+async function commitElsewhere(cacheKey: string): Promise<void> {
   await others.query("begin");
   await others.query(
     "insert into events (operation, actor_name, summary, tags, create_time) values ('other', 'other', '', $1, now())",
-    [JSON.stringify([tag])],
+    [JSON.stringify([cacheKey])],
   );
   await others.query("notify broadsheet_events");
   await others.query("commit");

@@ -14,7 +14,7 @@ beforeEach(async () => void (open = await freshDatabase()));
 const now = new Date();
 const insert = (db: Database) =>
   db.insert(tags).values({ name: "Tag", slug: "tag", color: "red", createTime: now, updateTime: now });
-const event = { operation: "test", actorId: null, actorName: "test", subject: null, summary: "", tags: [] };
+const event = { operation: "test", actorId: null, actorName: "test", subject: null, summary: "", cacheKeys: [] };
 
 /** How many hold the one place of a writer. */
 async function placesTaken(db: Database): Promise<number> {

@@ -75,10 +75,10 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     reader,
     transaction: transactionsOn(db),
     copyBeforeMigration: null,
-    async follow(onTags) {
+    async follow(onCommit) {
       const { news } = eventReader(reader);
       await news();
-      const follower = postgresFollower(url, async () => onTags(await news()));
+      const follower = postgresFollower(url, async () => onCommit(await news()));
       followers.push(follower);
       return follower;
     },

@@ -6,7 +6,7 @@ import type { Database } from "./sqlite";
 export type EntryOf = { kind: "post" | "sheet" | "journal"; recordId: number };
 
 /** What is found of a record: its words, each once, folded by `lib/text/search.ts`. */
-export type Entry = EntryOf & { time: Date; title: readonly string[]; text: readonly string[] };
+type Entry = EntryOf & { time: Date; title: readonly string[]; text: readonly string[] };
 
 export type Question = {
   kind: EntryOf["kind"];

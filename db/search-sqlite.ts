@@ -64,7 +64,7 @@ function forget(db: Database, place: number): void {
 }
 
 /** Puts what waits into the index. */
-function settle(db: Database): void {
+function indexWaiting(db: Database): void {
   prepare(db, "INSERT INTO search_words (rowid, words) SELECT place, words FROM search_waiting").run();
   prepare(db, "DELETE FROM search_waiting").run();
 }
@@ -106,7 +106,7 @@ export const sqliteSearch: SearchIndex = {
     const own = [...new Set([...entry.title, ...entry.text]), ...entry.title.map((word) => IN_TITLE + word)];
     prepare(db, "INSERT INTO search_waiting (place, words) VALUES (?, ?)").run(place, ` ${own.join(" ")} `);
     const waiting = prepare(db, "SELECT count(*) FROM search_waiting").pluck().get();
-    if ((waiting ?? 0) >= MOST_WAITING) settle(db);
+    if ((waiting ?? 0) >= MOST_WAITING) indexWaiting(db);
   },
 
   async remove(db, of) {
@@ -115,7 +115,7 @@ export const sqliteSearch: SearchIndex = {
   },
 
   async clear(db, kind) {
-    settle(db);
+    indexWaiting(db);
     prepare(db, "DELETE FROM search_words WHERE rowid IN (SELECT place FROM search_entries WHERE kind = ?)").run(kind);
     prepare(db, "DELETE FROM search_entries WHERE kind = ?").run(kind);
   },

@@ -57,7 +57,7 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
       });
     },
 
-    async follow(onTags) {
+    async follow(onCommit) {
       const dataVersion = writing.prepare<[], number>("PRAGMA data_version").pluck();
       await log.news();
       let seen = dataVersion.get();
@@ -65,7 +65,7 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
         async look() {
           const now = dataVersion.get();
           if (now !== seen) {
-            onTags(await log.news());
+            onCommit(await log.news());
             seen = now;
           }
           return FOREIGN_COMMIT_POLL_MS;

@@ -34,7 +34,7 @@ const event = (operation: string, touched: string[] = []): DomainEvent => ({
   actorName: "test",
   subject: null,
   summary: "",
-  tags: touched,
+  cacheKeys: touched,
 });
 const newTag = (name: string) => ({ name, slug: name, color: "red", createTime: new Date(), updateTime: new Date() });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -131,9 +131,9 @@ describe("a transaction", () => {
       ),
     ).rejects.toThrow("no event");
     expect((await stored().select().from(tags)).map(({ name }) => name)).toEqual(["kept"]);
-    expect((await stored().select().from(events)).map(({ operation, tags: touched }) => [operation, touched])).toEqual([
-      ["kept", ["tags"]],
-    ]);
+    expect(
+      (await stored().select().from(events)).map(({ operation, cacheKeys: touched }) => [operation, touched]),
+    ).toEqual([["kept", ["tags"]]]);
   });
 
   it("lets one in at a time, in the order of asking, and shows nothing before its end", async () => {
@@ -198,8 +198,8 @@ describe("a transaction", () => {
 });
 
 /** Has the database followed as the server does. */
-async function follow(onTags: (touched: string[]) => void): Promise<void> {
-  const follower = await open.follow(onTags);
+async function follow(onCommit: (touched: string[]) => void): Promise<void> {
+  const follower = await open.follow(onCommit);
   supervisor.begin("commits of others", (turn) => follower.look(turn));
 }
 
@@ -210,7 +210,7 @@ describe("commits of others", () => {
   );
   afterEach(() => supervisor.stop());
 
-  it("are noticed with exactly their tags, in a fraction of a second; one's own are not", async () => {
+  it("are noticed with exactly their cache keys, in a fraction of a second; one's own are not", async () => {
     const heard: string[][] = [];
     await follow((touched) => heard.push(touched));
     await open.transaction(

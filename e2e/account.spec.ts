@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { account, type Api, install, logIn } from "./rig/api";
-import { enter, expectSound, visit } from "./rig/desk";
+import { enter, expectSound, openPage } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
@@ -45,7 +45,7 @@ const toast = (page: Page, words: string) =>
 test("browsers are listed by device, time and place, and signed out one by one or all at once", async ({ open }) => {
   const [page, pocket, other] = [await open(desk), await open(phone), await open(elsewhere)];
   for (const each of [page, pocket, other]) await enter(each, server);
-  await visit(page, server.url("/admin/security"));
+  await openPage(page, server.url("/admin/security"));
   const rows = page.getByRole("main").getByRole("listitem");
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: "this browser" })).toHaveText(/Chrome · Linux/);
@@ -100,7 +100,7 @@ test("the profile is changed, what is taken is told under its field, and readers
 test("a password is weighed as it is typed; a new one signs out everywhere else", async ({ open }) => {
   const [page, pocket] = [await open(desk), await open(phone)];
   for (const each of [page, pocket]) await enter(each, server);
-  await visit(page, server.url("/admin/profile"));
+  await openPage(page, server.url("/admin/profile"));
   const [old, wish] = [page.getByLabel("Password now"), page.getByLabel("New password")];
   await old.fill("not the password");
   for (const [typed, said] of [

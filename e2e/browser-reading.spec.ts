@@ -6,7 +6,7 @@ import { htmlAttacks, markdownAttacks } from "../lib/text/html/attacks";
 import { renderComment } from "../lib/text/markdown/comment";
 import { render } from "../lib/text/markdown/render";
 import { inlineScripts, siteScript } from "../lib/core/page-scripts";
-import { newNonce, sealed } from "../lib/server/seal";
+import { newNonce, secured } from "../lib/server/page-policy";
 import { frameworksPage, hostilePage, hostileText } from "../lib/testing/hostile-html";
 import { expect, test } from "./rig/test";
 
@@ -75,11 +75,11 @@ test("a browser reads stored HTML as the sanitiser left it, wherever it is put",
   }
 });
 
-test("a browser finds in a sealed page no script but ours, whatever was written into it", async ({ openUnwatched }) => {
+test("a browser finds in a plain page no script but ours, whatever was written into it", async ({ openUnwatched }) => {
   const page = await openUnwatched();
   const nonce = newNonce();
   const bodies = [...attacks, ...fc.sample(hostilePage, 600)];
-  const pages = bodies.map((body) => sealed(frameworksPage(body, nonce), nonce).html);
+  const pages = bodies.map((body) => secured(frameworksPage(body, nonce), nonce).html);
   // Nothing in them runs or is fetched, while scripts count as enabled, which is how `noscript` is read as readers' browsers do.
   const headers = { "content-security-policy": "default-src 'none'" };
   const contentType = "text/html; charset=utf-8";

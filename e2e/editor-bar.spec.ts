@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Api, install } from "./rig/api";
-import { enter, expectSound, visit } from "./rig/desk";
+import { enter, expectSound, openPage } from "./rig/desk";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -98,7 +98,7 @@ test("the keys of a page are listed, and do what the list says", async ({ open }
   await expect(toast(page, "Updated.")).toBeVisible();
   expect((await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent).toBe("Now: ?Text.");
 
-  await visit(page, server.url("/admin/posts"));
+  await openPage(page, server.url("/admin/posts"));
   await page.keyboard.type("?");
   await expect(keys).toContainText("Next row");
   await expect(keys).not.toContainText("In the text");

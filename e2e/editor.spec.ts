@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { account, type Api, install } from "./rig/api";
 import { violations } from "./rig/axe";
-import { visit } from "./rig/desk";
+import { openPage } from "./rig/desk";
 import { newFolder } from "./rig/folders";
 import { Server } from "./rig/server";
 import { expect, test } from "./rig/test";
@@ -63,7 +63,7 @@ const kept = (page: Page): Promise<string[]> =>
 test("a post is written, kept, recovered, published and updated", async ({ open }) => {
   const page = await open();
   await signIn(page);
-  await visit(page, server.url("/admin/posts/new"));
+  await openPage(page, server.url("/admin/posts/new"));
   await expect(title(page)).toBeFocused();
   await expect(state(page)).toHaveText("Not saved yet");
   await page.keyboard.type("The Hour of the Tide");
@@ -226,7 +226,7 @@ test.describe("with connections that fail on purpose", () => {
   }) => {
     const page = await openUnwatched();
     await signIn(page);
-    await visit(page, server.url("/admin/posts/new"));
+    await openPage(page, server.url("/admin/posts/new"));
     let lost = 0;
     await page.route("**/admin/posts/new", async (route) => {
       if (route.request().method() !== "POST") return route.continue();
@@ -308,7 +308,7 @@ test.describe("with connections that fail on purpose", () => {
   }) => {
     const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
     await signIn(page);
-    await visit(page, server.url("/admin/posts/new"));
+    await openPage(page, server.url("/admin/posts/new"));
     await title(page).fill("Before and after");
     await write(page, "One.");
     await saved(page);
@@ -354,7 +354,7 @@ test.describe("with connections that fail on purpose", () => {
 test("writing and publishing need no mouse", async ({ open }) => {
   const page = await open();
   await signIn(page);
-  await visit(page, server.url("/admin/posts/new"));
+  await openPage(page, server.url("/admin/posts/new"));
   await expect(title(page)).toBeFocused();
   await page.keyboard.type("By hand");
   await page.keyboard.press("Enter");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Api, install } from "./rig/api";
-import { enter, expectSound, visit } from "./rig/desk";
+import { enter, expectSound, openPage } from "./rig/desk";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 
@@ -34,7 +34,7 @@ async function write(page: Page, words: string): Promise<void> {
 async function leaveBehind(page: Page, path: string, words: string): Promise<void> {
   const other = await page.context().newPage();
   await cutOff(other);
-  await visit(other, server.url(path));
+  await openPage(other, server.url(path));
   await write(other, words);
   await other.close({ runBeforeUnload: false });
 }
@@ -47,7 +47,7 @@ test.describe("with connections that fail on purpose", () => {
     const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
     await enter(page, server);
     await leaveBehind(page, `/admin/posts/${id}`, " Kept here.");
-    await visit(page, server.url(`/admin/posts/${id}`));
+    await openPage(page, server.url(`/admin/posts/${id}`));
     await expect(dialog(page)).toContainText("Added: Before. Kept here.");
     await expectSound(page, "a text that was not saved");
     await page.keyboard.press("Escape");
@@ -60,7 +60,7 @@ test.describe("with connections that fail on purpose", () => {
     await expectSound(page, "the bar with a text that was not saved");
 
     // It is asked about once; the bar goes on leading to it.
-    await visit(page, server.url(`/admin/posts/${id}`));
+    await openPage(page, server.url(`/admin/posts/${id}`));
     await note(page).click();
     await expect(dialog(page)).toContainText("Removed: Before. Something else.");
     await dialog(page).getByRole("button", { name: "Close" }).click();
@@ -76,11 +76,11 @@ test.describe("with connections that fail on purpose", () => {
     expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({ originalContent: "Before. Kept here." });
 
     await leaveBehind(page, `/admin/posts/${id}`, " Not wanted.");
-    await visit(page, server.url(`/admin/posts/${id}`));
+    await openPage(page, server.url(`/admin/posts/${id}`));
     await dialog(page).getByRole("button", { name: "Delete it" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete it" }).click();
     await expect(dialog(page)).toBeHidden();
-    await visit(page, server.url(`/admin/posts/${id}`));
+    await openPage(page, server.url(`/admin/posts/${id}`));
     await expect(text(page)).toHaveText("Before. Kept here.");
     await expect(note(page)).toBeHidden();
   });
@@ -96,11 +96,11 @@ test.describe("with connections that fail on purpose", () => {
       [two, "Second words."],
     ] as const) {
       await cutOff(window);
-      await visit(window, server.url("/admin/posts/new"));
+      await openPage(window, server.url("/admin/posts/new"));
       await write(window, words);
     }
     // What an open editor writes is not offered elsewhere.
-    await visit(page, server.url("/admin/posts"));
+    await openPage(page, server.url("/admin/posts"));
     await expect(page.getByRole("heading", { name: "Posts" })).toBeVisible();
     await expect(page.getByText("on this device.")).toBeHidden();
 
@@ -128,13 +128,13 @@ test.describe("with connections that fail on purpose", () => {
     await page.keyboard.press("Escape");
 
     // The next new post begins empty and leads to it.
-    await visit(page, server.url("/admin/posts/new"));
+    await openPage(page, server.url("/admin/posts/new"));
     await expect(text(page)).toHaveText(/^(?!.*First words)/);
     await note(page).click();
     await dialog(page).getByRole("button", { name: "Restore it" }).click();
     await expect(text(page)).toHaveText("First words.");
     await saved(page);
-    await visit(page, server.url("/admin/posts"));
+    await openPage(page, server.url("/admin/posts"));
     await expect(page.getByText("on this device.")).toBeHidden();
   });
 
@@ -144,7 +144,7 @@ test.describe("with connections that fail on purpose", () => {
     await enter(page, server);
     await leaveBehind(page, `/admin/posts/${id}`, " More of it.");
     await ada.call("DELETE", `/admin/posts/${id}?permanent=true`);
-    await visit(page, server.url(`/admin/posts/${id}`));
+    await openPage(page, server.url(`/admin/posts/${id}`));
     await expect(page.getByRole("heading", { name: "This post cannot be opened" })).toBeVisible();
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await expectSound(page, "the list on a phone");
@@ -162,7 +162,7 @@ test.describe("with connections that fail on purpose", () => {
     const page = await openUnwatched();
     await enter(page, server);
     await leaveBehind(page, "/admin/posts/new", "Ada's secret.");
-    await visit(page, server.url("/admin/posts"));
+    await openPage(page, server.url("/admin/posts"));
     await expect(page.getByText("1 unsaved text on this device.")).toBeVisible();
     const bob = { username: "bob", password: "another engine runs" };
     await ada.must(201, "POST", "/admin/users", {
@@ -174,7 +174,7 @@ test.describe("with connections that fail on purpose", () => {
     });
     await page.context().clearCookies();
     await enter(page, server, "/admin/posts", bob);
-    await visit(page, server.url("/admin/posts/new"));
+    await openPage(page, server.url("/admin/posts/new"));
     await expect(text(page)).toBeVisible();
     await expect(page.getByText("on this device")).toHaveCount(0);
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
 import { account, type Api, install } from "./rig/api";
-import { enter, expectSound, visit } from "./rig/desk";
+import { enter, expectSound, openPage } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { serve } from "./rig/server";
 import { expect, test } from "./rig/test";
@@ -42,7 +42,7 @@ const fullWidth = (code: string) => code.replace(/\d/g, (digit) => String.fromCh
 const spaced = (code: string, by: string) => `${code.slice(0, 3)}${by}${code.slice(3)}`;
 
 async function signOut(page: Page): Promise<void> {
-  await visit(page, server.url("/admin"));
+  await openPage(page, server.url("/admin"));
   await page.getByRole("button", { name: account.nickname }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL(/\/login/);
@@ -182,7 +182,7 @@ test("recovery codes are renewed with a code, and it is turned off with one of t
   await firstStep(page);
   await answer(page, spare.shift() ?? "");
   await isIn(page);
-  await visit(page, server.url("/admin/security"));
+  await openPage(page, server.url("/admin/security"));
   await page.getByRole("button", { name: "New recovery codes" }).click();
   await expectSound(page, "asking for a code");
   await page.getByLabel("Code").fill(await wrongCode());

@@ -87,7 +87,7 @@ test("on a full disk writing is refused and reading goes on; with space again it
     headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0" },
   };
   let visits = 0;
-  const visit = async () => {
+  const readKept = async () => {
     expect((await fetch(server.url(kept.url), readers)).status).toBe(200);
     visits += 1;
   };
@@ -99,7 +99,7 @@ test("on a full disk writing is refused and reading goes on; with space again it
     })
     .toBe(507);
   const failures = async () => {
-    await visit();
+    await readKept();
     return (await counting())?.failures;
   };
   await expect.poll(failures, { timeout: 120_000 }).toBeGreaterThan(3);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
 import { account, type Api, install } from "./rig/api";
-import { enter, visit } from "./rig/desk";
+import { enter, openPage } from "./rig/desk";
 import { root, serve } from "./rig/server";
 import { expect, test } from "./rig/test";
 import { weigh } from "./rig/weight";
@@ -83,7 +83,7 @@ test("what cannot be fetched says so, and a form without its rules is judged by 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(name).toHaveAccessibleDescription(/This is needed/);
   await page.unroute("**/_next/static/**");
-  await visit(page, server.url("/admin/users"));
+  await openPage(page, server.url("/admin/users"));
   await page.waitForLoadState("networkidle");
   await cutOff();
   await page.getByRole("button", { name: "Invite" }).click();

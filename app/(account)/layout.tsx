@@ -1,7 +1,7 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { FontPreloads } from "../../components/site/font-preloads";
-import { readScheme, siteLocale, visit } from "../../lib/doors/page";
+import { readScheme, siteLocale, readAsVisitor } from "../../lib/doors/page";
 import { getSite } from "../../lib/features/site/queries";
 import "../(site)/style.css";
 import "./account.css";
@@ -10,7 +10,7 @@ export const dynamic = "force-dynamic";
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   await connection();
-  const site = await visit(getSite, {});
+  const site = await readAsVisitor(getSite, {});
   const [locale, scheme] = await Promise.all([siteLocale(), readScheme(site.scheme)]);
   return (
     <html lang={locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>

@@ -1,7 +1,7 @@
 import type { SocialImage as Told } from "../../components/site/head";
 import { listCovers } from "../../lib/features/attachments/covers";
 import { type Cover, LONGEST_COVER, MOST_COVERS } from "../../lib/features/attachments/schema";
-import { visit } from "../../lib/doors/page";
+import { readAsVisitor } from "../../lib/doors/page";
 
 /** The pictures of ours among these addresses, in their order; asked for only where there is any. */
 export async function coversAt(addresses: readonly (string | undefined)[]): Promise<(Cover | null)[]> {
@@ -12,7 +12,9 @@ export async function coversAt(addresses: readonly (string | undefined)[]): Prom
   const found = new Map<string, Cover | null>();
   for (let at = 0; at < wanted.length; at += MOST_COVERS) {
     const asked = wanted.slice(at, at + MOST_COVERS);
-    (await visit(listCovers, { addresses: asked })).forEach((cover, index) => found.set(asked[index] ?? "", cover));
+    (await readAsVisitor(listCovers, { addresses: asked })).forEach((cover, index) =>
+      found.set(asked[index] ?? "", cover),
+    );
   }
   return addresses.map((address) => found.get(address ?? "") ?? null);
 }

@@ -14,7 +14,7 @@ import { postData } from "../../components/site/structured-data";
 import { PostTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
 import { getDiscussion } from "../../lib/features/comments/queries";
-import { countView, visit } from "../../lib/doors/page";
+import { countVisit, readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { Site } from "../../lib/features/site/schema";
 import { getNeighbours, type getPostAtAddress } from "../../lib/features/writing/posts/queries";
@@ -59,14 +59,14 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
 
 /** The page of a post, wherever the owner has posts stand. */
 export async function postPage(site: Site, post: Post, { query, state }: Omit<Asked, "params">): Promise<SitePage> {
-  const { previous, next } = await visit(getNeighbours, { postId: post.id });
-  if (!post.locked) countView(`post:${post.id}`);
+  const { previous, next } = await readAsVisitor(getNeighbours, { postId: post.id });
+  if (!post.locked) countVisit(`post:${post.id}`);
   const { page, replyTo, sent } = discussionAt(query);
   const layout = layoutOf(post.template);
   const [discussion, covered, image, facts] = await Promise.all([
     post.locked || !layout.surroundings
       ? null
-      : visit(getDiscussion, { targetType: "POST", id: post.id, page, replyTo }),
+      : readAsVisitor(getDiscussion, { targetType: "POST", id: post.id, page, replyTo }),
     withCover(post),
     socialImage(post.thumbnail),
     postFacts(site, post),

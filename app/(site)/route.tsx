@@ -5,7 +5,7 @@ import { FrontMasthead } from "../../components/site/masthead";
 import { Notice } from "../../components/site/notice";
 import { Pager, pagesOf } from "../../components/site/pager";
 import { siteData } from "../../components/site/structured-data";
-import { visit } from "../../lib/doors/page";
+import { readAsVisitor } from "../../lib/doors/page";
 import { listPublicPosts } from "../../lib/features/writing/posts/queries";
 import { withCovers } from "./covers";
 import { pageFacts } from "./page-facts";
@@ -13,7 +13,7 @@ import { sitePage } from "./site-page";
 
 /** The front page. */
 export const { GET } = sitePage(async (_asked, site) => {
-  const { items, total } = await visit(listPublicPosts, { page: 1, size: site.postsPerPage });
+  const { items, total } = await readAsVisitor(listPublicPosts, { page: 1, size: site.postsPerPage });
   const pages = pagesOf(total, site.postsPerPage);
   const [stories, t, words] = await Promise.all([withCovers(items), getTranslations("home"), getTranslations("site")]);
   const newest = items.map((story) => story.createTime).reduce((a, b) => (a > b ? a : b), new Date(0));

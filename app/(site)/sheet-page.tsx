@@ -10,7 +10,7 @@ import { Prose } from "../../components/site/prose";
 import { sheetData } from "../../components/site/structured-data";
 import { layoutOf } from "../../components/site/template";
 import { getDiscussion } from "../../lib/features/comments/queries";
-import { countView, visit } from "../../lib/doors/page";
+import { countVisit, readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { Site } from "../../lib/features/site/schema";
 import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
@@ -25,13 +25,13 @@ export async function sheetPage(
   sheet: PublicSheet,
   { query, state }: Omit<Asked, "params">,
 ): Promise<SitePage> {
-  if (!sheet.locked) countView(`sheet:${sheet.id}`);
+  if (!sheet.locked) countVisit(`sheet:${sheet.id}`);
   const { page, replyTo, sent } = discussionAt(query);
   const layout = layoutOf(sheet.template);
   const [discussion, covered, image, t] = await Promise.all([
     sheet.locked || !layout.surroundings
       ? null
-      : visit(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo }),
+      : readAsVisitor(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo }),
     withCover(sheet),
     socialImage(sheet.thumbnail),
     getTranslations("unlock"),

@@ -1,5 +1,5 @@
 import { listPublicCategories } from "../../lib/features/taxonomy/categories/queries";
-import { visit } from "../../lib/doors/page";
+import { readAsVisitor } from "../../lib/doors/page";
 import { listPublicJournals } from "../../lib/features/journals/queries";
 import { listPublicLinks } from "../../lib/features/links/queries";
 import { getSite } from "../../lib/features/site/queries";
@@ -19,12 +19,12 @@ type Entry = { url: string; changed?: Date };
 /** What is not a post: the sections that have anything to show, sheets, categories and tags. */
 async function pages(): Promise<Entry[]> {
   const [journals, links, photos, sheets, categories, tags] = await Promise.all([
-    visit(listPublicJournals, { size: 1 }),
-    visit(listPublicLinks, {}),
-    visit(listPublicPhotos, {}),
-    visit(listSheetAddresses, { page: 1, size: PART_SIZE }),
-    visit(listPublicCategories, {}),
-    visit(listPublicTags, {}),
+    readAsVisitor(listPublicJournals, { size: 1 }),
+    readAsVisitor(listPublicLinks, {}),
+    readAsVisitor(listPublicPhotos, {}),
+    readAsVisitor(listSheetAddresses, { page: 1, size: PART_SIZE }),
+    readAsVisitor(listPublicCategories, {}),
+    readAsVisitor(listPublicTags, {}),
   ]);
   const sections = [
     ...(journals.total > 0 ? ["/journals"] : []),
@@ -59,9 +59,9 @@ const partsOf = (count: number) => Math.ceil(count / PART_SIZE);
 /** The whole map where it is short; otherwise an index of its parts: first the pages, then the posts, oldest first. */
 export async function siteMap(): Promise<Response> {
   const [site, others, posts] = await Promise.all([
-    visit(getSite, {}),
+    readAsVisitor(getSite, {}),
     pages(),
-    visit(listPostAddresses, { page: 1, size: PART_SIZE }),
+    readAsVisitor(listPostAddresses, { page: 1, size: PART_SIZE }),
   ]);
   if (others.length + posts.total <= PART_SIZE) return urlset(site.url, [...others, ...posts.items]);
   const parts = Math.min(MOST_PARTS, partsOf(others.length) + partsOf(posts.total));
@@ -76,9 +76,9 @@ export async function siteMap(): Promise<Response> {
 
 /** One part of the map, counted from 1; null where there is none. */
 export async function siteMapPart(number: number): Promise<Response | null> {
-  const [site, others] = await Promise.all([visit(getSite, {}), pages()]);
+  const [site, others] = await Promise.all([readAsVisitor(getSite, {}), pages()]);
   const before = partsOf(others.length);
   if (number <= before) return urlset(site.url, others.slice((number - 1) * PART_SIZE, number * PART_SIZE));
-  const { items } = await visit(listPostAddresses, { page: number - before, size: PART_SIZE });
+  const { items } = await readAsVisitor(listPostAddresses, { page: number - before, size: PART_SIZE });
   return items.length > 0 ? urlset(site.url, items) : null;
 }

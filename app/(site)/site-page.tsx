@@ -3,7 +3,7 @@ import { Document } from "../../components/site/document";
 import type { Facts } from "../../components/site/head";
 import { styleSheet } from "../../lib/core/style-sheet";
 import type { FormState } from "../../lib/doors/form-state";
-import { readScheme, visit } from "../../lib/doors/page";
+import { readScheme, readAsVisitor } from "../../lib/doors/page";
 import { type Asked, publicPage } from "../../lib/doors/public-page";
 import { getSite } from "../../lib/features/site/queries";
 import type { Site } from "../../lib/features/site/schema";
@@ -17,7 +17,7 @@ export const sitePage = <P = Record<string, never>,>(
   forms?: Readonly<Record<string, (form: FormData) => Promise<FormState>>>,
 ) =>
   publicPage<P>(async (asked) => {
-    const site = await visit(getSite, {});
+    const site = await readAsVisitor(getSite, {});
     const [{ facts, body, status }, scheme] = await Promise.all([make(asked, site), readScheme(site.scheme)]);
     const document = (
       <Document site={site} scheme={scheme} style={styleSheet.get()()} facts={facts}>

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { Desk } from "../../components/admin/desk";
-import { read, readScheme, visit } from "../../lib/doors/page";
+import { read, readScheme, readAsVisitor } from "../../lib/doors/page";
 import { getShell } from "../../lib/features/statistics/dashboard-queries";
 import { dashboardMessages } from "../../lib/services/words/messages";
 import { getSite } from "../../lib/features/site/queries";
@@ -15,7 +15,7 @@ export const dynamic = "force-dynamic";
 
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
-  const site = await visit(getSite, {});
+  const site = await readAsVisitor(getSite, {});
   return {
     title: { template: `%s · ${site.title}`, default: site.title },
     robots: { index: false },
@@ -28,7 +28,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   await connection();
   const [shell, site, scheme, t] = await Promise.all([
     read(getShell, {}),
-    visit(getSite, {}),
+    readAsVisitor(getSite, {}),
     readScheme(),
     getTranslations("admin"),
   ]);

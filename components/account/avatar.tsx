@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 
 /** The first letters of the first two words of a name. */
-export const initials = (name: string): string => {
+const initials = (name: string): string => {
   const [first = "", second = ""] = name.trim().split(/\s+/);
   return (([...first][0] ?? "?") + ([...second][0] ?? "")).toUpperCase();
 };

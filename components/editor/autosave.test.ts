@@ -4,7 +4,7 @@ import type { Outcome } from "./snapshot";
 import { stoppedClock } from "./stopped-clock";
 
 type Sent = {
-  draft: string;
+  edits: string;
   version: number | null;
   answer: (outcome: Outcome<string>) => void;
   fail: (error: Error) => void;
@@ -18,7 +18,7 @@ function setUp(version: number | null = 1) {
     {
       clock: time.clock,
       changed: ({ state }) => states.push(state),
-      send: (draft, at) => new Promise((answer, fail) => sent.push({ draft, version: at, answer, fail })),
+      send: (edits, at) => new Promise((answer, fail) => sent.push({ edits, version: at, answer, fail })),
     },
     version,
   );
@@ -29,7 +29,7 @@ function setUp(version: number | null = 1) {
   };
   const answer = async (outcome: Outcome<string>) => {
     last().answer(outcome);
-    await time.settle();
+    await time.runPending();
   };
   return { ...time, autosave, sent, states, last, answer, state: () => autosave.snapshot.state };
 }
@@ -46,7 +46,7 @@ describe("autosave", () => {
     expect(sent).toHaveLength(0);
     expect(state()).toBe("dirty");
     await pass(1);
-    expect(sent.map(({ draft, version }) => [draft, version])).toEqual([["ab", 4]]);
+    expect(sent.map(({ edits, version }) => [edits, version])).toEqual([["ab", 4]]);
     expect(state()).toBe("saving");
     expect(autosave.unsaved).toBe(true);
     await answer(saved(5));
@@ -64,15 +64,15 @@ describe("autosave", () => {
     await answer(saved(2));
     expect(state()).toBe("dirty");
     await pass(0);
-    expect(sent.slice(1).map(({ draft, version }) => [draft, version])).toEqual([["abc", 2]]);
+    expect(sent.slice(1).map(({ edits, version }) => [edits, version])).toEqual([["abc", 2]]);
   });
 
   it("keeps trying without a network, more and more slowly, and saves the latest text when it is back", async () => {
-    const { autosave, pass, sent, last, answer, settle, state, waiting } = setUp();
+    const { autosave, pass, sent, last, answer, runPending, state, waiting } = setUp();
     autosave.edited("a");
     await pass(QUIET);
     last().fail(new TypeError("Failed to fetch"));
-    await settle();
+    await runPending();
     expect(state()).toBe("offline");
     const waits: number[] = [];
     for (let i = 0; i < 7; i += 1) {
@@ -85,7 +85,7 @@ describe("autosave", () => {
     expect(state()).toBe("offline");
     const before = sent.length;
     autosave.retry();
-    expect(sent.slice(before).map(({ draft }) => draft)).toEqual(["ab"]);
+    expect(sent.slice(before).map(({ edits }) => edits)).toEqual(["ab"]);
     await answer(saved(2));
     expect([state(), waiting()]).toEqual(["saved", []]);
   });
@@ -100,7 +100,7 @@ describe("autosave", () => {
     await pass(6999);
     expect([state(), sent.length]).toEqual(["busy", 1]);
     await pass(1);
-    expect(sent.map(({ draft }) => draft)).toEqual(["a", "ab"]);
+    expect(sent.map(({ edits }) => edits)).toEqual(["a", "ab"]);
     await answer(saved(2));
     expect([state(), autosave.unsaved]).toEqual(["saved", false]);
   });
@@ -110,7 +110,7 @@ describe("autosave", () => {
     await autosave.deliberately(async () => ({ kind: "offline" }));
     autosave.edited("a");
     await pass(60_000);
-    expect(sent.map(({ draft }) => draft)).toEqual(["a"]);
+    expect(sent.map(({ edits }) => edits)).toEqual(["a"]);
   });
 
   it("stops at a collision until somebody has chosen", async () => {
@@ -124,7 +124,7 @@ describe("autosave", () => {
     await pass(100_000);
     expect(sent).toHaveLength(1);
     autosave.adopt(7, "mine still");
-    expect([sent.at(-1)?.draft, sent.at(-1)?.version]).toEqual(["mine still", 7]);
+    expect([sent.at(-1)?.edits, sent.at(-1)?.version]).toEqual(["mine still", 7]);
     await answer(saved(8));
     expect([state(), autosave.snapshot.current]).toEqual(["saved", null]);
   });
@@ -149,7 +149,7 @@ describe("autosave", () => {
     expect([state(), sent.length]).toEqual(["signed-out", 1]);
     autosave.retry();
     await answer(saved(2));
-    expect([state(), sent.at(-1)?.draft]).toEqual(["saved", "ab"]);
+    expect([state(), sent.at(-1)?.edits]).toEqual(["saved", "ab"]);
   });
 
   it("says what was refused, and tries again with the next change", async () => {
@@ -171,7 +171,7 @@ describe("autosave", () => {
     await answer({ kind: "refused", message: "Too long." });
     expect(state()).toBe("refused");
     await pass(QUIET);
-    expect(sent.map(({ draft }) => draft)).toEqual(["a", "b"]);
+    expect(sent.map(({ edits }) => edits)).toEqual(["a", "b"]);
     await answer(saved(2));
     expect([state(), autosave.snapshot.message, autosave.unsaved]).toEqual(["saved", null, false]);
   });
@@ -198,7 +198,7 @@ describe("autosave", () => {
     await autosave.deliberately(async () => ({ kind: "offline" }));
     expect(autosave.unsaved).toBe(true);
     await pass(2000);
-    expect(sent.map(({ draft }) => draft)).toEqual(["a"]);
+    expect(sent.map(({ edits }) => edits)).toEqual(["a"]);
   });
 
   it("saves what was waiting when the save on purpose is refused", async () => {
@@ -209,7 +209,7 @@ describe("autosave", () => {
     ).toBe("refused");
     expect([state(), autosave.snapshot.message]).toEqual(["refused", "Please give it a title."]);
     await pass(QUIET);
-    expect(sent.map(({ draft }) => draft)).toEqual(["a"]);
+    expect(sent.map(({ edits }) => edits)).toEqual(["a"]);
     await answer(saved(2));
     expect([state(), autosave.unsaved]).toEqual(["saved", false]);
     await autosave.deliberately(async () => ({ kind: "refused", message: "Please give it a title." }));

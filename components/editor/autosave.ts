@@ -3,7 +3,7 @@ import { type Outcome, type Snapshot, wellSaved } from "./snapshot";
 
 type Ports<D, S> = {
   /** `version` is the one the text is based on; null before there is a record. */
-  send: (draft: D, version: number | null) => Promise<Outcome<S>>;
+  send: (edits: D, version: number | null) => Promise<Outcome<S>>;
   changed: (snapshot: Snapshot<S>) => void;
   clock: Clock;
 };
@@ -19,7 +19,7 @@ export class Autosave<D, S> {
   #snapshot: Snapshot<S> = wellSaved;
   #version: number | null;
   /** The latest text that no save has taken yet. */
-  #pending: { draft: D } | null = null;
+  #pending: { edits: D } | null = null;
   #running: Promise<void> | null = null;
   #cancel: (() => void) | null = null;
   #retry = FIRST_RETRY;
@@ -46,8 +46,8 @@ export class Autosave<D, S> {
   }
 
   /** Something was written. */
-  edited(draft: D): void {
-    this.#pending = { draft };
+  edited(edits: D): void {
+    this.#pending = { edits };
     this.#editedAt = this.ports.clock.now();
     const { state } = this.#snapshot;
     if (state === "conflict" || state === "signed-out" || this.#running) return;
@@ -91,12 +91,12 @@ export class Autosave<D, S> {
   }
 
   /** What is on screen is now what the server holds, or is based on it: after a choice in a conflict. */
-  adopt(version: number, draft?: D): void {
+  adopt(version: number, edits?: D): void {
     this.#version = version;
     this.stop();
-    this.#pending = draft === undefined ? null : { draft };
-    this.#set({ state: draft === undefined ? "saved" : "dirty", current: null, message: null });
-    if (draft !== undefined) void this.#save();
+    this.#pending = edits === undefined ? null : { edits };
+    this.#set({ state: edits === undefined ? "saved" : "dirty", current: null, message: null });
+    if (edits !== undefined) void this.#save();
   }
 
   stop(): void {
@@ -121,23 +121,23 @@ export class Autosave<D, S> {
     const taken = this.#pending;
     if (!taken || this.#running) return;
     this.#pending = null;
-    await this.#run(() => this.ports.send(taken.draft, this.#version), taken);
+    await this.#run(() => this.ports.send(taken.edits, this.#version), taken);
   }
 
-  async #run(work: () => Promise<Outcome<S>>, taken: { draft: D } | null): Promise<Outcome<S>> {
+  async #run(work: () => Promise<Outcome<S>>, taken: { edits: D } | null): Promise<Outcome<S>> {
     this.stop();
     this.#set({ state: "saving", message: null });
-    const settled = work().catch((): Outcome<S> => ({ kind: "offline" }));
-    const running = settled.then((outcome) => {
+    const outcome = work().catch((): Outcome<S> => ({ kind: "offline" }));
+    const running = outcome.then((outcome) => {
       this.#running = null;
       this.#ended(outcome, taken);
     });
     this.#running = running;
     await running;
-    return settled;
+    return outcome;
   }
 
-  #ended(outcome: Outcome<S>, taken: { draft: D } | null): void {
+  #ended(outcome: Outcome<S>, taken: { edits: D } | null): void {
     if (outcome.kind === "saved") {
       this.#version = outcome.version;
       this.#retry = FIRST_RETRY;

@@ -1,5 +1,5 @@
 import type { Resolver } from "react-hook-form";
-import { type Fields, sentFields } from "./draft";
+import { type Fields, sentFields } from "./edits";
 
 type Issue = { path: PropertyKey[]; code: string; message: string; params?: { code?: unknown } };
 /** What to say of an error, in the language of the dashboard: `number` is the bound it is about. */

@@ -1,7 +1,7 @@
 import { type ChangeSpec, EditorSelection, type StateCommand } from "@codemirror/state";
 
 /** Puts a mark around each selection, or takes it away where it is already there. */
-export const wrapWith =
+const wrapWith =
   (mark: string): StateCommand =>
   ({ state, dispatch }) => {
     const changes = state.changeByRange((range) => {
@@ -33,7 +33,7 @@ export const wrapWith =
   };
 
 /** Begins each selected line with a mark; `other` matches marks it replaces. Where all lines have it already, it goes. */
-export const prefixWith =
+const prefixWith =
   (mark: string, other: RegExp): StateCommand =>
   ({ state, dispatch }) => {
     const changes: ChangeSpec[] = [];
@@ -62,7 +62,7 @@ export const prefixWith =
 const linesFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
 /** Puts a block on lines of its own; `$` marks what is selected afterwards: between two, or at one. */
-export const insertBlock =
+const insertBlock =
   (block: string): StateCommand =>
   ({ state, dispatch }) => {
     const line = state.doc.lineAt(state.selection.main.head);

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
-import { isLive } from "./draft";
+import { isLive } from "./edits";
 import type { NextStep } from "./standing";
 
 type Props = {

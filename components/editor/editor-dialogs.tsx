@@ -88,7 +88,7 @@ export function EditorDialogs({ opened, onOpen, writing, actions, kept, now, rea
           current={snapshot.current}
           mine={opened === "collision" ? readText() : ""}
           busy={actions.busy}
-          onChoose={(way) => void actions.settle(way)}
+          onChoose={(way) => void actions.resolveCollision(way)}
         />
       )}
       {once.signIn && <SignInDialog open={opened === "sign-in"} onClose={close} onBack={() => autosave.retry()} />}

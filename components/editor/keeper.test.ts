@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Autosave } from "./autosave";
 import type { Outcome } from "./snapshot";
-import { type Draft, emptyFields } from "./draft";
-import { isBlank, Keeper, sameDraft, SOON } from "./keeper";
+import { type Edits, emptyFields } from "./edits";
+import { isBlank, Keeper, sameEdits, SOON } from "./keeper";
 import type { Copy, Shelf } from "./shelf";
 import { stoppedClock } from "./stopped-clock";
 
@@ -13,7 +13,7 @@ type Network = "up" | "down" | "answer lost" | "busy" | "refuses";
 /** From a save to its answer, in milliseconds. */
 const DELAY = 500;
 
-const draftOf = (text: string): Draft => ({ ...emptyFields, originalContent: text });
+const editsOf = (text: string): Edits => ({ ...emptyFields, originalContent: text });
 
 /** What this device keeps, as a browser's database does: one change after the other, each whole. */
 class Device implements Shelf {
@@ -65,7 +65,7 @@ class Editor {
   text: string;
   post: Saved | null;
   readonly keeper: Keeper;
-  readonly autosave: Autosave<() => Draft, Saved>;
+  readonly autosave: Autosave<() => Edits, Saved>;
 
   constructor(
     private readonly server: Server,
@@ -79,16 +79,16 @@ class Editor {
       shelf: device,
       clock: time.clock,
       userId: 1,
-      acknowledged: this.post && draftOf(this.text),
+      acknowledged: this.post && editsOf(this.text),
     });
     this.autosave = new Autosave(
       {
         clock: time.clock,
         changed: () => undefined,
         send: async (read, version) => {
-          const draft = read();
-          const outcome = await server.save(draft.originalContent, version);
-          if (outcome.kind === "saved") this.landed(outcome.saved, draft);
+          const edits = read();
+          const outcome = await server.save(edits.originalContent, version);
+          if (outcome.kind === "saved") this.landed(outcome.saved, edits);
           return outcome;
         },
       },
@@ -96,12 +96,12 @@ class Editor {
     );
   }
 
-  read = () => draftOf(this.text);
-  written = () => ({ postId: this.post?.id ?? null, draft: this.read(), baseVersion: this.post?.version ?? null });
+  read = () => editsOf(this.text);
+  written = () => ({ postId: this.post?.id ?? null, edits: this.read(), baseVersion: this.post?.version ?? null });
 
-  landed(saved: Saved, draft: Draft): void {
+  landed(saved: Saved, edits: Edits): void {
     this.post = saved;
-    void this.keeper.landed(draft, this.written);
+    void this.keeper.landed(edits, this.written);
   }
 
   type(words: string): void {
@@ -120,14 +120,14 @@ class Editor {
   }
 
   async overwrite(current: Saved): Promise<Outcome<Saved>> {
-    const draft = this.read();
+    const edits = this.read();
     const before = { post: this.post, version: this.autosave.version };
     this.post = current;
     this.autosave.adopt(current.version);
     const outcome = await this.autosave.deliberately((version) =>
-      this.server.save(draft.originalContent, version, true),
+      this.server.save(edits.originalContent, version, true),
     );
-    if (outcome.kind === "saved") this.landed(outcome.saved, draft);
+    if (outcome.kind === "saved") this.landed(outcome.saved, edits);
     if (outcome.kind === "saved" || outcome.kind === "stale") return outcome;
     if (before.post && before.version !== null && before.version !== current.version) {
       this.post = before.post;
@@ -142,7 +142,7 @@ class Editor {
     const current = this.post;
     const isSaved = this.keeper.isAcknowledged(this.read());
     const leaving = this.keeper.leave(this.written(), true);
-    this.text = copy.draft.originalContent;
+    this.text = copy.edits.originalContent;
     const aside = await leaving;
     await this.keeper.takeUp(copy, this.written);
     if (current === null) return this.autosave.edited(this.read);
@@ -162,8 +162,8 @@ class Editor {
   get conflict(): Saved | null {
     return this.autosave.snapshot.state === "conflict" ? this.autosave.snapshot.current : null;
   }
-  settleMine = async () => this.conflict && void (await this.overwrite(this.conflict));
-  settleTheirs = async () => this.conflict && (await this.take(this.conflict));
+  keepMine = async () => this.conflict && void (await this.overwrite(this.conflict));
+  takeTheirs = async () => this.conflict && (await this.take(this.conflict));
 }
 
 const networks: Network[] = ["up", "up", "down", "answer lost", "busy", "refuses"];
@@ -226,13 +226,13 @@ describe("copies on this device", () => {
             server.revisions.push(server.post.text);
             server.post = { ...server.post, version: server.post.version + 1, text: words() };
           } else if (each.do === "delete" && copy) {
-            for (const word of typed) if (copy.draft.originalContent.includes(word)) decided.add(word);
+            for (const word of typed) if (copy.edits.originalContent.includes(word)) decided.add(word);
             await device.drop(copy);
           } else if (editor) {
             if (each.do === "type") editor.type(words());
             else if (each.do === "restore" && copy && !editor.conflict) await during(editor.restore(copy, device));
-            else if (each.do === "theirs") await during(editor.settleTheirs());
-            else if (each.do === "mine") await during(editor.settleMine());
+            else if (each.do === "theirs") await during(editor.takeTheirs());
+            else if (each.do === "mine") await during(editor.keepMine());
             else if (each.do === "close" || each.do === "crash") {
               // Words of the last quarter of a second are lost when the whole machine stops; closing a window loses none.
               if (each.do === "crash") await time.pass(SOON);
@@ -240,16 +240,16 @@ describe("copies on this device", () => {
               editors = editors.filter((other) => other !== editor);
             }
           }
-          await time.settle();
+          await time.runPending();
           const places = [
             ...server.texts,
-            ...[...device.copies.values()].map(({ draft }) => draft.originalContent),
+            ...[...device.copies.values()].map(({ edits }) => edits.originalContent),
             ...editors.map(({ text }) => text),
           ];
           expect(typed.filter((word) => !isSafe(word, places))).toEqual([]);
         }
         await time.pass(SOON);
-        const kept = [...server.texts, ...[...device.copies.values()].map(({ draft }) => draft.originalContent)];
+        const kept = [...server.texts, ...[...device.copies.values()].map(({ edits }) => edits.originalContent)];
         expect(typed.filter((word) => !isSafe(word, kept))).toEqual([]);
         // Once everything can be saved, no open editor is left with a copy of its own.
         server.network = "up";
@@ -276,7 +276,7 @@ describe("copies on this device", () => {
     one.type("first");
     two.type("second");
     await time.pass(SOON);
-    expect([...device.copies.values()].map(({ draft }) => draft.originalContent).sort()).toEqual(["first", "second"]);
+    expect([...device.copies.values()].map(({ edits }) => edits.originalContent).sort()).toEqual(["first", "second"]);
     server.network = "up";
     await time.pass(60_000);
     await time.pass(DELAY);
@@ -289,18 +289,18 @@ describe("copies on this device", () => {
     server.post = { id: 1, version: 1, text: "theirs" };
     const editor = new Editor(server, device, time, false);
     editor.type(" and mine");
-    await time.settle();
+    await time.runPending();
     server.post = { id: 1, version: 2, text: "theirs anew" };
     await time.pass(2000);
     await time.pass(DELAY);
     expect(editor.conflict?.text).toBe("theirs anew");
-    await editor.settleTheirs();
+    await editor.takeTheirs();
     editor.type(" and on");
     await time.pass(10_000);
     await time.pass(DELAY);
     expect(server.post.text).toBe("theirs anew and on");
     expect(
-      [...device.copies.values()].map(({ draft, holder, asked }) => [draft.originalContent, holder, asked]),
+      [...device.copies.values()].map(({ edits, holder, asked }) => [edits.originalContent, holder, asked]),
     ).toEqual([["theirs and mine", null, true]]);
   });
 
@@ -314,16 +314,16 @@ describe("copies on this device", () => {
       postId: 1,
       holder: null,
       asked: false,
-      draft: draftOf("on this device"),
+      edits: editsOf("on this device"),
       baseVersion: 1,
       time: 0,
     };
-    const texts = () => [...device.copies.values()].map(({ draft }) => draft.originalContent);
+    const texts = () => [...device.copies.values()].map(({ edits }) => edits.originalContent);
     await device.put(kept);
     const editor = new Editor(server, device, time, false);
     server.network = "down";
     void editor.restore(kept, device);
-    await time.settle();
+    await time.runPending();
     await time.pass(DELAY);
     expect(texts().sort()).toEqual(["on the server", "on this device"]);
     server.network = "up";
@@ -334,7 +334,7 @@ describe("copies on this device", () => {
     const again = [...device.copies.values()][0];
     if (!again) throw new Error("no copy");
     void editor.restore(again, device);
-    await time.settle();
+    await time.runPending();
     await time.pass(DELAY);
     await time.pass(DELAY);
     expect([server.post.text, server.revisions, texts()]).toEqual(["on the server", ["on this device"], []]);
@@ -352,14 +352,14 @@ describe("copies on this device", () => {
       acknowledged: null,
       refused: (refused) => said.push(refused),
     });
-    keeper.keep(() => ({ postId: null, draft: draftOf("words"), baseVersion: null }));
+    keeper.keep(() => ({ postId: null, edits: editsOf("words"), baseVersion: null }));
     expect(await keeper.now()).toBe(false);
     expect(said).toEqual([true]);
   });
 
   it("are equal when text and fields are", () => {
-    expect(sameDraft(draftOf("a"), draftOf("a"))).toBe(true);
-    expect(sameDraft(draftOf("a"), { ...draftOf("a"), tagIds: [1] })).toBe(false);
-    expect(isBlank({ ...draftOf("  \n"), title: " " })).toBe(true);
+    expect(sameEdits(editsOf("a"), editsOf("a"))).toBe(true);
+    expect(sameEdits(editsOf("a"), { ...editsOf("a"), tagIds: [1] })).toBe(false);
+    expect(isBlank({ ...editsOf("  \n"), title: " " })).toBe(true);
   });
 });

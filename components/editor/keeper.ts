@@ -1,16 +1,16 @@
 import type { Clock } from "./clock";
-import { type Draft, sameFields } from "./draft";
+import { type Edits, sameFields } from "./edits";
 import { type Copy, newName, type Shelf } from "./shelf";
 
 /** What is on screen, and what it is a text of. */
-export type Written = Pick<Copy, "postId" | "draft" | "baseVersion">;
+export type Written = Pick<Copy, "postId" | "edits" | "baseVersion">;
 
 /** From a change to the copy on this device, in milliseconds: a 200 KB text is not copied at each key. */
 export const SOON = 250;
 
-export const sameDraft = (a: Draft, b: Draft): boolean => a.originalContent === b.originalContent && sameFields(a, b);
+export const sameEdits = (a: Edits, b: Edits): boolean => a.originalContent === b.originalContent && sameFields(a, b);
 
-export const isBlank = ({ title, originalContent }: Draft): boolean =>
+export const isBlank = ({ title, originalContent }: Edits): boolean =>
   title.trim() === "" && originalContent.trim() === "";
 
 type Given = {
@@ -18,7 +18,7 @@ type Given = {
   clock: Clock;
   userId: number;
   /** What the screen begins with, where the server has it. */
-  acknowledged: Draft | null;
+  acknowledged: Edits | null;
   /** The device began or ceased to refuse copies. */
   refused?: (refused: boolean) => void;
 };
@@ -35,7 +35,7 @@ export class Keeper {
   /** The copy of the screen as this device has it. */
   #own: Copy | null = null;
   /** The text that the server acknowledged last. */
-  #acknowledged: Draft | null;
+  #acknowledged: Edits | null;
   /** Changes go one after the other, so that a late one cannot bring an old text back. */
   #last: Promise<unknown> = Promise.resolve();
   #time = 0;
@@ -62,9 +62,9 @@ export class Keeper {
   }
 
   /** The server has acknowledged `sent`, all of it. Where the screen says the same, the copy has done its work. */
-  landed(sent: Draft, read: () => Written): Promise<unknown> {
+  landed(sent: Edits, read: () => Written): Promise<unknown> {
     this.#acknowledged = sent;
-    if (!sameDraft(read().draft, sent)) {
+    if (!sameEdits(read().edits, sent)) {
       this.keep(read);
       return this.#last;
     }
@@ -81,12 +81,12 @@ export class Keeper {
    * acknowledged it; answers that copy, or null.
    */
   leave(written: Written, always = false): Promise<Copy | null> {
-    const { draft } = written;
-    const isOnServer = this.isAcknowledged(draft);
+    const { edits } = written;
+    const isOnServer = this.isAcknowledged(edits);
     this.#wait();
     return this.#then(async () => {
       const own = this.#own;
-      const isNeeded = !isBlank(draft) && (always || !isOnServer);
+      const isNeeded = !isBlank(edits) && (always || !isOnServer);
       const isAside = isNeeded && (await this.#write(written, null));
       const aside = this.#own;
       this.#own = null;
@@ -102,14 +102,14 @@ export class Keeper {
   }
 
   /** Whether the server has acknowledged exactly this text last. */
-  isAcknowledged(draft: Draft): boolean {
-    return this.#acknowledged !== null && sameDraft(draft, this.#acknowledged);
+  isAcknowledged(edits: Edits): boolean {
+    return this.#acknowledged !== null && sameEdits(edits, this.#acknowledged);
   }
 
   /** The screen shows what the server holds. */
-  shows(draft: Draft): void {
+  shows(edits: Edits): void {
     this.#wait();
-    this.#acknowledged = draft;
+    this.#acknowledged = edits;
   }
 
   /** A copy is on screen now: this editor keeps it from here on. */

@@ -40,13 +40,13 @@ export function KeptDialog({ open: isOpen, copies, shown, onShow, text, onRestor
           }
           className="!w-[min(52rem,calc(100vw-1.5rem))]"
         >
-          {shown.draft.title.trim() !== "" && (
-            <p className="mb-2 font-[540] [overflow-wrap:anywhere]">{shown.draft.title}</p>
+          {shown.edits.title.trim() !== "" && (
+            <p className="mb-2 font-[540] [overflow-wrap:anywhere]">{shown.edits.title}</p>
           )}
-          {shown.draft.originalContent === text ? (
+          {shown.edits.originalContent === text ? (
             <p className="rounded-md border p-3 text-soft">{t("fieldsOnly")}</p>
           ) : (
-            <DiffView before={text} after={shown.draft.originalContent} label={t("diff")} />
+            <DiffView before={text} after={shown.edits.originalContent} label={t("diff")} />
           )}
           <p className="mt-2 text-[0.8rem] text-soft">{t("legend")}</p>
           <DialogActions>

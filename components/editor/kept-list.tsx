@@ -26,14 +26,14 @@ export function KeptList({ copies, onClose }: { copies: Copy[]; onClose: () => v
             <li key={copy.id} className="grid gap-1 border-b py-3 last:border-0">
               <p className="flex flex-wrap items-baseline gap-x-2">
                 <strong className="font-[560] [overflow-wrap:anywhere]">
-                  {copy.draft.title.trim() || t("untitled")}
+                  {copy.edits.title.trim() || t("untitled")}
                 </strong>
                 <span className="text-[0.8rem] text-soft">
                   {copy.postId === null ? t("newPost") : t("ofPost")} · <When at={new Date(copy.time)} />
                 </span>
               </p>
               <p className="line-clamp-2 text-[0.84rem] text-soft [overflow-wrap:anywhere]">
-                {copy.draft.originalContent.slice(0, BEGINNING)}
+                {copy.edits.originalContent.slice(0, BEGINNING)}
               </p>
               <p className="mt-1 flex flex-wrap gap-2">
                 <Button asChild size="small">

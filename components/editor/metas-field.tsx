@@ -5,7 +5,7 @@ import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
-import type { Fields } from "./draft";
+import type { Fields } from "./edits";
 
 /** Names and values of the owner's own. */
 export function MetasField() {

@@ -9,7 +9,7 @@ import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
 import { AddressDialog, type Asked } from "./address-dialog";
 import { useDesk } from "../admin/desk";
-import { emptyFields, type Fields, fieldsOf, isLive } from "./draft";
+import { emptyFields, type Fields, fieldsOf, isLive } from "./edits";
 import { Drawer } from "./drawer";
 import { checkedFields } from "./checked-fields";
 import { EditorBar } from "./editor-bar";

@@ -12,7 +12,7 @@ import { isKey } from "../ui/keys";
 import { Select } from "../ui/select";
 import { checkPost, type Finding, pathsOf } from "./checks";
 import { DateField } from "./date-field";
-import type { Fields } from "./draft";
+import type { Fields } from "./edits";
 import { Findings } from "./findings";
 import { nextStep } from "./standing";
 

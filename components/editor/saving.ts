@@ -6,7 +6,7 @@ import {
 } from "../../app/admin/posts/actions";
 import type { Post } from "../../lib/features/writing/schema";
 import type { Outcome } from "./snapshot";
-import { type Draft, isLive, sentFields, titleOf } from "./draft";
+import { type Edits, isLive, sentFields, titleOf } from "./edits";
 
 type Answer = Awaited<ReturnType<typeof updatePostAction>>;
 export type FieldErrors = Record<string, string>;
@@ -25,7 +25,7 @@ export function outcomeOf(answer: Answer): Outcome<Post> {
 }
 
 /** A save whose answer got lost looks like somebody else's: when the server holds this very text, it was ours. */
-export const orOwn = (outcome: Outcome<Post>, text: string): Outcome<Post> =>
+const orOwn = (outcome: Outcome<Post>, text: string): Outcome<Post> =>
   outcome.kind === "stale" && outcome.current.originalContent === text
     ? { kind: "saved", version: outcome.current.version, saved: outcome.current }
     : outcome;
@@ -64,60 +64,60 @@ function tell(answer: Answer, fields: (errors: FieldErrors) => void): Answer {
 
 /** Saves without publishing anything: all of a draft, of a live post the text alone. Fields that are refused do not keep the text from being saved. */
 export async function autosavePost(
-  draft: Draft,
+  edits: Edits,
   post: Post | null,
   version: number | null,
   about: About,
 ): Promise<Outcome<Post>> {
   const { untitled, fields, first } = about;
-  const { originalContent } = draft;
-  const title = titleOf(draft, untitled);
+  const { originalContent } = edits;
+  const title = titleOf(edits, untitled);
   if (post === null) {
     const created = tell(
-      await first.send({ ...sentFields(draft), title, originalContent, editorType: "MARKDOWN", autoSave: true }),
+      await first.send({ ...sentFields(edits), title, originalContent, editorType: "MARKDOWN", autoSave: true }),
       fields,
     );
     const made = fieldsAreWrong(created)
-      ? await first.send({ title: titleOf({ ...draft, title: "" }, untitled), originalContent, autoSave: true })
+      ? await first.send({ title: titleOf({ ...edits, title: "" }, untitled), originalContent, autoSave: true })
       : created;
     // An earlier try had come through without our hearing of it: what was written since goes after it.
-    return made.ok && first.unsure ? autosavePost(draft, made.data, made.data.version, about) : outcomeOf(made);
+    return made.ok && first.unsure ? autosavePost(edits, made.data, made.data.version, about) : outcomeOf(made);
   }
-  const base = { postId: post.id, expectedVersion: version ?? post.version, ...textOf(draft, post) };
+  const base = { postId: post.id, expectedVersion: version ?? post.version, ...textOf(edits, post) };
   if (isLive(post))
     return orOwn(outcomeOf(await updatePostAction({ ...base, title: post.title, autoSave: true })), originalContent);
-  const saved = tell(await updatePostAction({ ...base, ...sentFields(draft), title, autoSave: true }), fields);
+  const saved = tell(await updatePostAction({ ...base, ...sentFields(edits), title, autoSave: true }), fields);
   if (!fieldsAreWrong(saved)) return orOwn(outcomeOf(saved), originalContent);
   const { editorType: _, ...text } = base;
   return orOwn(outcomeOf(await updatePostContentAction(text)), originalContent);
 }
 
 /** The text as it is sent. Writing anew what was kept as raw HTML lets the server render it again. */
-export const textOf = (draft: Draft, post: Post | null) => ({
-  originalContent: draft.originalContent,
+const textOf = (edits: Edits, post: Post | null) => ({
+  originalContent: edits.originalContent,
   editorType: post?.editorType ?? ("MARKDOWN" as const),
-  keepRaw: (post?.keepRaw ?? false) && post?.originalContent === draft.originalContent,
+  keepRaw: (post?.keepRaw ?? false) && post?.originalContent === edits.originalContent,
 });
 
 /** Brings a post out, or changes a live one: everything on screen, under the status it is to have. */
 export async function publishPost(
-  draft: Draft,
+  edits: Edits,
   post: Post | null,
   version: number | null,
   about: Omit<About, "untitled">,
 ): Promise<Outcome<Post>> {
   const { fields, first } = about;
-  const status = draft.visibility;
+  const status = edits.visibility;
   // A post that was never published is dated by its publication, unless a date was chosen.
-  const createTime = draft.createTime || (post?.publishedTime ? undefined : new Date().toISOString());
-  const sent = { ...sentFields(draft), ...textOf(draft, post), status, ...(createTime && { createTime }) };
+  const createTime = edits.createTime || (post?.publishedTime ? undefined : new Date().toISOString());
+  const sent = { ...sentFields(edits), ...textOf(edits, post), status, ...(createTime && { createTime }) };
   if (post === null) {
     const made = tell(await first.send(sent), fields);
-    return made.ok && first.unsure ? publishPost(draft, made.data, made.data.version, about) : outcomeOf(made);
+    return made.ok && first.unsure ? publishPost(edits, made.data, made.data.version, about) : outcomeOf(made);
   }
   const answer = await updatePostAction({
     ...sent,
-    slug: draft.slug.trim() === "" && post.publishedTime ? undefined : sent.slug,
+    slug: edits.slug.trim() === "" && post.publishedTime ? undefined : sent.slug,
     postId: post.id,
     expectedVersion: version ?? post.version,
   });
@@ -126,7 +126,7 @@ export async function publishPost(
 
 /** Saves a draft on purpose: the text it replaces is kept as a revision. */
 export const saveOver = async (
-  draft: Draft,
+  edits: Edits,
   current: Post,
   version: number,
   { untitled, fields }: Omit<About, "first">,
@@ -134,9 +134,9 @@ export const saveOver = async (
   outcomeOf(
     tell(
       await updatePostAction({
-        ...sentFields(draft),
-        ...textOf(draft, current),
-        title: titleOf(draft, untitled),
+        ...sentFields(edits),
+        ...textOf(edits, current),
+        title: titleOf(edits, untitled),
         postId: current.id,
         expectedVersion: version,
       }),

@@ -12,7 +12,7 @@ import { Select } from "../ui/select";
 import { Textarea } from "../ui/textarea";
 import { CategoryField } from "./category-field";
 import { DateField } from "./date-field";
-import type { Fields } from "./draft";
+import type { Fields } from "./edits";
 import { MetasField } from "./metas-field";
 import { SearchCard } from "./search-card";
 import { TagField } from "./tag-field";

@@ -1,5 +1,5 @@
 import { createStore, entries, set, type UseStore } from "idb-keyval";
-import type { Draft } from "./draft";
+import type { Edits } from "./edits";
 
 /** A text that this device keeps until the server has it or somebody decides. */
 export type Copy = {
@@ -12,7 +12,7 @@ export type Copy = {
   holder: string | null;
   /** Whether somebody was asked about it and left it for later. */
   asked: boolean;
-  draft: Draft;
+  edits: Edits;
   /** The post's version it is based on. */
   baseVersion: number | null;
   /** Epoch milliseconds; later for each text of the same copy. */
@@ -28,8 +28,16 @@ export type Shelf = {
   drop: (copy: Copy) => Promise<void>;
 };
 
-/** Copies of the first version: their key told the post, and they were nobody's. */
-function readEntry([key, value]: [string, Partial<Copy> & Pick<Copy, "draft" | "time">]): Copy {
+/** A copy as the browser's database holds it, where the edits are called `draft`. */
+type StoredCopy = Omit<Copy, "edits"> & { draft: Edits };
+
+const stored = ({ edits, ...copy }: Copy): StoredCopy => ({ ...copy, draft: edits });
+
+/** Reads a copy. Those of the first version had no fields but these two, and a key that named the post. */
+function readEntry([key, { draft, ...value }]: [
+  string,
+  Partial<StoredCopy> & Pick<StoredCopy, "draft" | "time">,
+]): Copy {
   const [, postId] = /^post:(\d+)/.exec(key) ?? [];
   return {
     userId: null,
@@ -38,6 +46,7 @@ function readEntry([key, value]: [string, Partial<Copy> & Pick<Copy, "draft" | "
     asked: key.endsWith(":aside"),
     baseVersion: null,
     ...value,
+    edits: draft,
     id: key,
   };
 }
@@ -52,29 +61,29 @@ const finished = (transaction: IDBTransaction) =>
   });
 
 /** Comparing and changing are one transaction, so that a text written between them stays. */
-const ifUnchanged = ({ id, time }: Copy, change: (drafts: IDBObjectStore) => void) =>
-  store()("readwrite", (drafts) => {
-    const reading = drafts.get(id);
+const ifUnchanged = ({ id, time }: Copy, change: (copies: IDBObjectStore) => void) =>
+  store()("readwrite", (copies) => {
+    const reading = copies.get(id);
     reading.addEventListener("success", () => {
-      if ((reading.result as { time?: number } | undefined)?.time === time) change(drafts);
+      if ((reading.result as { time?: number } | undefined)?.time === time) change(copies);
     });
-    return finished(drafts.transaction);
+    return finished(copies.transaction);
   }).catch(() => undefined);
 
 /** The copies in this browser's database. */
 export const deviceShelf: Shelf = {
-  all: async () => (await entries<string, Copy>(store()).catch(() => [])).map(readEntry),
+  all: async () => (await entries<string, StoredCopy>(store()).catch(() => [])).map(readEntry),
   put: (copy) =>
-    set(copy.id, copy, store()).then(
+    set(copy.id, stored(copy), store()).then(
       () => true,
       () => false,
     ),
-  drop: (copy) => ifUnchanged(copy, (drafts) => void drafts.delete(copy.id)),
+  drop: (copy) => ifUnchanged(copy, (copies) => void copies.delete(copy.id)),
 };
 
 /** Somebody was asked about a copy and left it for later. */
 export const noteAsked = (copy: Copy): Promise<void> =>
-  ifUnchanged(copy, (drafts) => void drafts.put({ ...copy, holder: null, asked: true }, copy.id));
+  ifUnchanged(copy, (copies) => void copies.put(stored({ ...copy, holder: null, asked: true }), copy.id));
 
 /** A name that nothing else has; `randomUUID` is missing where the site is not served over https. */
 export const newName = (): string =>

@@ -3,7 +3,7 @@
  * (`saving`), waiting for the network (`offline`), for the server's queue (`busy`), for a choice (`conflict`), for a sign-in
  * (`signed-out`), or for something to be put right (`refused`).
  */
-export type SaveState = "saved" | "dirty" | "saving" | "offline" | "busy" | "conflict" | "signed-out" | "refused";
+type SaveState = "saved" | "dirty" | "saving" | "offline" | "busy" | "conflict" | "signed-out" | "refused";
 
 /** How an attempt to save ended. */
 export type Outcome<S> =

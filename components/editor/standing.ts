@@ -1,6 +1,6 @@
 import type { Post } from "../../lib/features/writing/schema";
 import { shownState, type ShownState } from "./listed-post";
-import { type Fields, isLater } from "./draft";
+import { type Fields, isLater } from "./edits";
 
 export type NextStep = "publish" | "update" | "schedule" | "savePrivately" | "makePrivate";
 

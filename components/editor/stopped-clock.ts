@@ -12,7 +12,7 @@ export function stoppedClock() {
       return () => void (timers = timers.filter((each) => each !== timer));
     },
   };
-  const settle = async () => {
+  const runPending = async () => {
     for (let i = 0; i < 20; i += 1) await Promise.resolve();
   };
   const pass = async (time: number) => {
@@ -20,7 +20,7 @@ export function stoppedClock() {
     const due = timers.filter((timer) => timer.at <= now);
     timers = timers.filter((timer) => timer.at > now);
     for (const timer of due) timer.run();
-    await settle();
+    await runPending();
   };
-  return { clock, pass, settle, waiting: () => timers.map((timer) => timer.at - now) };
+  return { clock, pass, runPending, waiting: () => timers.map((timer) => timer.at - now) };
 }

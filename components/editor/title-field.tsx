@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, memo } from "react";
 import { useFormContext } from "react-hook-form";
 import { FieldError } from "../ui/field";
-import type { Fields } from "./draft";
+import type { Fields } from "./edits";
 
 /** The title comes first; Enter goes on to the text. */
 export const TitleField = memo(function TitleField({

@@ -12,7 +12,7 @@ import {
 import type { Post } from "../../lib/features/writing/schema";
 import { sayDone, sayFailed, wayBack } from "../ui/toaster";
 import type { WayOut } from "./collision-dialog";
-import { isLive, sentFields } from "./draft";
+import { isLive, sentFields } from "./edits";
 import type { useWriting } from "./use-writing";
 import { outcomeOf } from "./saving";
 
@@ -144,7 +144,7 @@ export function useActions(writing: Writing) {
   };
 
   /** Ends a collision: whichever text goes, it stays somewhere. */
-  const settle = (way: WayOut) =>
+  const resolveCollision = (way: WayOut) =>
     alone(async () => {
       const { current } = snapshot;
       if (!current) return;
@@ -179,5 +179,5 @@ export function useActions(writing: Writing) {
       sayDone(t("done.theirs"), aside ? { label: t("done.bringBack"), run: () => void restore(aside) } : undefined);
     });
 
-  return { busy, publish, discard, restoreRevision, preview, share, settle };
+  return { busy, publish, discard, restoreRevision, preview, share, resolveCollision };
 }

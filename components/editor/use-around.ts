@@ -5,7 +5,7 @@ import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import type { Around } from "./settings";
 
 /** The tree with one more category: the last one below its parent. */
-export function withCategory(categories: ManagedCategory[], made: ManagedCategory): ManagedCategory[] {
+function withCategory(categories: ManagedCategory[], made: ManagedCategory): ManagedCategory[] {
   const parent = categories.find(({ id }) => id === made.parentId);
   const after = parent
     ? categories.findLastIndex(

@@ -1,9 +1,9 @@
 "use client";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Post } from "../../lib/features/writing/schema";
-import { fieldsOf } from "./draft";
+import { fieldsOf } from "./edits";
 import { holderBefore } from "./holders";
-import { isBlank, sameDraft } from "./keeper";
+import { isBlank, sameEdits } from "./keeper";
 import { type Copy, deviceShelf } from "./shelf";
 import { deleteCopy, leaveForLater, useCopies } from "./use-copies";
 
@@ -41,7 +41,7 @@ export function useKept({ userId, holder, initial, post, untitled, restore }: Gi
     if (all === null || isBegun.current) return;
     isBegun.current = true;
     const server = initial && { ...fieldsOf(initial, untitled), originalContent: initial.originalContent };
-    const isKnown = ({ draft }: Copy) => (server ? sameDraft(draft, server) : isBlank(draft));
+    const isKnown = ({ edits }: Copy) => (server ? sameEdits(edits, server) : isBlank(edits));
     const named = window.location.hash.startsWith(KEPT) ? window.location.hash.slice(KEPT.length) : null;
     if (named !== null) window.history.replaceState(null, "", window.location.pathname);
     const mine = all.filter((copy) => copy.holder !== holder && copy.postId === (initial?.id ?? null));

@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { Fields } from "./draft";
+import type { Fields } from "./edits";
 import type { FieldErrors } from "./saving";
 
 /** The field that an error's name is about: items of a list are named by place, and places move. */

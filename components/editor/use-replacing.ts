@@ -2,7 +2,7 @@
 import { useCallback } from "react";
 import type { Post } from "../../lib/features/writing/schema";
 import type { Autosave } from "./autosave";
-import { type Draft, type Fields, isLive } from "./draft";
+import { type Edits, type Fields, isLive } from "./edits";
 import type { Keeper, Written } from "./keeper";
 import { type FieldErrors, putWorkingTextAway, saveOver } from "./saving";
 import { type Copy, deviceShelf } from "./shelf";
@@ -10,16 +10,16 @@ import type { Outcome } from "./snapshot";
 import { sayShelf } from "./use-copies";
 
 type Given = {
-  autosave: Autosave<() => Draft, Post>;
+  autosave: Autosave<() => Edits, Post>;
   keeper: Keeper;
   /** The post as the server holds it, and how that is changed. */
   current: () => Post | null;
   basedOn: (post: Post) => void;
   /** The screen: what it says, and how something else comes on it. */
-  read: () => Draft;
+  read: () => Edits;
   written: () => Written;
   show: (fields: Fields, text: string) => void;
-  landed: (saved: Post, draft: Draft) => void;
+  landed: (saved: Post, edits: Edits) => void;
   fieldsChanged: () => void;
   fieldErrors: (errors: FieldErrors) => void;
   untitled: string;
@@ -54,12 +54,12 @@ export function useReplacing({
   /** A draft is saved on purpose, over the text that the server keeps as a revision. */
   const saveDraft = useCallback(
     async (post: Post): Promise<Outcome<Post>> => {
-      const draft = read();
+      const edits = read();
       autosave.adopt(post.version);
       const saved = await autosave.deliberately((at) =>
-        saveOver(draft, post, at ?? post.version, { untitled, fields: fieldErrors }),
+        saveOver(edits, post, at ?? post.version, { untitled, fields: fieldErrors }),
       );
-      if (saved.kind === "saved") landed(saved.saved, draft);
+      if (saved.kind === "saved") landed(saved.saved, edits);
       return saved;
     },
     [autosave, fieldErrors, landed, read, untitled],
@@ -92,7 +92,7 @@ export function useReplacing({
       const post = current();
       const before = read();
       const isSaved = keeper.isAcknowledged(before);
-      const { originalContent, ...fields } = copy.draft;
+      const { originalContent, ...fields } = copy.edits;
       const leaving = keeper.leave(written(), originalContent !== before.originalContent);
       show(fields, originalContent);
       fieldsChanged();

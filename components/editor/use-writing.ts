@@ -5,8 +5,8 @@ import type { Post } from "../../lib/features/writing/schema";
 import { Autosave } from "./autosave";
 import { type Outcome, sameSnapshot, type Snapshot, wellSaved } from "./snapshot";
 import { realClock } from "./clock";
-import { type Draft, type Fields, fieldsOf, isLive, sameFields } from "./draft";
-import { isBlank, Keeper, sameDraft, type Written } from "./keeper";
+import { type Edits, type Fields, fieldsOf, isLive, sameFields } from "./edits";
+import { isBlank, Keeper, sameEdits, type Written } from "./keeper";
 import { autosavePost, FirstSave, publishPost } from "./saving";
 import { type Copy, deviceShelf } from "./shelf";
 import { sayShelf } from "./use-copies";
@@ -52,19 +52,19 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
   const shown = useRef(true);
   const setShown = useCallback((is: boolean) => void (shown.current = is), []);
 
-  const read = useCallback((): Draft => ({ ...form.getValues(), originalContent: readText() }), [form, readText]);
+  const read = useCallback((): Edits => ({ ...form.getValues(), originalContent: readText() }), [form, readText]);
   const waits = useCallback(() => isLive(latest.current) && !sameFields(form.getValues(), base.current), [form]);
 
   /** The version that the text on screen is based on is the machine's to know. */
   const version = useRef(initial?.version ?? null);
   const written = useCallback(
-    (): Written => ({ postId: latest.current?.id ?? null, draft: read(), baseVersion: version.current }),
+    (): Written => ({ postId: latest.current?.id ?? null, edits: read(), baseVersion: version.current }),
     [read],
   );
 
   /** The server has it: the copy on this device has done its work, unless fields were refused or wait, or more was written since. */
   const landed = useCallback(
-    (saved: Post, draft: Draft) => {
+    (saved: Post, edits: Edits) => {
       const before = latest.current;
       latest.current = saved;
       version.current = saved.version;
@@ -72,8 +72,8 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
       if (before === null && shown.current) window.history.replaceState(null, "", `/admin/posts/${saved.id}`);
       const wait = waits();
       setFieldsWait(wait);
-      const isWhole = refusedNow().length === 0 && !wait && saved.originalContent === draft.originalContent;
-      if (isWhole) void keeper.landed(draft, written);
+      const isWhole = refusedNow().length === 0 && !wait && saved.originalContent === edits.originalContent;
+      if (isWhole) void keeper.landed(edits, written);
       else keeper.keep(written);
     },
     [keeper, refusedNow, waits, written],
@@ -82,18 +82,18 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
   const [autosave] = useState(
     // oxlint-disable-next-line react/refs -- read when something is saved, never while rendering
     () =>
-      new Autosave<() => Draft, Post>(
+      new Autosave<() => Edits, Post>(
         {
           clock: realClock,
           changed: (next) => setSnapshot((before) => (sameSnapshot(before, next) ? before : next)),
-          send: async (readDraft, version) => {
-            const draft = readDraft();
-            const outcome = await autosavePost(draft, latest.current, version, {
+          send: async (readEdits, version) => {
+            const edits = readEdits();
+            const outcome = await autosavePost(edits, latest.current, version, {
               untitled,
               fields: fieldErrors,
               first,
             });
-            if (outcome.kind === "saved") landed(outcome.saved, draft);
+            if (outcome.kind === "saved") landed(outcome.saved, edits);
             return outcome;
           },
         },
@@ -125,8 +125,8 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
 
   /** Shows what the server holds. What it has not acknowledged of the text that leaves the screen becomes a copy on this device. */
   const take = useCallback(
-    async (saved: Post, acknowledged?: Draft): Promise<Copy | null> => {
-      if (acknowledged && sameDraft(acknowledged, read())) keeper.shows(acknowledged);
+    async (saved: Post, acknowledged?: Edits): Promise<Copy | null> => {
+      if (acknowledged && sameEdits(acknowledged, read())) keeper.shows(acknowledged);
       const leaving = keeper.leave(written());
       latest.current = saved;
       version.current = saved.version;
@@ -146,14 +146,14 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
 
   /** Brings everything on screen out to the readers. */
   const publish = useCallback(async (): Promise<Outcome<Post>> => {
-    const draft = read();
+    const edits = read();
     const outcome = await autosave.deliberately((version) =>
-      publishPost(draft, latest.current, version, { fields: fieldErrors, first }),
+      publishPost(edits, latest.current, version, { fields: fieldErrors, first }),
     );
     if (outcome.kind === "saved") {
       base.current = fieldsOf(outcome.saved, untitled);
-      if (sameFields(form.getValues(), draft)) show(base.current, readText());
-      landed(outcome.saved, { ...base.current, originalContent: draft.originalContent });
+      if (sameFields(form.getValues(), edits)) show(base.current, readText());
+      landed(outcome.saved, { ...base.current, originalContent: edits.originalContent });
     }
     return outcome;
   }, [autosave, fieldErrors, first, form, landed, read, readText, show, untitled]);

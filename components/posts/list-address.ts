@@ -12,7 +12,7 @@ export type ListView = {
   size: number;
 };
 
-export const usualSort = "createTime,desc";
+const usualSort = "createTime,desc";
 export const pageSizes = [20, 50, 100];
 export const usualView: ListView = {
   state: "all",

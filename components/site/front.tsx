@@ -4,8 +4,7 @@ import { Cover, type Covered } from "./cover";
 import { Kicker, StoryCard, StoryMeta, Teaser } from "./story";
 
 /** How many stories stand beside the lead, so that the columns below it come out even where they can. */
-export const besideLead = (stories: number): number =>
-  stories <= 4 ? stories - 1 : ([3, 4, 2][(stories - 1) % 3] ?? 3);
+const besideLead = (stories: number): number => (stories <= 4 ? stories - 1 : ([3, 4, 2][(stories - 1) % 3] ?? 3));
 
 type Story = PublicPostItem & Covered;
 

@@ -100,6 +100,7 @@ type Props = { site: SiteFacts; scheme?: "light" | "dark"; style: string; facts:
 export function Head({ site, scheme, style, facts }: Props) {
   const { title, description, keywords, robots, referrer, shared } = facts;
   return (
+    // oxlint-disable-next-line nextjs/no-head-element -- the whole document is made here
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,7 +3,7 @@ import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import { ListHeading } from "./list-heading";
 
 /** A tag's colour as a drawn dot: style attributes are not allowed by the content security policy. */
-export const Dot = ({ color }: { color: string }) => (
+const Dot = ({ color }: { color: string }) => (
   <svg className="dot" viewBox="0 0 8 8" aria-hidden="true">
     <circle cx="4" cy="4" r="4" fill={color} />
   </svg>

@@ -8,7 +8,6 @@ import { Button } from "./button";
 import { useReturnFocus } from "./use-return-focus";
 
 export const Dialog = Radix.Root;
-export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
 export const veilLook = "fixed inset-0 z-40 bg-black/40";

@@ -9,8 +9,6 @@ import { veilLook } from "./dialog";
 import { useReturnFocus } from "./use-return-focus";
 
 export const Sheet = Radix.Root;
-export const SheetTrigger = Radix.Trigger;
-export const SheetClose = Radix.Close;
 
 type Props = { title: string; side?: "left" | "right"; hideTitle?: boolean; className?: string; children: ReactNode };
 

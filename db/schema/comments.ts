@@ -21,7 +21,7 @@ export const comments = table(
     /** Readers see it: it is PUBLISHED, and so is every comment above it. */
     visible: flag().notNull(),
     /** Whoever it replies to was told of it, or needed not to be: nobody is told twice. */
-    announced: flag().notNull().default(false),
+    notified: flag("announced").notNull().default(false),
     /** Written by somebody who works on this site. */
     isAdmin: flag().notNull().default(false),
     userId: int().references(() => users.id, { onDelete: "set null" }),

@@ -13,7 +13,7 @@ export const events = table(
     actorName: string().notNull(),
     subject: string(),
     summary: string().notNull().default(""),
-    tags: json().$type<readonly string[]>().notNull(),
+    cacheKeys: json("tags").$type<readonly string[]>().notNull(),
     createTime: instant().notNull(),
   },
   (t) => [index("events_time").on(t.createTime)],

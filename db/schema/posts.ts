@@ -1,9 +1,9 @@
 import { id, index, int, primaryKey, string, table, uniqueIndex } from "../dialect";
 import { categories } from "./categories";
-import { draftColumns, revisionColumns } from "./drafts";
+import { writingColumns, revisionColumns } from "./writing";
 import { tags } from "./tags";
 
-export const posts = table("posts", draftColumns(), (t) => [
+export const posts = table("posts", writingColumns(), (t) => [
   uniqueIndex("posts_slug").on(t.slug),
   index("posts_front").on(t.status, t.topPriority, t.createTime, t.id),
   // The dashboard's list, whatever the status.

@@ -1,12 +1,12 @@
 import { id, index, int, primaryKey, string, table, uniqueIndex } from "../dialect";
-import { draftColumns, revisionColumns } from "./drafts";
+import { writingColumns, revisionColumns } from "./writing";
 import type { postMetas, postRedirects, postRevisions, posts } from "./posts";
 
 // TypeScript sees the posts' tables, as it sees SQLite's on PostgreSQL: what handles drafts is written
 // once and given either. Therefore a sheet's id is called `postId` here, as in the specification's metas.
 
 /** Pages that stand alone, outside of the posts' order: "About", "Imprint". */
-export const sheets = table("sheets", draftColumns(), (t) => [
+export const sheets = table("sheets", writingColumns(), (t) => [
   uniqueIndex("sheets_slug").on(t.slug),
   index("sheets_front").on(t.status, t.topPriority, t.createTime, t.id),
   index("sheets_author").on(t.authorId, t.createTime),

@@ -14,7 +14,7 @@ function readAnswers(socket, onAnswer) {
     if (missing > 0) {
       missing -= chunk.length;
       if (missing === 0) onAnswer(status);
-      else if (missing < 0) throw new Error("more bytes than announced");
+      else if (missing < 0) throw new Error("more bytes than the header said");
       return;
     }
     const bytes = held ? Buffer.concat([held, chunk]) : chunk;

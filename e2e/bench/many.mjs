@@ -8,7 +8,7 @@ const root = new URL("../..", import.meta.url).pathname;
 const HOUR_MS = 3_600_000;
 
 /** In every post, in 1 of 801, and in the titles of some. */
-export const words = { common: "everywhere", rare: "quicksilver", usual: "harbour" };
+const words = { common: "everywhere", rare: "quicksilver", usual: "harbour" };
 
 /** Adds so many published posts, an hour apart; every fiftieth is a draft. */
 export function fillMany(folder, count) {

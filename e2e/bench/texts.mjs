@@ -7,7 +7,7 @@ const words =
   );
 
 /** Numbers in [0, 1) that follow from the seed (mulberry32). */
-export function randomFrom(seed) {
+function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

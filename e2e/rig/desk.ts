@@ -7,7 +7,7 @@ import type { Server } from "./server";
 export const awake = (page: Page) => page.locator("next-route-announcer").waitFor({ state: "attached" });
 
 /** Opens a page of the dashboard, as somebody who is signed in. */
-export async function visit(page: Page, url: string): Promise<void> {
+export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await awake(page);
 }

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
 /** A kind of resource, as the browser names it. */
-type Kind = "Document" | "Script" | "Stylesheet" | "Font" | "Image";
+type ResourceType = "Document" | "Script" | "Stylesheet" | "Font" | "Image";
 
 /** Counts what a page fetches from now on, as if for the first time; answers the bytes over the wire, headers included, of these kinds. */
-export async function weigh(page: Page): Promise<(...kinds: Kind[]) => number> {
+export async function weigh(page: Page): Promise<(...kinds: ResourceType[]) => number> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });

@@ -8,7 +8,7 @@ import { engine } from "../core/operation";
 import { remembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
 import { backgroundStatus } from "../core/supervisor";
-import { noteReads } from "../core/tags";
+import { noteReads } from "../core/cache-keys";
 import { bearerActor } from "../doors/bearer";
 import { endpoint, queryNamesOf, type Reply, type Route } from "../doors/endpoint";
 import { problemFrom } from "../doors/problem";
@@ -95,7 +95,7 @@ async function placeHere(): Promise<Place> {
 
 /** Made once for each address of the site: it costs as much as dozens of pages. */
 const madeOnce = (name: string, make: (place: Place) => Reply | Promise<Reply>): Line => {
-  const made = { tags: ["site"], until: async () => Number.POSITIVE_INFINITY };
+  const made = { cacheKeys: ["site"], until: async () => Number.POSITIVE_INFINITY };
   return async () => {
     const place = await placeHere();
     return remembered(engine().reader, name, made, async () => make(place));

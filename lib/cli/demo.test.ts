@@ -26,7 +26,7 @@ describe("the demo", () => {
     const account = await fillDemo();
     expect(account?.username).toBe("demo");
     expect(await checkCredentials({ username: "demo", password: account?.password ?? "" })).toMatchObject({
-      kind: "right",
+      verdict: "right",
     });
 
     const all = await stored().select().from(posts);

@@ -1,6 +1,6 @@
 import { counted, printable } from "./output";
 
-export type Outcome = "imported" | "updated" | "unchanged" | "skipped" | "failed";
+type Outcome = "imported" | "updated" | "unchanged" | "skipped" | "failed";
 
 /** What became of one file. */
 export type FileReport = {

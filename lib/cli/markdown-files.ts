@@ -5,7 +5,7 @@ import { basename, join, resolve } from "node:path";
 import { AppError } from "../core/errors";
 
 /** Largest file that is read: as much as a post's text may hold. */
-export const MAX_FILE_BYTES = 2 * 1024 * 1024;
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
 /** More than any blog has; a folder with more is probably the wrong one. */
 const MOST_FILES = 100_000;
 const MOST_LEVELS = 50;

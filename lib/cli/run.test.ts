@@ -91,7 +91,7 @@ describe("reindex", () => {
       (await searchPosts(visitor, { keyword: "canary" })).total,
       (await searchPosts(visitor, { keyword: "stale" })).total,
     ]).toEqual([1, 0]);
-    expect(await lastEvent()).toMatchObject({ operation: "noteReindexed", tags: ["search"] });
+    expect(await lastEvent()).toMatchObject({ operation: "noteReindexed", cacheKeys: ["search"] });
     expect(json((await cms("reindex", "--json")).out)).toEqual({ ok: true, posts: 1 });
   });
 });

@@ -32,7 +32,7 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 }
 
 /** Help for all commands. */
-export const helpForAll = (): string =>
+const helpForAll = (): string =>
   [
     "Usage: npm run cms -- <command> [options]",
     "",
@@ -43,7 +43,7 @@ export const helpForAll = (): string =>
   ].join("\n");
 
 /** Help for one command. */
-export const helpFor = (command: Command): string =>
+const helpFor = (command: Command): string =>
   [
     `Usage: ${call(command)} [options]`,
     "",

@@ -18,7 +18,7 @@ async function cms(args: string[], input: string | string[]) {
 }
 
 const ada = ["user", "create", "--username", "ada", "--email", "ada@example.org"];
-const isRight = async (password: string) => (await checkCredentials({ username: "ada", password })).kind;
+const isRight = async (password: string) => (await checkCredentials({ username: "ada", password })).verdict;
 
 describe("user create", () => {
   it("installs the site with the first account", async () => {

@@ -95,7 +95,7 @@ const issueCodes: Record<string, string> = {
   not_multiple_of: "wrong_value",
 };
 
-const kinds: Record<string, string> = {
+const typeNames: Record<string, string> = {
   string: "text",
   number: "a number",
   int: "a whole number",
@@ -108,7 +108,7 @@ const kinds: Record<string, string> = {
 function messageOf(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too)\b/.test(issue.message)) return issue.message;
   const entries = "origin" in issue && issue.origin === "array" ? " entries" : "";
-  if (issue.code === "invalid_type") return `This must be ${kinds[issue.expected] ?? "of another kind"}.`;
+  if (issue.code === "invalid_type") return `This must be ${typeNames[issue.expected] ?? "of another type"}.`;
   if (issue.code === "too_big") return `This may be ${issue.maximum}${entries} at most.`;
   if (issue.code === "too_small") return `This must be ${issue.minimum}${entries} at least.`;
   if (issue.code === "invalid_value") return `This must be one of ${issue.values.map(String).join(", ")}.`;

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { shared } from "./shared";
-import type { Tag } from "./tags";
+import type { CacheKey } from "./cache-keys";
 
 /** One thing that happened and was committed: a row of the audit log on its way to subscribers. */
 export type DomainEvent = {
@@ -12,7 +12,7 @@ export type DomainEvent = {
   subject: string | null;
   summary: string;
   /** Reads that became stale. */
-  tags: readonly Tag[];
+  cacheKeys: readonly CacheKey[];
 };
 
 const bus = shared("events", () => new EventEmitter<{ event: [DomainEvent] }>().setMaxListeners(50));

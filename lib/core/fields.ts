@@ -46,7 +46,8 @@ export const shortText = text(255);
 export const slug = text(255);
 
 /** The years 1000 to 9999: what PostgreSQL writes of others is read as something else. */
-export const [FIRST_INSTANT, LAST_INSTANT] = [-30_610_224_000_000, 253_402_300_799_999];
+const FIRST_INSTANT = -30_610_224_000_000;
+export const LAST_INSTANT = 253_402_300_799_999;
 const instantWords = "Use ISO 8601 with an offset, or epoch milliseconds.";
 
 /** An instant: ISO 8601 with offset or epoch milliseconds in, `Date` inside. */

@@ -8,7 +8,7 @@ import type { Actor } from "./access";
 import { AppError } from "./errors";
 import { type DomainEvent, subscribe } from "./events";
 import { mutation, query } from "./operation";
-import { collectReads, noteReads, noteView } from "./tags";
+import { collectReads, noteReads, noteVisit } from "./cache-keys";
 
 beforeEach(async () => void (await freshDatabase()));
 
@@ -62,7 +62,7 @@ describe("a mutation", () => {
       actorName: "eve",
       subject: "tag:a",
       summary: "made",
-      tags: ["tags", "tag:a:a"],
+      cacheKeys: ["tags", "tag:a:a"],
     };
     expect(heard).toEqual([event]);
     expect(await stored().select().from(events)).toMatchObject([event]);
@@ -108,7 +108,7 @@ describe("a mutation", () => {
 
   it("that is silent leaves no row but drops what became stale", async () => {
     const heard = await listenTo(() => makeTag(editor, { name: "a", quiet: true }));
-    expect(heard.map((event) => event.tags)).toEqual([["tags", "tag:a:a"]]);
+    expect(heard.map((event) => event.cacheKeys)).toEqual([["tags", "tag:a:a"]]);
     expect(await stored().select().from(events)).toEqual([]);
   });
 });
@@ -127,27 +127,27 @@ describe("a query", () => {
 
   it("answers what is described, and notes what it read, also where it failed", async () => {
     const { result, scope } = await collectReads(() => count(editor, {}));
-    expect([result, [...scope.tags]]).toEqual([{ total: 0 }, ["total:0"]]);
+    expect([result, [...scope.cacheKeys]]).toEqual([{ total: 0 }, ["total:0"]]);
     const failed = await collectReads(() => count(editor, { fail: true }).catch(() => "caught"));
-    expect([failed.result, [...failed.scope.tags]]).toEqual(["caught", ["failed"]]);
+    expect([failed.result, [...failed.scope.cacheKeys]]).toEqual(["caught", ["failed"]]);
   });
 
   it("notes nothing for those who may not, and nothing outside of an answer being made", async () => {
     const { scope } = await collectReads(() => count(visitor, {}).catch(() => undefined));
-    expect([...scope.tags]).toEqual([]);
+    expect([...scope.cacheKeys]).toEqual([]);
     noteReads(["nowhere"]);
-    noteView("post:1");
+    noteVisit("post:1");
   });
 
   it("keeps two answers made at once apart", async () => {
-    const make = (tag: string, ms: number) =>
+    const make = (cacheKey: string, ms: number) =>
       collectReads(async () => {
         await new Promise((resolve) => setTimeout(resolve, ms));
-        noteReads([tag]);
-        noteView(`post:${ms}`);
+        noteReads([cacheKey]);
+        noteVisit(`post:${ms}`);
       });
     const scopes = await Promise.all([make("a", 8), make("b", 2)]);
-    expect(scopes.map(({ scope }) => [[...scope.tags], scope.viewOf])).toEqual([
+    expect(scopes.map(({ scope }) => [[...scope.cacheKeys], scope.visitOf])).toEqual([
       [["a"], "post:8"],
       [["b"], "post:2"],
     ]);

@@ -6,7 +6,7 @@ import { AppError, type ErrorCode, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
 import { shared } from "./shared";
-import { forgetAnswers, noteReads, noteRun, type Tag } from "./tags";
+import { type CacheKey, forgetAnswers, noteReads, noteRun } from "./cache-keys";
 
 export type Context = { actor: Actor; db: Database; now: Date };
 
@@ -72,11 +72,11 @@ function parseOutput<O extends z.ZodType>(title: string, schema: O, output: unkn
   });
 }
 
-/** A read: role gate → strict parse → `run` on a read connection → output schema. `reads` names its cache tags; a failed read passes `null`. */
+/** A read: role gate → strict parse → `run` on a read connection → output schema. `reads` names its cache keys; a failed read passes `null`. */
 export function query<I extends z.ZodType, O extends z.ZodType>(
   title: string,
   spec: Contract<I, O> & {
-    reads: (input: z.output<I>, output: z.output<O> | null) => Tag[];
+    reads: (input: z.output<I>, output: z.output<O> | null) => CacheKey[];
     run: Run<z.output<I>, z.input<O>, undefined>;
   },
 ): Operation<I, O> {
@@ -138,7 +138,7 @@ export function procedure<I extends z.ZodType, O extends z.ZodType>(
 export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined>(
   title: string,
   spec: Contract<I, O> & {
-    touches: (input: z.output<I>, output: z.output<O>, prepared: P) => Tag[];
+    touches: (input: z.output<I>, output: z.output<O>, prepared: P) => CacheKey[];
     /** The record it was about and a line for the audit log. */
     about?: (input: z.output<I>, output: z.output<O>) => { subject: string; summary: string };
     /** What else must hold before the input is even looked at. */
@@ -148,7 +148,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     prepare?: (input: z.output<I>, actor: Actor, last?: P) => Promise<P>;
     run: Run<z.output<I>, z.input<O>, P>;
     /** What follows outside the transaction, once it is committed or refused: the files of what is gone, or was not to be. */
-    settle?: (prepared: P, committed: boolean) => Promise<void>;
+    cleanUp?: (prepared: P, committed: boolean) => Promise<void>;
   },
 ): Operation<I, O> {
   const operation = async (actor: Actor, raw: z.input<I>, beside?: Beside<z.output<O>>) => {
@@ -180,7 +180,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
               actorId: actor.id,
               actorName: actor.name,
               ...about,
-              tags: spec.touches(input, result, prepared),
+              cacheKeys: spec.touches(input, result, prepared),
             };
             return silent ? null : event;
           },
@@ -193,7 +193,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
         noteFailure(error);
         throw error;
       } finally {
-        await spec.settle?.(prepared, committed);
+        await spec.cleanUp?.(prepared, committed);
       }
     });
   };

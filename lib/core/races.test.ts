@@ -31,7 +31,7 @@ const makeTag = mutation("makeTag", {
     if (tries <= losses) throw new Raced(`try ${tries}`);
     return { tries };
   },
-  settle: async ({ tries }, committed) => void steps.push(`${tries} ${committed ? "kept" : "not kept"}`),
+  cleanUp: async ({ tries }, committed) => void steps.push(`${tries} ${committed ? "kept" : "not kept"}`),
 });
 
 describe("a mutation that loses a race", () => {

@@ -14,10 +14,10 @@ beforeEach(async () => {
   [made, until] = [0, Number.POSITIVE_INFINITY];
 });
 
-const about = { tags: ["posts", "tags"], until: async () => until };
+const about = { cacheKeys: ["posts", "tags"], until: async () => until };
 const ask = (make = async () => (made += 1)) => remembered(engine().reader, "count", about, make);
-const commit = (tags: string[]) =>
-  publish({ operation: "", actorId: null, actorName: "test", subject: null, summary: "", tags });
+const commit = (cacheKeys: string[]) =>
+  publish({ operation: "", actorId: null, actorName: "test", subject: null, summary: "", cacheKeys });
 
 describe("what is remembered", () => {
   it("is made once, by however many ask at the same moment", async () => {

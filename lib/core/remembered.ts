@@ -2,32 +2,32 @@ import type { Database } from "../../db";
 import { subscribe } from "./events";
 import { engine } from "./operation";
 import { shared } from "./shared";
-import type { Tag } from "./tags";
+import type { CacheKey } from "./cache-keys";
 
 /** What was made, and the moment at which it ends. */
-type Entry = { made: Promise<[value: unknown, end: number]>; tags: readonly Tag[] };
+type Entry = { made: Promise<[value: unknown, end: number]>; cacheKeys: readonly CacheKey[] };
 
 /** One store for each open database. */
 const stores = shared("remembered", () => {
   const all = new WeakMap<Database, Map<string, Entry>>();
-  subscribe(({ tags }) => forget(all, tags));
+  subscribe(({ cacheKeys }) => forget(all, cacheKeys));
   return all;
 });
 
-function forget(all: typeof stores, tags: readonly Tag[]): void {
+function forget(all: typeof stores, cacheKeys: readonly CacheKey[]): void {
   const store = all.get(engine().reader);
   if (!store) return;
-  for (const [name, entry] of store) if (entry.tags.some((tag) => tags.includes(tag))) store.delete(name);
+  for (const [name, entry] of store) if (entry.cacheKeys.some((each) => cacheKeys.includes(each))) store.delete(name);
 }
 
 /** Forgets what was made of these; for commits of other processes, since those of this one are noticed. */
-export const forgetRemembered = (tags: readonly Tag[]): void => forget(stores, tags);
+export const forgetRemembered = (cacheKeys: readonly CacheKey[]): void => forget(stores, cacheKeys);
 
-/** What `make` answers, kept until a commit touches one of its tags, or the moment that `until` names (milliseconds). */
+/** What `make` answers, kept until a commit touches one of its cache keys, or the moment that `until` names (milliseconds). */
 export async function remembered<T>(
   db: Database,
   name: string,
-  { tags, until }: { tags: readonly Tag[]; until: () => Promise<number> },
+  { cacheKeys, until }: { cacheKeys: readonly CacheKey[]; until: () => Promise<number> },
   make: () => Promise<T>,
 ): Promise<T> {
   const { reader } = engine();
@@ -42,7 +42,7 @@ export async function remembered<T>(
   }
   // Stored before it is made: a commit in between takes it out again.
   const made = Promise.resolve().then(() => Promise.all([make(), until()]));
-  const entry: Entry = { made, tags };
+  const entry: Entry = { made, cacheKeys };
   store.set(name, entry);
   try {
     const [value] = await made;

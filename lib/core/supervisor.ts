@@ -1,7 +1,7 @@
 import { shared } from "./shared";
 
 /** What a round of work in the background may use. */
-export type Turn = {
+type Turn = {
   /** Ends when the loop is stopped: leave off at the next step then. */
   signal: AbortSignal;
   /** Asks for another round, now or after this one. */

@@ -19,14 +19,14 @@ function works() {
   return { begun, ends, work, endNext };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 it("whoever asks for many waits for their own: another one is next but one", async () => {
   const { begun, work, endNext } = works();
   const turns = new Turns({ atOnce: 1, mostWaiting: 100, retryAfter: 5 });
   for (let i = 0; i < 50; i += 1) void turns.take("crowd", work("crowd"));
   void turns.take("somebody", work("somebody"));
-  await settled();
+  await nextTick();
   expect(turns.waiting).toBe(50);
   await endNext();
   await endNext();
@@ -41,7 +41,7 @@ it("where too many wait, the longest line loses its last, and others are let in"
     turns.take(name, work(name)).catch((error: unknown) => void refused.push([name, error]));
   for (let i = 0; i < 30; i += 1) void take("crowd");
   for (const name of ["a", "b", "c"]) void take(name);
-  await settled();
+  await nextTick();
   expect(turns.waiting).toBe(10);
   const busy: unknown = expect.objectContaining({
     code: "unavailable",
@@ -65,7 +65,7 @@ it("however works come, fail and end, no more than so many run, all that are not
             turns.take(name, async () => {
               running += 1;
               most = Math.max(most, running);
-              for (let i = 0; i < ticks; i += 1) await settled();
+              for (let i = 0; i < ticks; i += 1) await nextTick();
               running -= 1;
               ran += 1;
               if (fails) throw new Error("failed");

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
-import { noteRun } from "../core/tags";
+import { noteRun } from "../core/cache-keys";
 import { sentencesOf } from "../services/words/sentences";
 import type { Locale } from "../core/settings";
 import { keepSignedIn, readSession } from "./actor";

@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { type Actor, system, visitor } from "../core/access";
 import { identity } from "../core/identity";
 import { isOwnRequest } from "../core/own-request";
-import { askOnce } from "../core/tags";
+import { askOnce } from "../core/cache-keys";
 import { clientHeader } from "./client-header";
 import { hostCookie, isSecure, sessionCookie, ticketCookie } from "./host-cookie";
 import { decodeSession } from "./session-cookie";

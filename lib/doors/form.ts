@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "../core/access";
 import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
-import { noteRun } from "../core/tags";
+import { noteRun } from "../core/cache-keys";
 import { strangerActor } from "./actor";
 import type { FormState } from "./form-state";
 

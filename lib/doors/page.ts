@@ -6,7 +6,7 @@ import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { type Locale, nearestLocale, type siteSchemes } from "../core/settings";
 import { siteFacts } from "../core/site-facts";
-import { askOnce, noteMissing, noteView, type Subject } from "../core/tags";
+import { askOnce, noteMissing, noteVisit, type Subject } from "../core/cache-keys";
 import { heldTicket, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { type Ask, questionOf } from "../core/questions";
@@ -20,13 +20,13 @@ const askHere: Ask = (query, input) =>
  * Runs a query for a public page: what lists show is the same for everyone, an address opens for
  * whoever may see it (a password shown, or one's own private text). What is not there ends in the 404 page.
  */
-export const visit = <I extends z.ZodType, O extends z.ZodType>(
+export const readAsVisitor = <I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> => orNotFound(askHere(query, input));
 
 /** What stands at the address being asked for, found as the front desk finds it (`lib/features/site/places.ts`). */
-export const visitPlace = <P, T>(find: (ask: Ask, params: P) => Promise<T>, params: P): Promise<T> =>
+export const findPlace = <P, T>(find: (ask: Ask, params: P) => Promise<T>, params: P): Promise<T> =>
   orNotFound(find(askHere, params));
 
 async function orNotFound<T>(answer: Promise<T>): Promise<T> {
@@ -93,7 +93,7 @@ export const nextFrom = (wish: string | string[] | undefined): string =>
   sitePath(typeof wish === "string" ? wish : undefined);
 
 /** Counts each delivery of the page being made, kept or new, as a visit of this record. */
-export const countView = (subject: Subject): void => noteView(subject);
+export const countVisit = (subject: Subject): void => noteVisit(subject);
 
 /** Answers the page being made with 404: it is whole, and says that there is nothing at its address. */
 export const answerMissing = (): void => noteMissing();
@@ -109,7 +109,7 @@ export async function readScheme(
 
 /** The site's language; until it has one, the browser's. */
 export async function siteLocale(): Promise<Locale> {
-  const site = await visit(siteFacts.get(), {});
+  const site = await readAsVisitor(siteFacts.get(), {});
   return site.installed ? site.locale : wishedLocale();
 }
 

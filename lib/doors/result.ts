@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../core/errors";
 
 /** Why an action was refused, as a component shows it. */
-export type ActionError = {
+type ActionError = {
   code: ErrorCode;
   /** One sentence a person can act on. */
   message: string;

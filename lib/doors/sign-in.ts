@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { AppError } from "../core/errors";
-import { noteRun } from "../core/tags";
+import { noteRun } from "../core/cache-keys";
 import { refusal } from "./action";
 import { secureHere } from "./actor";
 import { clientHeader } from "./client-header";

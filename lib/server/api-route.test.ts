@@ -116,7 +116,7 @@ const byHandler: Door = (request) => handlers[request.method]?.(request) ?? Prom
 /** The front desk's way: over HTTP. */
 async function openDesk(): Promise<{ door: Door; close: () => Promise<unknown> }> {
   const cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY);
-  const stop = subscribe(({ tags }) => cache.drop(tags));
+  const stop = subscribe(({ cacheKeys }) => cache.drop(cacheKeys));
   const next = () => Promise.reject(new Error("The API is not Next's."));
   const server = createServer(
     frontDesk({ cache, next, files: (_req, _res, on) => on(), log, siteHost: () => "localhost", development: false }),

@@ -20,7 +20,7 @@ async function received(request: Request, path: string): Promise<Request> {
 /** A public read, marked as the front desk marks what it keeps. */
 async function answerShared({ method, headers: asked }: Request, address: string, client: Client): Promise<Response> {
   const { status, headers, body } = await reply(new Request(`http://localhost${canonical(address)}`), client);
-  const pack = packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null });
+  const pack = packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), visitOf: null });
   const { etag } = await pack("identity");
   if (status === 200 && isKnown(asked.get("if-none-match") ?? undefined, etag))
     return new Response(null, { status: 304, headers: { etag } });

@@ -26,13 +26,13 @@ export function superviseBackground(log: Log): Supervisor {
   return supervisor;
 }
 
-/** Begins to hear of what other processes commit; `onTags` is told which reads became stale. */
+/** Begins to hear of what other processes commit; `onCommit` gets the cache keys of the reads that became stale. */
 export async function followOthers(
   supervisor: Supervisor,
   database: OpenDatabase,
-  onTags: (tags: string[]) => void,
+  onCommit: (cacheKeys: string[]) => void,
 ): Promise<void> {
-  const follower = await database.follow(onTags);
+  const follower = await database.follow(onCommit);
   supervisor.begin(
     "commits of other processes",
     (turn) => follower.look(turn),

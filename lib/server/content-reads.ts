@@ -1,5 +1,5 @@
 import { type Client, reply } from "../api/app";
-import { collectReads } from "../core/tags";
+import { collectReads } from "../core/cache-keys";
 import type { Making } from "./page-cache";
 import { packer } from "./packing";
 
@@ -8,8 +8,8 @@ export async function makeContentRead(url: string, client: Client): Promise<Maki
   const { result, scope } = await collectReads(() => reply(new Request(`http://localhost${url}`), client));
   const { status, headers, body } = result;
   return {
-    answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null }),
-    tags: scope.tags,
+    answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), visitOf: null }),
+    cacheKeys: scope.cacheKeys,
     cacheable: status === 200 || status === 404,
   };
 }

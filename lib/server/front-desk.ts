@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply, takesFiles } from "../api/app";
 import { AppError, isFault } from "../core/errors";
-import { collectReads, type Tag } from "../core/tags";
+import { collectReads, type CacheKey } from "../core/cache-keys";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { ReadyAnswers } from "../patches/ready-answers";
@@ -56,7 +56,7 @@ const isRead = (method: string | undefined) => method === "GET" || method === "H
 
 /**
  * What stands in front of every door: repeated anonymous reads are answered from memory, files from
- * disk, `/api` by its router, and the rest by Next, whose pages are sealed on their way out.
+ * disk, `/api` by its router, and the rest by Next, whose pages are made plain and get a policy on their way out.
  */
 export function frontDesk({
   cache,
@@ -91,7 +91,7 @@ export function frontDesk({
       else ready.send(res, answer);
     }
     if (method !== "GET") return;
-    if (answer.viewOf !== null) countVisit(answer.viewOf, headers);
+    if (answer.visitOf !== null) countVisit(answer.visitOf, headers);
     const host = hostOf(req);
     if (host !== siteHost() && answer.status === 200) noteForeignHost(host, headers);
   }
@@ -114,13 +114,13 @@ export function frontDesk({
   }
 
   /** The one page of all addresses where nothing is, kept there until something comes to stand there or the page changes. */
-  async function missing(tags: ReadonlySet<Tag>, scheme: string): Promise<Making> {
+  async function missing(cacheKeys: ReadonlySet<CacheKey>, scheme: string): Promise<Making> {
     await keptPage(NOWHERE, "identity", scheme);
-    const shown = cache.tagsOf(scheme + NOWHERE);
+    const shown = cache.cacheKeysOf(scheme + NOWHERE);
     return {
       answer: (encoding) => keptPage(NOWHERE, encoding, scheme),
-      tags: new Set([...tags, ...(shown ?? [])]),
-      cacheable: tags.size > 0 && shown !== undefined,
+      cacheKeys: new Set([...cacheKeys, ...(shown ?? [])]),
+      cacheable: cacheKeys.size > 0 && shown !== undefined,
     };
   }
 
@@ -129,14 +129,14 @@ export function frontDesk({
     const { result: page, scope } = await collectReads(async ({ answers }) =>
       url === NOWHERE || (await mayStand(url, answers)) ? renderForNobody(next, url, scheme) : null,
     );
-    if (page === null || (url !== NOWHERE && isUnsaid(page))) return missing(scope.tags, scheme);
+    if (page === null || (url !== NOWHERE && isUnsaid(page))) return missing(scope.cacheKeys, scheme);
     const cacheable =
       (page.status === 200 || page.status === 404) &&
       !page.headers.some(([name]) => name === "set-cookie") &&
-      scope.tags.size > 0;
+      scope.cacheKeys.size > 0;
     return {
-      answer: packer({ ...(await finished(page, cacheable)), viewOf: page.status === 200 ? scope.viewOf : null }),
-      tags: scope.tags,
+      answer: packer({ ...(await finished(page, cacheable)), visitOf: page.status === 200 ? scope.visitOf : null }),
+      cacheKeys: scope.cacheKeys,
       cacheable,
     };
   }
@@ -168,7 +168,7 @@ export function frontDesk({
     deliver(req, res, { ...made, status: 429, headers: [...made.headers, "Retry-After", String(retryAfter)] });
   }
 
-  /** A page for one person: rendered with their request, sealed, packed for them, kept by nobody. */
+  /** A page for one person: rendered with their request, given a policy, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse, body: Buffer | null): Promise<void> {
     const { requestId } = clientOf(req);
     const make = () =>
@@ -187,7 +187,7 @@ export function frontDesk({
     if (!isDoubtful || hasRoomInLog()) scope.release(isDoubtful);
     if (body !== null && isMalformed(page, scope))
       return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
-    const answer = await packer({ ...(await finished(page, false)), viewOf: null })(
+    const answer = await packer({ ...(await finished(page, false)), visitOf: null })(
       encodingOf(req.headers["accept-encoding"]),
     );
     dropUnusedCookie(res, page.body);

@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import pino from "pino";
 import { env } from "../core/env";
-import { writeFor } from "../core/tags";
+import { writeFor } from "../core/cache-keys";
 
 export type Log = pino.Logger;
 

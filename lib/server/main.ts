@@ -89,29 +89,29 @@ async function openSite(): Promise<{ database: OpenDatabase; close: () => Promis
 }
 
 /** The host of the site's address, read anew after each commit that may have changed it. */
-async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (tags: readonly string[]) => void }> {
+async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (cacheKeys: readonly string[]) => void }> {
   const read = async () => new URL(await siteAddress()).host;
   let known = await read();
-  const readAgain = (tags: readonly string[]) => {
-    if (!tags.includes("site")) return;
+  const readAgain = (cacheKeys: readonly string[]) => {
+    if (!cacheKeys.includes("site")) return;
     read().then(
       (host) => (known = host),
       (error: unknown) => log.error({ err: error }, "the site's address could not be read"),
     );
   };
-  subscribe(({ tags }) => readAgain(tags));
+  subscribe(({ cacheKeys }) => readAgain(cacheKeys));
   return { siteHost: () => known, readAgain };
 }
 
 /** The kept pages, which every commit of this process or another one drops what it must of. */
-async function keepPages(): Promise<{ cache: PageCache; drop: (tags: readonly string[]) => void }> {
+async function keepPages(): Promise<{ cache: PageCache; drop: (cacheKeys: readonly string[]) => void }> {
   const clock = publicationClock();
   const cache = new PageCache(await readOption(engine().reader, "page_cache_size"), clock.next);
-  const drop = (tags: readonly string[]) => {
-    if (tags.includes("posts") || tags.includes("sheets")) clock.forget();
-    cache.drop(tags);
+  const drop = (cacheKeys: readonly string[]) => {
+    if (cacheKeys.includes("posts") || cacheKeys.includes("sheets")) clock.forget();
+    cache.drop(cacheKeys);
   };
-  subscribe(({ tags }) => drop(tags));
+  subscribe(({ cacheKeys }) => drop(cacheKeys));
   return { cache, drop };
 }
 
@@ -157,10 +157,10 @@ async function serve(): Promise<void> {
   const { siteHost, readAgain } = await watchSiteHost();
   const supervisor = superviseBackground(log);
   let background: { wake: () => void } | undefined;
-  await followOthers(supervisor, database, (tags) => {
-    forgetRemembered(tags);
-    drop(tags);
-    readAgain(tags);
+  await followOthers(supervisor, database, (cacheKeys) => {
+    forgetRemembered(cacheKeys);
+    drop(cacheKeys);
+    readAgain(cacheKeys);
     background?.wake();
   });
   await sweepIncoming();

@@ -14,7 +14,7 @@ const answerWith = (body: Buffer) =>
       ["content-length", "7"],
     ],
     body,
-    viewOf: null,
+    visitOf: null,
   });
 
 describe("a finished answer", () => {

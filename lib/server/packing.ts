@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
-import type { Subject } from "../core/tags";
+import type { Subject } from "../core/cache-keys";
 import type { Answer, Encoding } from "./page-cache";
 
 const [brotli, unbrotli, zip, unzip] = [
@@ -43,13 +43,13 @@ const pack = {
 };
 const unpack = { identity: async (bytes: Buffer) => bytes, br: unbrotli, gzip: unzip };
 
-type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; viewOf: Subject | null };
+type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; visitOf: Subject | null };
 
 /**
  * Makes a finished answer in each packing, compressed off the main thread, with a strong ETag of its own. The body is
  * held in one form only, packed as soon as somebody wants it so; a form that is asked for rarely is made of that one.
  */
-export function packer({ status, headers, body, viewOf }: Whole): (encoding: Encoding) => Promise<Answer> {
+export function packer({ status, headers, body, visitOf }: Whole): (encoding: Encoding) => Promise<Answer> {
   const given = headers
     .find(([name]) => name.toLowerCase() === "etag")?.[1]
     .replace(/^W\//, "")
@@ -92,7 +92,7 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
       String(bytes.byteLength),
       ...(as === "identity" ? [] : ["Content-Encoding", as]),
     ];
-    return { status, headers: flat, etag, body: bytes, viewOf };
+    return { status, headers: flat, etag, body: bytes, visitOf };
   };
 }
 

@@ -4,10 +4,10 @@ import { packer } from "./packing";
 
 const text = Buffer.from("<p>The same words again and again.</p>\n".repeat(1000));
 const answerWith = (body: Buffer, status = 200) =>
-  packer({ status, headers: [["Content-Type", "text/html"]], body, viewOf: null });
+  packer({ status, headers: [["Content-Type", "text/html"]], body, visitOf: null });
 const making =
   (status = 200, body = text) =>
-  async () => ({ answer: answerWith(body, status), tags: new Set(["posts"]), cacheable: true });
+  async () => ({ answer: answerWith(body, status), cacheKeys: new Set(["posts"]), cacheable: true });
 
 let cache: PageCache;
 beforeEach(() => void (cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY)));

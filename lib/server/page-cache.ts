@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { AppError } from "../core/errors";
-import type { Subject, Tag } from "../core/tags";
+import type { Subject, CacheKey } from "../core/cache-keys";
 import { isSpelledPlainly } from "./addresses";
 
 /** How an answer's bytes are packed; part of what a kept answer is found by. */
@@ -15,11 +15,15 @@ export type Answer = {
   etag: string;
   body: Buffer;
   /** The record whose visits each delivery counts. */
-  viewOf: Subject | null;
+  visitOf: Subject | null;
 };
 
 /** What making an answer has shown of it, beside the bytes. */
-export type Making = { answer: (encoding: Encoding) => Promise<Answer>; tags: ReadonlySet<Tag>; cacheable: boolean };
+export type Making = {
+  answer: (encoding: Encoding) => Promise<Answer>;
+  cacheKeys: ReadonlySet<CacheKey>;
+  cacheable: boolean;
+};
 
 /** Whoever an answer was to be made for has left before it was begun. */
 export class Left extends AppError {
@@ -31,7 +35,7 @@ export class Left extends AppError {
 type Entry = {
   answers: Map<Encoding, Answer>;
   pack: (encoding: Encoding) => Promise<Answer>;
-  tags: ReadonlySet<Tag>;
+  cacheKeys: ReadonlySet<CacheKey>;
   size: number;
   expires: number;
 };
@@ -44,20 +48,20 @@ const INVENTED = 1 / 8;
 const isInvented = (key: string, { status }: Answer) => status === 404 || key.includes("?") || !isSpelledPlainly(key);
 
 /**
- * Keeps finished answers in memory under the tags of what they were made from. An entry leaves when
- * one of its tags is touched, at the next scheduled publication, or when the bytes run out and it
+ * Keeps finished answers in memory under the cache keys of what they were made from. An entry leaves when
+ * one of its cache keys is touched, at the next scheduled publication, or when the bytes run out and it
  * has not been asked for longest. Invented addresses have bytes of their own, so that they push out each
  * other only. Each answer is made once, however many ask at the same time.
  */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #invented: LRUCache<string, Entry>;
-  readonly #keysOf = new Map<Tag, Set<string>>();
+  readonly #pagesOf = new Map<CacheKey, Set<string>>();
   readonly #making = new Map<string, Promise<Making>>();
-  /** Counts invalidations; an answer whose making was overtaken by one of its tags is given but not kept. */
+  /** Counts invalidations; an answer whose making was overtaken by one of its cache keys is given but not kept. */
   #generation = 0;
-  /** When each tag was last touched, while any answer is being made. */
-  readonly #touched = new Map<Tag, number>();
+  /** When each cache key was last touched, while any answer is being made. */
+  readonly #touched = new Map<CacheKey, number>();
   #running = 0;
   hits = 0;
   misses = 0;
@@ -72,7 +76,7 @@ export class PageCache {
         maxSize: bytes,
         maxEntrySize: Math.ceil(bytes / 4),
         sizeCalculation: (entry) => entry.size,
-        dispose: (entry, key) => this.#forgetTags(key, entry.tags),
+        dispose: (entry, key) => this.#forgetCacheKeys(key, entry.cacheKeys),
       });
     this.#invented = store(Math.ceil(maxBytes * INVENTED));
     this.#entries = store(Math.ceil(maxBytes * (1 - INVENTED)));
@@ -103,8 +107,8 @@ export class PageCache {
   }
 
   /** What the kept answer was made from; undefined where it is not kept. */
-  tagsOf(key: string): ReadonlySet<Tag> | undefined {
-    return this.#storeOf(key)?.peek(key)?.tags;
+  cacheKeysOf(key: string): ReadonlySet<CacheKey> | undefined {
+    return this.#storeOf(key)?.peek(key)?.cacheKeys;
   }
 
   /** The answer, made by `make` unless it is kept or being made already. */
@@ -140,7 +144,7 @@ export class PageCache {
     try {
       const made = await make();
       const [expires, answer] = await Promise.all([this.expiry(), made.answer(encoding)]);
-      const overtaken = [...made.tags].some((tag) => (this.#touched.get(tag) ?? 0) > begun);
+      const overtaken = [...made.cacheKeys].some((each) => (this.#touched.get(each) ?? 0) > begun);
       if (made.cacheable && !overtaken) this.#keep(key, made, encoding, answer, expires);
       return made;
     } finally {
@@ -153,11 +157,17 @@ export class PageCache {
     const size = answer.body.byteLength + key.length + OVERHEAD;
     this.#delete(key);
     const store = isInvented(key, answer) ? this.#invented : this.#entries;
-    store.set(key, { answers: new Map([[encoding, answer]]), pack: made.answer, tags: made.tags, size, expires });
-    for (const tag of made.tags) {
-      const keys = this.#keysOf.get(tag);
-      if (keys) keys.add(key);
-      else this.#keysOf.set(tag, new Set([key]));
+    store.set(key, {
+      answers: new Map([[encoding, answer]]),
+      pack: made.answer,
+      cacheKeys: made.cacheKeys,
+      size,
+      expires,
+    });
+    for (const cacheKey of made.cacheKeys) {
+      const pages = this.#pagesOf.get(cacheKey);
+      if (pages) pages.add(key);
+      else this.#pagesOf.set(cacheKey, new Set([key]));
     }
   }
 
@@ -176,14 +186,14 @@ export class PageCache {
   }
 
   /** Drops every answer that was made from one of these, and keeps those being made right now from being kept. */
-  drop(tags: readonly Tag[]): void {
-    if (tags.length === 0) return;
+  drop(cacheKeys: readonly CacheKey[]): void {
+    if (cacheKeys.length === 0) return;
     this.#generation += 1;
-    for (const tag of tags) {
-      if (this.#running > 0) this.#touched.set(tag, this.#generation);
-      for (const key of this.#keysOf.get(tag) ?? []) this.#delete(key);
+    for (const cacheKey of cacheKeys) {
+      if (this.#running > 0) this.#touched.set(cacheKey, this.#generation);
+      for (const key of this.#pagesOf.get(cacheKey) ?? []) this.#delete(key);
     }
-    // What is being made has not named its tags yet: whoever asks from now on gets it made anew.
+    // What is being made has not named its cache keys yet: whoever asks from now on gets it made anew.
     this.#making.clear();
   }
 
@@ -192,11 +202,11 @@ export class PageCache {
     this.#invented.delete(key);
   }
 
-  #forgetTags(key: string, tags: ReadonlySet<Tag>): void {
-    for (const tag of tags) {
-      const keys = this.#keysOf.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) this.#keysOf.delete(tag);
+  #forgetCacheKeys(key: string, cacheKeys: ReadonlySet<CacheKey>): void {
+    for (const cacheKey of cacheKeys) {
+      const pages = this.#pagesOf.get(cacheKey);
+      pages?.delete(key);
+      if (pages?.size === 0) this.#pagesOf.delete(cacheKey);
     }
   }
 

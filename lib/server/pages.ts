@@ -1,6 +1,6 @@
-import type { ReadScope } from "../core/tags";
+import type { ReadScope } from "../core/cache-keys";
 import type { Rendered } from "./render";
-import { inertPolicy, sealed, securityHeaders, transportHeaders } from "./seal";
+import { inertPolicy, secured, securityHeaders, transportHeaders } from "./page-policy";
 
 /** Headers of Next's that say nothing to anyone, or that the desk says better. */
 const dropped = new Set([
@@ -14,7 +14,7 @@ const dropped = new Set([
   "content-security-policy",
 ]);
 
-/** What Next made, sealed where it is a page, under this site's own headers. */
+/** What Next made, secured where it is a page, under this site's own headers. */
 export async function finished(
   page: Rendered,
   cacheable: boolean,
@@ -29,7 +29,7 @@ export async function finished(
       body,
       headers: [...headers, ["X-Content-Type-Options", "nosniff"], ["Content-Security-Policy", inertPolicy]],
     };
-  const { html, policy } = sealed(body.toString("utf8"), nonce);
+  const { html, policy } = secured(body.toString("utf8"), nonce);
   return {
     status,
     body: Buffer.from(html),

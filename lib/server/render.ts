@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { newNonce } from "./seal";
+import { newNonce } from "./page-policy";
 
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<unknown>;
 export type Rendered = {

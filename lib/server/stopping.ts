@@ -18,7 +18,7 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-/** Runs the steps in their order, once; answers whether all of them worked. */
+/** Runs the steps in their order, once; answers whether all of them worked. @public for a program that a test writes. */
 export async function runSteps(steps: readonly Step[], log: Log): Promise<boolean> {
   let worked = true;
   for (const [name, work] of steps) {

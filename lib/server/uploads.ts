@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { isShown } from "../services/files/kinds";
+import { isShown } from "../services/files/media-types";
 import { placeOf } from "../text/uploads";
 import { getStoredFile } from "../features/attachments/queries";
 import { storage } from "../services/files/storage";

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
-import type { Subject } from "../core/tags";
+import type { Subject } from "../core/cache-keys";
 import { countUp } from "../features/writing/counters";
 
 /** Recent user agents and whether they are programs; the test costs more than the page. */

@@ -13,9 +13,9 @@ export function tellWebhooks(supervisor: Supervisor): Loop {
     return null;
   };
   const loop = supervisor.begin("news for webhooks", round, () => unsubscribe());
-  unsubscribe = subscribe(({ subject, tags }) => {
+  unsubscribe = subscribe(({ subject, cacheKeys }) => {
     if (subject?.startsWith("webhook:")) listening = true;
-    if (listening && (subject !== null || tags.length > 0)) loop.wake();
+    if (listening && (subject !== null || cacheKeys.length > 0)) loop.wake();
   });
   return loop;
 }

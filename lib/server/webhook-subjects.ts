@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { comments, journals } from "../../db/schema";
 import { visitor } from "../core/access";
 import { engine } from "../core/operation";
-import type { Kind } from "../features/writing/kind";
+import type { Collection } from "../features/writing/collection";
 import { visibilityOf } from "../features/visibility/texts";
 import { getPublicJournal } from "../features/journals/queries";
 import { visibleTo } from "../features/visibility/journals";
-import { post } from "../features/writing/posts/kind";
+import { post } from "../features/writing/posts/collection";
 import { getPublicPost } from "../features/writing/posts/queries";
-import { sheet } from "../features/writing/sheets/kind";
+import { sheet } from "../features/writing/sheets/collection";
 import { getPublicSheet } from "../features/writing/sheets/queries";
 import type { Lookups } from "../features/webhooks/announcing";
 import type { Seen } from "../features/webhooks/schema";
@@ -19,7 +19,7 @@ const lasting = (record: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !passing.has(name)));
 
 /** A post or sheet; of what is not in the public lists its number and state are told only, of what has a password what lists tell. */
-async function draft({ table }: Kind, id: number, read: () => Promise<object>): Promise<Seen | null> {
+async function text({ table }: Collection, id: number, read: () => Promise<object>): Promise<Seen | null> {
   const db = engine().reader;
   const now = new Date();
   const [row] = await db
@@ -102,8 +102,8 @@ async function comment(id: number): Promise<Seen | null> {
 
 /** How the records that webhooks are told of look to the public: one line a kind. */
 export const lookups: Lookups = {
-  post: (postId) => draft(post, postId, () => getPublicPost(visitor, { postId })),
-  sheet: (sheetId) => draft(sheet, sheetId, () => getPublicSheet(visitor, { sheetId })),
+  post: (postId) => text(post, postId, () => getPublicPost(visitor, { postId })),
+  sheet: (sheetId) => text(sheet, sheetId, () => getPublicSheet(visitor, { sheetId })),
   journal,
   comment,
 };

@@ -84,7 +84,7 @@ export async function read(response: Response, method: string): Promise<Answer> 
 }
 
 /** RFC 9457 as api.md has it. */
-export function expectProblem({ status, headers, json }: Answer): void {
+function expectProblem({ status, headers, json }: Answer): void {
   expect(headers.get("content-type")).toBe("application/problem+json");
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("x-request-id")).toBe("test-request");

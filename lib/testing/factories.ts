@@ -19,7 +19,7 @@ import { stored } from "./setup";
 
 type PostInput = z.input<typeof newPost>;
 
-export const HOUR = 3_600_000;
+const HOUR = 3_600_000;
 /** A moment so many hours from now. */
 export const inHours = (hours: number): number => Date.now() + hours * HOUR;
 

@@ -33,6 +33,13 @@ export const stages = [
     kind: "check",
     report: ".reports/lint.json",
   },
+  {
+    name: "unused",
+    title: "Unused files, exports and packages",
+    command: [bin("knip", "bin", "knip.js"), "--no-progress", "--treat-config-hints-as-errors"],
+    kind: "check",
+    report: ".reports/unused.json",
+  },
   // Before the types: the framework writes some of them while building.
   {
     name: "build",

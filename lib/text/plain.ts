@@ -1,5 +1,5 @@
 /** Length of an excerpt, in code points. */
-export const EXCERPT_LENGTH = 150;
+const EXCERPT_LENGTH = 150;
 
 /** Characters that are written without spaces between words, or count as one word each; for the inside of a class. */
 export const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\uFF70\uAC00-\uD7AF`;

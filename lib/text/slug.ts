@@ -1,5 +1,5 @@
 /** Longest address part of a post, sheet, category or tag, in code points. */
-export const MAX_SLUG = 255;
+const MAX_SLUG = 255;
 
 // Letters and numbers of every script, with the combining marks that scripts such as Devanagari or
 // Thai need. Variation selectors are marks too, but belong to emoji, which are left out.

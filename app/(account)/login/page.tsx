@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Login } from "../../../components/site/login";
 import { signInAction } from "../actions";
-import { nextFrom, owesFactor, strangersOnly, visit } from "../../../lib/doors/page";
+import { nextFrom, owesFactor, strangersOnly, readAsVisitor } from "../../../lib/doors/page";
 import { formToken } from "../../../lib/doors/sign-in";
 import { getSite } from "../../../lib/features/site/queries";
 import { getRegistration } from "../../../lib/features/accounts/users/queries";
@@ -21,7 +21,7 @@ export default async function LoginPage({ searchParams }: Props) {
   const next = nextFrom(wish ?? callbackUrl);
   await strangersOnly(next);
   if (error === "mfa_required" && (await owesFactor())) redirect(`/login/factor?next=${encodeURIComponent(next)}`);
-  const [site, { open }] = await Promise.all([visit(getSite, {}), visit(getRegistration, {})]);
+  const [site, { open }] = await Promise.all([readAsVisitor(getSite, {}), readAsVisitor(getRegistration, {})]);
   if (!site.installed) redirect("/setup");
   return (
     <Login

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Register } from "../../../components/site/register";
-import { codeFrom, strangersOnly, visit } from "../../../lib/doors/page";
+import { codeFrom, strangersOnly, readAsVisitor } from "../../../lib/doors/page";
 import { formToken } from "../../../lib/doors/sign-in";
 import { getSite } from "../../../lib/features/site/queries";
 import { registerAction } from "../actions";
@@ -16,7 +16,11 @@ type Props = { searchParams: Promise<{ code?: string | string[] }> };
 
 export default async function RegisterPage({ searchParams }: Props) {
   await strangersOnly("/admin");
-  const [site, { open }, { code }] = await Promise.all([visit(getSite, {}), visit(getRegistration, {}), searchParams]);
+  const [site, { open }, { code }] = await Promise.all([
+    readAsVisitor(getSite, {}),
+    readAsVisitor(getRegistration, {}),
+    searchParams,
+  ]);
   return (
     <Register
       site={site.title}

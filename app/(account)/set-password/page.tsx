@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SetPassword } from "../../../components/site/register";
 import { setPasswordAction } from "../actions";
-import { codeFrom, visit } from "../../../lib/doors/page";
+import { codeFrom, readAsVisitor } from "../../../lib/doors/page";
 import { formToken } from "../../../lib/doors/sign-in";
 import { getSite } from "../../../lib/features/site/queries";
 
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { searchParams: Promise<{ code?: string | string[] }> };
 
 export default async function SetPasswordPage({ searchParams }: Props) {
-  const [site, query] = await Promise.all([visit(getSite, {}), searchParams]);
+  const [site, query] = await Promise.all([readAsVisitor(getSite, {}), searchParams]);
   return (
     <SetPassword
       site={site.title}

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Notice } from "../../../components/site/notice";
 import { Setup } from "../../../components/site/setup";
-import { visit, wishedAddress, wishedLocale } from "../../../lib/doors/page";
+import { readAsVisitor, wishedAddress, wishedLocale } from "../../../lib/doors/page";
 import { formToken } from "../../../lib/doors/sign-in";
 import { getSite } from "../../../lib/features/site/queries";
 import { setupAction } from "../actions";
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SetupPage() {
-  const [site, t] = await Promise.all([visit(getSite, {}), getTranslations("setup")]);
+  const [site, t] = await Promise.all([readAsVisitor(getSite, {}), getTranslations("setup")]);
   if (site.installed)
     return (
       <Notice heading="h1" title={t("doneTitle")} text={t("doneText")} action={{ href: "/", label: t("doneAction") }} />

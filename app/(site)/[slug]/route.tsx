@@ -1,5 +1,5 @@
 import { permanentRedirect } from "next/navigation";
-import { visitPlace } from "../../../lib/doors/page";
+import { findPlace } from "../../../lib/doors/page";
 import { places } from "../../../lib/features/site/places";
 import { topForms } from "../forms";
 import { postPage } from "../post-page";
@@ -8,7 +8,7 @@ import { sitePage } from "../site-page";
 
 /** A sheet, or where the owner has posts stand at the top as well, a post. */
 export const { GET, POST } = sitePage<{ slug: string }>(async (asked, site) => {
-  const { post, sheet, movedTo } = await visitPlace(places["/[slug]"], asked.params);
+  const { post, sheet, movedTo } = await findPlace(places["/[slug]"], asked.params);
   if (post) return postPage(site, post, asked);
   return sheet ? sheetPage(site, sheet, asked) : permanentRedirect(movedTo ?? "/");
 }, topForms);

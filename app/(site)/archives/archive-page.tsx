@@ -6,7 +6,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { listArchives } from "../../../lib/features/writing/archives/queries";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import type { Site } from "../../../lib/features/site/schema";
 import { listPublicPosts } from "../../../lib/features/writing/posts/queries";
 import { pageNumber } from "../../../lib/text/address-parts";
@@ -28,8 +28,8 @@ export function monthAt(year: string, month: string): Month {
 /** What has been published, by month: all of it, or one month. */
 export async function archivePage(site: Site, page: number, of?: Month): Promise<SitePage> {
   const [years, { items, total }, t, story, home, pager, format] = await Promise.all([
-    visit(listArchives, {}),
-    visit(listPublicPosts, { ...of, page, size: SIZE, sort: ["createTime,desc"] }),
+    readAsVisitor(listArchives, {}),
+    readAsVisitor(listPublicPosts, { ...of, page, size: SIZE, sort: ["createTime,desc"] }),
     getTranslations("archivePages"),
     getTranslations("story"),
     getTranslations("missing"),

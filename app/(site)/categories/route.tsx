@@ -4,14 +4,14 @@ import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { listPublicCategories } from "../../../lib/features/taxonomy/categories/queries";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { pageFacts } from "../page-facts";
 import { sitePage } from "../site-page";
 
 /** All categories. */
 export const { GET } = sitePage(async (_asked, site) => {
   const [categories, t, home] = await Promise.all([
-    visit(listPublicCategories, {}),
+    readAsVisitor(listPublicCategories, {}),
     getTranslations("categories"),
     getTranslations("missing"),
   ]);

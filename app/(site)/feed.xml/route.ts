@@ -1,6 +1,6 @@
 import { absolute } from "../../../components/site/absolute";
 import { absoluteHtml } from "../../../lib/text/html/absolute-html";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 import { listPublicPosts } from "../../../lib/features/writing/posts/queries";
 import type { PublicPostItem } from "../../../lib/features/writing/schema";
@@ -39,8 +39,8 @@ async function itemOf(post: PublicPostItem, site: string): Promise<XmlContent> {
 }
 
 export async function GET() {
-  const site = await visit(getSite, {});
-  const { items } = await visit(listPublicPosts, {
+  const site = await readAsVisitor(getSite, {});
+  const { items } = await readAsVisitor(listPublicPosts, {
     page: 1,
     size: site.feedSize,
     sort: ["createTime,desc"],

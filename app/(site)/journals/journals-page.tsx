@@ -7,7 +7,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { listingData } from "../../../components/site/structured-data";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { listPublicJournals } from "../../../lib/features/journals/queries";
 import type { Site } from "../../../lib/features/site/schema";
 import { pageFacts } from "../page-facts";
@@ -16,7 +16,7 @@ import type { SitePage } from "../site-page";
 /** A page of the journal, the newest note first. */
 export async function journalsPage(site: Site, page: number): Promise<SitePage> {
   const [{ items, total }, t, pager, home] = await Promise.all([
-    visit(listPublicJournals, { page, size: site.postsPerPage }),
+    readAsVisitor(listPublicJournals, { page, size: site.postsPerPage }),
     getTranslations("journalPages"),
     getTranslations("pager"),
     getTranslations("missing"),

@@ -3,7 +3,7 @@ import { LinkList } from "../../../components/site/link-list";
 import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { listPublicLinks } from "../../../lib/features/links/queries";
 import { coversAt } from "../covers";
 import { pageFacts } from "../page-facts";
@@ -11,7 +11,7 @@ import { sitePage } from "../site-page";
 
 /** The links, each with what is known of its logo. */
 async function linksWithLogos() {
-  const links = await visit(listPublicLinks, {});
+  const links = await readAsVisitor(listPublicLinks, {});
   const logos = await coversAt(links.map(({ logo }) => logo));
   return links.map((link, index) => ({ ...link, cover: logos[index] ?? null }));
 }

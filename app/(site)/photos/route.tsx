@@ -5,7 +5,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { PhotoWall } from "../../../components/site/photo-wall";
 import { listingData } from "../../../components/site/structured-data";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { listPublicPhotos } from "../../../lib/features/photos/queries";
 import { coversAt, socialImage } from "../covers";
 import { pageFacts } from "../page-facts";
@@ -13,7 +13,7 @@ import { sitePage } from "../site-page";
 
 /** The photos, each with what is known of the picture that stands for it. */
 async function photosWithCovers() {
-  const photos = await visit(listPublicPhotos, {});
+  const photos = await readAsVisitor(listPublicPhotos, {});
   const covers = await coversAt(photos.map(({ thumbnail, url }) => thumbnail || url));
   return photos.map((photo, index) => ({ ...photo, cover: covers[index] ?? null }));
 }

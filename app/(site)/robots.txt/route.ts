@@ -1,10 +1,10 @@
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 
 export const dynamic = "force-dynamic";
 
 export async function GET() {
-  const site = await visit(getSite, {});
+  const site = await readAsVisitor(getSite, {});
   const lines = [
     "User-agent: *",
     "Disallow: /admin/",

@@ -6,7 +6,7 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { SearchForm } from "../../../components/site/search-form";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { searchPosts } from "../../../lib/features/writing/posts/search";
 import { MOST_FOUND } from "../../../lib/features/writing/search-schema";
 import { pageNumber } from "../../../lib/text/address-parts";
@@ -21,7 +21,9 @@ export const { GET } = sitePage(async ({ query }, site) => {
   if (page < 1) notFound();
   const t = await getTranslations("search");
   const { items, total } =
-    keyword === "" ? { items: [], total: 0 } : await visit(searchPosts, { keyword, page, size: site.postsPerPage });
+    keyword === ""
+      ? { items: [], total: 0 }
+      : await readAsVisitor(searchPosts, { keyword, page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
   const address = (_base: string, n: number) =>
     `/search?${new URLSearchParams({ keyword, ...(n > 1 && { page: String(n) }) })}`;

@@ -3,7 +3,7 @@ import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { TagIndex } from "../../../components/site/tag-list";
-import { visit } from "../../../lib/doors/page";
+import { readAsVisitor } from "../../../lib/doors/page";
 import { listPublicTags } from "../../../lib/features/taxonomy/tags/queries";
 import { pageFacts } from "../page-facts";
 import { sitePage } from "../site-page";
@@ -11,7 +11,7 @@ import { sitePage } from "../site-page";
 /** All tags. */
 export const { GET } = sitePage(async (_asked, site) => {
   const [tags, t, home] = await Promise.all([
-    visit(listPublicTags, {}),
+    readAsVisitor(listPublicTags, {}),
     getTranslations("tags"),
     getTranslations("missing"),
   ]);

@@ -1,7 +1,7 @@
 import type { Around } from "../../../components/editor/settings";
 import { listCategories } from "../../../lib/features/taxonomy/categories/queries";
 import { getShell } from "../../../lib/features/statistics/dashboard-queries";
-import { read, visit } from "../../../lib/doors/page";
+import { read, readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 import { listTags } from "../../../lib/features/taxonomy/tags/queries";
 
@@ -11,7 +11,7 @@ export async function readAround(): Promise<Around> {
     read(listCategories, {}),
     read(listTags, {}),
     read(getShell, {}),
-    visit(getSite, {}),
+    readAsVisitor(getSite, {}),
   ]);
   // A category's password has no business in the editor.
   return {

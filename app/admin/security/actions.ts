@@ -3,7 +3,6 @@
 import { endOtherSessions, endSession } from "../../../lib/features/accounts/sessions/browsers";
 import { generateMfaKey, setMfa, turnMfaOff } from "../../../lib/features/accounts/factors/mfa";
 import { changePassword } from "../../../lib/features/accounts/users/passwords";
-import { createPersonalToken, deletePersonalToken } from "../../../lib/features/accounts/tokens/personal-tokens";
 import { renewOwnRecoveryCodes } from "../../../lib/features/accounts/factors/recovery";
 import { action } from "../../../lib/doors/action";
 
@@ -14,5 +13,3 @@ export const setMfaAction = action(setMfa);
 export const turnMfaOffAction = action(turnMfaOff);
 export const renewRecoveryCodesAction = action(renewOwnRecoveryCodes);
 export const changePasswordAction = action(changePassword);
-export const createPersonalTokenAction = action(createPersonalToken);
-export const deletePersonalTokenAction = action(deletePersonalToken);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { UsersView } from "../../../components/account/users-view";
-import { read, visit } from "../../../lib/doors/page";
+import { read, readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 import { getProfile, listInvitations, listUsers } from "../../../lib/features/accounts/users/queries";
 import { userRole } from "../../../lib/features/accounts/schema";
@@ -15,7 +15,7 @@ export default async function UsersPage() {
     read(listUsers, {}),
     read(listInvitations, {}),
     read(getProfile, {}),
-    visit(getSite, {}),
+    readAsVisitor(getSite, {}),
   ]);
   return (
     <UsersView users={users} roles={userRole.options} invitations={invitations} ownId={own.id} siteUrl={site.url} />

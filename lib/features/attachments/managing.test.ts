@@ -189,7 +189,7 @@ describe("pictures in texts", () => {
     ]);
     const v2 = await version();
     expect(v2).not.toBe(v1);
-    expect(await lastEvent()).toMatchObject({ operation: "replaceAttachmentFile", tags: ["attachments"] });
+    expect(await lastEvent()).toMatchObject({ operation: "replaceAttachmentFile", cacheKeys: ["attachments"] });
     await renewals();
     const row = await storedPost(post.id);
     for (const html of [row.content, row.workingContent])
@@ -198,7 +198,7 @@ describe("pictures in texts", () => {
       );
     expect([row.version, row.originalContent]).toEqual([2, post.originalContent]);
     expect(await folders()).toEqual(await present());
-    expect(await lastEvent()).toMatchObject({ operation: "storeRenderings", tags: ["posts", `post:${post.id}`] });
+    expect(await lastEvent()).toMatchObject({ operation: "storeRenderings", cacheKeys: ["posts", `post:${post.id}`] });
   });
 
   it("keep the size their author gave them", async () => {

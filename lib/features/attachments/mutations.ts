@@ -4,7 +4,7 @@ import { attachments } from "../../../db/schema";
 import { AppError, invalid } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
-import { isRaster } from "../../services/files/kinds";
+import { isRaster } from "../../services/files/media-types";
 import { addressName, newFolder, shownName } from "../../services/files/names";
 import { findAttachment, wholeAttachment } from "./queries";
 import * as shape from "./schema";
@@ -49,7 +49,7 @@ export const createAttachments = mutation("createAttachments", {
       if (!done) await storage().remove(prepared.onRefusal);
     }
   },
-  settle: (files, committed) => removeFiles(files, committed),
+  cleanUp: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { team }, { kept }) => {
     const made = [];
     for (const { columns, ...named } of kept) {
@@ -111,7 +111,7 @@ export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
     subject: `attachment:${attachment.id}`,
     summary: `${attachment.name}, another file`,
   }),
-  settle: (files, committed) => removeFiles(files, committed),
+  cleanUp: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { attachmentId }, prepared) => {
     const before = await findAttachment(db, actor, attachmentId);
     prepared.onCommit.push(`${before.folder}/${before.version}`);
@@ -135,7 +135,7 @@ export const deleteAttachment = mutation("deleteAttachment", {
     summary: force ? "deleted though it is used" : "deleted",
   }),
   prepare: async (): Promise<Files> => ({ onCommit: [], onRefusal: [] }),
-  settle: (files, committed) => removeFiles(files, committed),
+  cleanUp: (files, committed) => removeFiles(files, committed),
   run: async ({ db, actor, now }, { attachmentId, force }, files) => {
     const { folder } = await findAttachment(db, actor, attachmentId);
     const usages = force ? [] : await usagesOf(db, folder);

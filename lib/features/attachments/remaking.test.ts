@@ -100,7 +100,7 @@ describe("one picture", () => {
     expect(await lastEvent()).toMatchObject({
       operation: "renewPicture",
       subject: `attachment:${row.id}`,
-      tags: ["attachments"],
+      cacheKeys: ["attachments"],
     });
     await renewals();
     const { content } = await storedPost(post.id);
@@ -109,7 +109,7 @@ describe("one picture", () => {
     );
     expect([await folders(), await lastEvent()]).toMatchObject([
       await present(),
-      { operation: "storeRenderings", tags: ["posts", `post:${post.id}`] },
+      { operation: "storeRenderings", cacheKeys: ["posts", `post:${post.id}`] },
     ]);
   });
 

@@ -46,7 +46,7 @@ export const attachmentRemoval = z.strictObject({
 });
 
 /** A smaller WebP of a picture. */
-export const variant = z.object({ width: z.int(), height: z.int(), size: z.int(), url: z.string() });
+const variant = z.object({ width: z.int(), height: z.int(), size: z.int(), url: z.string() });
 
 export const attachment = z.object({
   id,
@@ -71,7 +71,7 @@ export const attachments = z.array(attachment);
 export const attachmentPage = pageOf(attachment);
 
 /** One place where an attachment is used. */
-export const usage = z.object({
+const usage = z.object({
   kind: recordKind,
   id,
   title: z.string(),
@@ -100,7 +100,7 @@ export const storedFolders = z.array(z.string());
 export const coverAddresses = z.strictObject({ addresses: z.array(text(LONGEST_COVER)).max(MOST_COVERS) });
 const sized = z.object({ url: z.string(), width: z.int(), height: z.int() });
 /** A picture of ours as it stands above a story: its true size, and files small enough for a page. */
-export const cover = sized.extend({
+const cover = sized.extend({
   srcSet: z.string(),
   social: sized
     .extend({ mediaType: z.string(), size: z.int().nullable() })
@@ -127,7 +127,6 @@ export const renewal = z.strictObject({
 });
 export const renewed = z.object({ name: z.string() });
 
-export type Attachment = z.output<typeof attachment>;
 export type Usage = z.output<typeof usage>;
 
 export type Cover = z.output<typeof cover>;

@@ -6,7 +6,7 @@ import { networkOf } from "../../services/limits/networks";
 import { invalid } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import { accepted, acceptedBelow } from "./limits";
-import { announce, tellOwner } from "./notifications";
+import { notifyAuthors, tellOwner } from "./notifications";
 import { closed, type Incoming, statusFor } from "./moderation";
 import { selectComments, shown } from "./rows";
 import type { Comment, NewComment, TargetType } from "./schema";
@@ -93,7 +93,7 @@ export async function addComment(
   if (!row) throw new Error("the comment was not stored");
   if (values.visible) {
     await countAlong(db, type, target.id, 1);
-    await announce(db, type, target.id, [row.id]);
+    await notifyAuthors(db, type, target.id, [row.id]);
   } else if (status === "AUDITING") await tellOwner(db, target, { id: row.id, ...values });
   return whole(db, row.id);
 }

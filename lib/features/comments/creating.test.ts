@@ -62,7 +62,7 @@ describe.each(kinds)("Create comment ($name, visitor)", ({ name, type, target, s
     expect(await lastEvent()).toMatchObject({
       operation: `submit${name[0]?.toUpperCase()}${name.slice(1)}Comment`,
       subject: `comment:${made.id}`,
-      tags: [],
+      cacheKeys: [],
     });
     await manage.setStatus(system, { commentId: made.id, status: "PUBLISHED" });
     expect((await read(visitor, { id: postId })).items).toMatchObject([{ id: made.id, children: [] }]);
@@ -75,7 +75,7 @@ describe.each(kinds)("Create comment ($name, visitor)", ({ name, type, target, s
     const reply = await submit(aStranger(), words(postId, { parentId: made.id }));
     expect([made.status, reply.status]).toEqual(["PUBLISHED", "PUBLISHED"]);
     expect((await read(visitor, { id: postId })).items).toMatchObject([{ id: made.id, children: [{ id: reply.id }] }]);
-    expect((await lastEvent())?.tags).toEqual([`comments:${name}:${postId}`, `${name}:${postId}`, `${name}s`]);
+    expect((await lastEvent())?.cacheKeys).toEqual([`comments:${name}:${postId}`, `${name}:${postId}`, `${name}s`]);
   });
 
   it("needs something to comment on, and a comment to reply to", async () => {

@@ -55,7 +55,7 @@ describe.each(kinds)("Update comment ($name)", ({ name, target, submit, create, 
     expect(await lastEvent()).toMatchObject({
       operation: `update${name[0]?.toUpperCase()}${name.slice(1)}Comment`,
       subject: `comment:${commentId}`,
-      tags: [`comments:${name}:${postId}`, `${name}:${postId}`, `${name}s`],
+      cacheKeys: [`comments:${name}:${postId}`, `${name}:${postId}`, `${name}s`],
     });
   });
 
@@ -189,7 +189,9 @@ describe("a comment's status", () => {
       { commentId: a.id, status: "PUBLISHED", postId: post.id },
     ]);
     expect([await seen(post.id), await seen(other.id)]).toEqual([[], []]);
-    expect((await lastEvent())?.tags).toEqual(expect.arrayContaining([`post:${post.id}`, `post:${other.id}`, "posts"]));
+    expect((await lastEvent())?.cacheKeys).toEqual(
+      expect.arrayContaining([`post:${post.id}`, `post:${other.id}`, "posts"]),
+    );
     expect(await refusal(postComments.setStatuses(system, { items: [a.id, 999], status: "PUBLISHED" }))).toMatchObject({
       code: "not_found",
     });
@@ -215,7 +217,7 @@ describe("deleting", () => {
     await postComments.remove(system, { commentId: b.id });
     expect(await seen(post.id)).toEqual([a.id]);
     await expect(storedComment(c.id)).rejects.toThrow("there is no comment");
-    expect((await lastEvent())?.tags).toEqual(["comments:posts", "posts"]);
+    expect((await lastEvent())?.cacheKeys).toEqual(["comments:posts", "posts"]);
     expect(await refusal(postComments.remove(system, { commentId: b.id }))).toMatchObject({ code: "not_found" });
   });
 

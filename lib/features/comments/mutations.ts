@@ -6,10 +6,10 @@ import { invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { whole } from "./adding";
-import { announce } from "./notifications";
+import { notifyAuthors } from "./notifications";
 import * as shape from "./schema";
 import { commentsOn, nameOf, targetIdOf, touchedBelow } from "./targets";
-import { conversations, remove, settle, withReplies } from "./threads";
+import { conversations, remove, updateVisibility, withReplies } from "./threads";
 
 type Row = typeof comments.$inferSelect;
 
@@ -48,7 +48,12 @@ async function setStatuses(
   if (changed.length > 0)
     await db.update(comments).set({ status, updateTime: now }).where(inArray(comments.id, changed));
   for (const [targetId, group] of byTarget(rows))
-    await announce(db, type, targetId, await settle(db, type, targetId, [...new Set(group.map(rootOf))]));
+    await notifyAuthors(
+      db,
+      type,
+      targetId,
+      await updateVisibility(db, type, targetId, [...new Set(group.map(rootOf))]),
+    );
   return rows;
 }
 
@@ -79,10 +84,10 @@ async function move(db: Database, type: shape.TargetType, row: Row, parentId: nu
   if (own.some((each) => each.id === parentId))
     throw refuse("A comment cannot be a reply to itself, or to what replies to it.");
   await db.update(comments).set({ parentId }).where(eq(comments.id, row.id));
-  const seen = await settle(db, type, targetIdOf(row), [
+  const seen = await updateVisibility(db, type, targetIdOf(row), [
     ...new Set([rootOf(row), ...(parent ? [rootOf(parent)] : [])]),
   ]);
-  await announce(db, type, targetIdOf(row), seen);
+  await notifyAuthors(db, type, targetIdOf(row), seen);
 }
 
 const touchesOf = (_input: unknown, { targetType, postId }: { targetType: shape.TargetType; postId: number }) =>

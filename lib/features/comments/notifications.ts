@@ -23,7 +23,7 @@ const unsubscribeAddress = (site: string, { id, email }: { id: number; email: st
   `${site}/unsubscribe/${id}.${markOf(id, email)}`;
 
 /** Tells those who asked for it of replies that came to be seen: each reply once, and never oneself. */
-export async function announce(
+export async function notifyAuthors(
   db: Database,
   type: shape.TargetType,
   targetId: number,
@@ -44,10 +44,10 @@ export async function announce(
     })
     .from(comments)
     .innerJoin(parents, eq(parents.id, comments.parentId))
-    .where(and(inArray(comments.id, [...ids]), eq(comments.announced, false), eq(parents.allowNotification, true)));
+    .where(and(inArray(comments.id, [...ids]), eq(comments.notified, false), eq(parents.allowNotification, true)));
   await db
     .update(comments)
-    .set({ announced: true })
+    .set({ notified: true })
     .where(inArray(comments.id, [...ids]));
   for (const { id, author, email, content, to } of replies) {
     if (to.email === "" || to.email.toLowerCase() === email.toLowerCase()) continue;

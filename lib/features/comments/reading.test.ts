@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { comments, users } from "../../../db/schema";
 import { system } from "../../core/access";
-import { collectReads } from "../../core/tags";
+import { collectReads } from "../../core/cache-keys";
 import { updatePost } from "../writing/posts/mutations";
 import { anEditor, visitor } from "../../testing/actors";
 import { call } from "../../testing/api";
@@ -54,10 +54,10 @@ describe("the comments below a text", () => {
   it("are made anew when one of them changes, and by nothing else", async () => {
     const [post, other] = [await aPost(), await aPost()];
     const { scope } = await collectReads(() => listCommentsOnPost(visitor, { id: post.id }));
-    expect([...scope.tags]).toEqual(
+    expect([...scope.cacheKeys]).toEqual(
       expect.arrayContaining([`comments:post:${post.id}`, `post:${post.id}`, "comments:posts", "categories"]),
     );
-    expect(scope.tags.has(`comments:post:${other.id}`) || scope.tags.has("posts")).toBe(false);
+    expect(scope.cacheKeys.has(`comments:post:${other.id}`) || scope.cacheKeys.has("posts")).toBe(false);
   });
 
   it("can be read with the password of a protected text, and not without", async () => {

@@ -7,18 +7,18 @@ import { targetIdOf } from "./targets";
 const {
   rootId: _rootId,
   visible: _visible,
-  announced: _announced,
+  notified: _notified,
   network: _network,
   userId: _userId,
   ...own
 } = getTableColumns(comments);
 
 /** Columns of a comment as answers need them; read beside `users`. */
-export const commentColumns = { ...own, avatar: users.avatar };
+const commentColumns = { ...own, avatar: users.avatar };
 
 export type CommentRow = Omit<
   typeof comments.$inferSelect,
-  "rootId" | "visible" | "announced" | "network" | "userId"
+  "rootId" | "visible" | "notified" | "network" | "userId"
 > & { avatar: string | null };
 
 /** A comment as answers show it; what of it may leave is for the answer's shape to say. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { address, bigId, emailOrNone, flag, id, instantOut, label, pageInput, text, unique } from "../../core/fields";
 
-export const targetTypes = ["POST", "SHEET", "JOURNAL"] as const;
-export const targetType = z.enum(targetTypes);
-export const commentStatuses = ["AUDITING", "PUBLISHED", "RECYCLE"] as const;
-export const commentStatus = z.enum(commentStatuses);
+const targetTypes = ["POST", "SHEET", "JOURNAL"] as const;
+const targetType = z.enum(targetTypes);
+const commentStatuses = ["AUDITING", "PUBLISHED", "RECYCLE"] as const;
+const commentStatus = z.enum(commentStatuses);
 
 /** Characters of a comment's text, before it is rendered. */
-export const MAX_COMMENT = 1023;
+const MAX_COMMENT = 1023;
 /** Levels of replies below each other that an answer has; deeper ones stand on the last. */
 export const MAX_LEVELS = 4;
 
@@ -68,7 +68,7 @@ export const statusesBefore = z.object({
 });
 
 /** A comment as anyone may see it. */
-export const publicComment = z.object({
+const publicComment = z.object({
   id: bigId,
   targetType,
   postId: id.describe("The number of the post, sheet or journal."),
@@ -140,7 +140,6 @@ export type CommentState = z.output<typeof commentState>;
 export type TargetType = z.output<typeof targetType>;
 export type CommentStatus = z.output<typeof commentStatus>;
 export type NewComment = z.output<typeof newComment>;
-export type CommentChanges = z.output<typeof commentChanges>;
 export type Comment = z.output<typeof comment>;
 export type PublicComment = z.output<typeof publicComment>;
 export type Discussion = z.output<typeof discussion>;

@@ -57,7 +57,7 @@ async function inParts(ids: readonly number[], work: (some: number[]) => Promise
  * Works out anew who is to be seen in conversations one of whose comments has changed its status or its
  * place, and counts along. Answers which came to be seen.
  */
-export async function settle(
+export async function updateVisibility(
   db: Database,
   type: TargetType,
   targetId: number,

@@ -22,7 +22,7 @@ export const likeJournal = query("likeJournal", {
         actorName: actor.name,
         subject: null,
         summary: "",
-        tags: ["journals", `journal:${id}`],
+        cacheKeys: ["journals", `journal:${id}`],
       });
     return after;
   },

@@ -48,7 +48,7 @@ describe("Create journal", () => {
       operation: "createJournal",
       subject: `journal:${journal.id}`,
       summary: "PUBLIC",
-      tags: ["journals", `journal:${journal.id}`],
+      cacheKeys: ["journals", `journal:${journal.id}`],
     });
   });
 
@@ -135,7 +135,7 @@ describe("Update journal", () => {
   it("makes what shows it stale", async () => {
     const { id } = await aJournal(author);
     const heard: (readonly string[])[] = [];
-    const stop = subscribe((event) => heard.push(event.tags));
+    const stop = subscribe((event) => heard.push(event.cacheKeys));
     await updateJournal(author, { id, sourceContent: "x" });
     await deleteJournal(author, { id });
     stop();
@@ -203,7 +203,7 @@ describe("likes of a journal", () => {
   it("count an address once a day", async () => {
     const { id } = await aJournal(author);
     const heard: (readonly string[])[] = [];
-    const stop = subscribe((event) => heard.push(event.tags));
+    const stop = subscribe((event) => heard.push(event.cacheKeys));
     for (const ip of ["198.18.9.1", "198.18.9.1", "198.18.9.2"]) await likeJournal({ ...visitor, ip }, { id });
     expect((await getPublicJournal(visitor, { id })).likes, "at once").toBe(2);
     await flushCounts();

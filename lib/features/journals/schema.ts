@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flag, id, instantOut, longText, pageInput } from "../../core/fields";
 import { author } from "../writing/schema";
 
-export const journalType = z.enum(["INTIMATE", "PUBLIC"]);
+const journalType = z.enum(["INTIMATE", "PUBLIC"]);
 
 /** Specification 2.10. */
 const journalFields = {
@@ -39,5 +39,4 @@ export const journalSorts = ["id", "createTime", "updateTime", "likes"] as const
 export const journalFilters = z.strictObject({ ...pageInput(journalSorts), type: journalType.optional() });
 export const publicJournalFilters = z.strictObject(pageInput(["createTime", "likes"]));
 
-export type Journal = z.output<typeof journal>;
 export type PublicJournal = z.output<typeof publicJournal>;

@@ -35,7 +35,7 @@ describe("Create link", () => {
       operation: "createLink",
       subject: `link:${link.id}`,
       summary: "A friend",
-      tags: ["links"],
+      cacheKeys: ["links"],
     });
   });
 
@@ -151,7 +151,7 @@ describe("Update link", () => {
   it("makes what shows it stale", async () => {
     const { id } = await createLink(editor, { name: "x", url });
     const heard: (readonly string[])[] = [];
-    const stop = subscribe((event) => heard.push(event.tags));
+    const stop = subscribe((event) => heard.push(event.cacheKeys));
     await updateLink(editor, { id, name: "y", url });
     await deleteLink(editor, { id });
     stop();

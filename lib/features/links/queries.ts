@@ -8,7 +8,7 @@ import { query } from "../../core/operation";
 import * as shape from "./schema";
 
 /** Every link, or those of one team: by team, then as they are ordered there. */
-export const allLinks = (db: Database, team?: string) =>
+const allLinks = (db: Database, team?: string) =>
   db
     .select()
     .from(links)

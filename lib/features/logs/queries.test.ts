@@ -23,7 +23,7 @@ const add = (minute: number, given: Partial<typeof events.$inferInsert> = {}) =>
         actorName: "jane",
         subject: "post:12",
         summary: "PUBLISHED 100%_sure",
-        tags: [],
+        cacheKeys: [],
         createTime: new Date(Date.UTC(2026, 0, 1, 0, minute)),
         ...given,
       }),

@@ -15,7 +15,7 @@ export const logFilter = z.strictObject({
 });
 
 /** One line of the audit log. */
-export const logEntry = z.object({
+const logEntry = z.object({
   id,
   operation: z.string(),
   actorId: id.nullable(),
@@ -25,5 +25,3 @@ export const logEntry = z.object({
   createTime: instantOut,
 });
 export const logPage = pageOf(logEntry);
-
-export type LogEntry = z.output<typeof logEntry>;

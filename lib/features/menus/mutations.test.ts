@@ -38,7 +38,7 @@ describe("Create menu entry", () => {
       operation: "createMenu",
       subject: `menu:${menu.id}`,
       summary: "About",
-      tags: ["menus"],
+      cacheKeys: ["menus"],
     });
   });
 

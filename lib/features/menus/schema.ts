@@ -38,5 +38,3 @@ export const menu = z.object({
   createTime: instantOut,
   updateTime: instantOut,
 });
-
-export type Menu = z.output<typeof menu>;

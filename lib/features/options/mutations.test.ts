@@ -77,7 +77,7 @@ describe("an option", () => {
 
   it("makes every kept page stale, and stands in the audit log without its value", async () => {
     const tags: string[][] = [];
-    const stop = subscribe((event) => tags.push([...event.tags]));
+    const stop = subscribe((event) => tags.push([...event.cacheKeys]));
     const { id } = await createOption(admin, { key: "email_password", value: "hunter2" });
     await updateOption(admin, { optionId: id, key: "email_password", value: "hunter3" });
     await setOptions(admin, { items: [{ key: "email_password", value: "hunter4" }] });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instantOut, label, longText, unique } from "../../core/fields";
 import { optionGroups } from "../../core/settings";
 
-export const optionType = z.enum(["CUSTOM", "INTERNAL"]);
+const optionType = z.enum(["CUSTOM", "INTERNAL"]);
 const key = label(100).describe("Known keys are checked and typed; others are free.");
 const value = longText.nullish();
 const type = optionType
@@ -43,6 +43,3 @@ export const setting = z.object({
   secret: z.boolean(),
   public: z.boolean(),
 });
-
-export type Option = z.output<typeof option>;
-export type Setting = z.output<typeof setting>;

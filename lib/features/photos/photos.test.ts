@@ -48,7 +48,7 @@ describe("Create photo", () => {
       operation: "createPhoto",
       subject: "photo:1",
       summary: "Sea",
-      tags: ["photos"],
+      cacheKeys: ["photos"],
     });
   });
 
@@ -226,7 +226,7 @@ describe("a photo", () => {
   it("is deleted, and makes what shows it stale", async () => {
     await create({});
     const heard: (readonly string[])[] = [];
-    const stop = subscribe(({ tags }) => heard.push(tags));
+    const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     expect((await call("DELETE", "/admin/photos/1", { token })).status).toBe(204);
     stop();
     expect(heard).toEqual([["photos"]]);

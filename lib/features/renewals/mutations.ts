@@ -4,7 +4,7 @@ import { renewals } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
 import { noInput, nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import type { Tag } from "../../core/tags";
+import type { CacheKey } from "../../core/cache-keys";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
 import { metasOf, type Renewal, renewalOf, type Row, rowsWith } from "./queries";
@@ -24,7 +24,7 @@ const named = (name: string): Store => {
 };
 
 /** What shows a row's text. */
-function tagsOf({ name, kind }: Store, row: Row): Tag[] {
+function cacheKeysOf({ name, kind }: Store, row: Row): CacheKey[] {
   if (name === "comments") {
     const type = String(row.targetType).toLowerCase();
     const target = `${type}:${String(row.postId ?? row.sheetId ?? row.journalId)}`;
@@ -37,10 +37,10 @@ function tagsOf({ name, kind }: Store, row: Row): Tag[] {
 async function store(
   db: Database,
   { table, items }: { table: string; items: readonly shape.Rendering[] },
-): Promise<{ tags: Tag[]; count: number }> {
+): Promise<{ cacheKeys: CacheKey[]; count: number }> {
   const to = named(table);
   const rows = new Map((await rowsWith(to, db, [...new Set(items.map(({ id }) => id))])).map((row) => [row.id, row]));
-  const tags = new Set<Tag>();
+  const cacheKeys = new Set<CacheKey>();
   let count = 0;
   for (const { id, column, before, html, derived, addresses } of items) {
     const row = rows.get(id);
@@ -54,10 +54,10 @@ async function store(
     if (done.length === 0) continue;
     if (to.kind !== null)
       await recordReferences(db, to.kind, id, { [column]: html }, { known: { [column]: addresses } });
-    for (const tag of tagsOf(to, row)) tags.add(tag);
+    for (const cacheKey of cacheKeysOf(to, row)) cacheKeys.add(cacheKey);
     count += 1;
   }
-  return { tags: [...tags], count };
+  return { cacheKeys: [...cacheKeys], count };
 }
 
 /** Stores some texts of one table with their pictures as they are now. */
@@ -65,7 +65,7 @@ export const storeRenderings = mutation("storeRenderings", {
   can: "look after storage",
   input: shape.renderings,
   output: shape.changed,
-  touches: (_input, { tags }) => tags,
+  touches: (_input, { cacheKeys }) => cacheKeys,
   about: ({ table }, { count }) => ({
     subject: "texts",
     summary: `${count} stored texts were brought up to date (${table}).`,
@@ -78,7 +78,7 @@ export const storePart = mutation("storeRenewedPart", {
   can: "look after storage",
   input: shape.renewedPart,
   output: shape.changed,
-  touches: (_input, { tags }) => tags,
+  touches: (_input, { cacheKeys }) => cacheKeys,
   about: ({ table }, { count }) => ({
     subject: "texts",
     summary: `${count} stored texts were brought up to date (${table}).`,

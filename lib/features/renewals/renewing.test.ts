@@ -90,7 +90,7 @@ describe("texts of an earlier version", () => {
     await change(schema.posts, { originalContent: "", keepRaw: true });
     for (const { table, html } of texts) await change(table, { [html]: before });
     const dropped = new Set<string>();
-    const unsubscribe = subscribe(({ tags }) => tags.forEach((tag) => dropped.add(tag)));
+    const unsubscribe = subscribe(({ cacheKeys }) => cacheKeys.forEach((each) => dropped.add(each)));
     await beginRenewal(system, {});
     await renewals();
     unsubscribe();
@@ -132,7 +132,7 @@ describe("texts of an earlier version", () => {
     const course = { ...idle, signal: stopped.signal, progress: () => undefined };
     // Ended after the first batch of posts, as a signal ends it between two batches.
     const unsubscribe = subscribe(
-      ({ operation, tags }) => operation === "storeRenewedPart" && tags.includes("posts") && stopped.abort(),
+      ({ operation, cacheKeys }) => operation === "storeRenewedPart" && cacheKeys.includes("posts") && stopped.abort(),
     );
     await expect(renewTexts(course)).rejects.toThrow("aborted");
     unsubscribe();
@@ -154,7 +154,7 @@ describe("texts of an earlier version", () => {
     const post = await aPost();
     const { content, version } = await storedPost(post.id);
     const rendering = { id: post.id, column: "content", before: "something else", html: "<p>stale</p>", addresses: [] };
-    expect(await storeRenderings(system, { table: "posts", items: [rendering] })).toEqual({ tags: [], count: 0 });
+    expect(await storeRenderings(system, { table: "posts", items: [rendering] })).toEqual({ cacheKeys: [], count: 0 });
     expect(await storedPost(post.id)).toMatchObject({ content, version });
   });
 

@@ -20,6 +20,6 @@ export const renewedPart = renderings.extend({
   reached: z.int(),
   next: z.string().nullable(),
 });
-export const changed = z.object({ tags: z.array(z.string()), count: z.int() });
+export const changed = z.object({ cacheKeys: z.array(z.string()), count: z.int() });
 
 export type Rendering = z.output<typeof rendering>;

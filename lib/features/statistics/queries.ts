@@ -12,7 +12,7 @@ import { visibleTo as sheetsFor } from "../visibility/sheets";
 import * as shape from "./schema";
 
 /** Posts or sheets that fulfil a condition, by status, with what was counted of them. */
-const draftRows = (db: Database, table: typeof posts, where: SQL | undefined) =>
+const textRows = (db: Database, table: typeof posts, where: SQL | undefined) =>
   db
     .select({
       status: table.status,
@@ -59,11 +59,11 @@ export const getStatistics = query("getStatistics", {
   reads: () => ["posts", "sheets", "journals", "categories", "tags", "links", "menus"],
   run: async ({ db, actor, now }) => {
     const [ofPosts, ofSheets, ofJournals] = await Promise.all([
-      draftRows(db, posts, postsFor(actor, now, "dashboard")),
-      draftRows(db, sheets, sheetsFor(actor, now, "dashboard")),
+      textRows(db, posts, postsFor(actor, now, "dashboard")),
+      textRows(db, sheets, sheetsFor(actor, now, "dashboard")),
       journalRows(db, journalsFor(actor, "dashboard")),
     ]);
-    const drafts = [...ofPosts, ...ofSheets];
+    const texts = [...ofPosts, ...ofSheets];
     const journalsOf = (type: "PUBLIC" | "INTIMATE") => ofJournals.find((row) => row.type === type)?.total ?? 0;
     return {
       posts: byStatus(ofPosts),
@@ -73,9 +73,9 @@ export const getStatistics = query("getStatistics", {
       tags: await howMany(db, tags),
       links: await howMany(db, links),
       menus: await howMany(db, menus),
-      words: added(...drafts.map((row) => row.words)),
-      visits: added(...drafts.map((row) => row.visits)),
-      likes: added(...[...drafts, ...ofJournals].map((row) => row.likes)),
+      words: added(...texts.map((row) => row.words)),
+      visits: added(...texts.map((row) => row.visits)),
+      likes: added(...[...texts, ...ofJournals].map((row) => row.likes)),
     };
   },
 });
@@ -106,13 +106,13 @@ export const getPublicStatistics = query("getPublicStatistics", {
   reads: () => ["posts", "sheets", "journals", "categories", "tags", "links"],
   run: async ({ db, now }) => {
     const [ofPosts, ofSheets, open, openSheets, ofJournals] = await Promise.all([
-      draftRows(db, posts, postsFor(visitor, now, "list")),
-      draftRows(db, sheets, sheetsFor(visitor, now, "list")),
-      draftRows(db, posts, await openPosts(db, now)),
-      draftRows(db, sheets, and(sheetsFor(visitor, now, "list"), eq(sheets.password, ""))),
+      textRows(db, posts, postsFor(visitor, now, "list")),
+      textRows(db, sheets, sheetsFor(visitor, now, "list")),
+      textRows(db, posts, await openPosts(db, now)),
+      textRows(db, sheets, and(sheetsFor(visitor, now, "list"), eq(sheets.password, ""))),
       journalRows(db, journalsFor(visitor, "list")),
     ]);
-    const drafts = [...open, ...openSheets];
+    const texts = [...open, ...openSheets];
     return {
       posts: totalOf(ofPosts),
       sheets: totalOf(ofSheets),
@@ -120,9 +120,9 @@ export const getPublicStatistics = query("getPublicStatistics", {
       categories: await howMany(db, categories),
       tags: await howMany(db, tags),
       links: await howMany(db, links),
-      words: added(...drafts.map((row) => row.words)),
-      visits: added(...drafts.map((row) => row.visits)),
-      likes: added(...[...drafts, ...ofJournals].map((row) => row.likes)),
+      words: added(...texts.map((row) => row.words)),
+      visits: added(...texts.map((row) => row.visits)),
+      likes: added(...[...texts, ...ofJournals].map((row) => row.likes)),
     };
   },
 });

@@ -36,8 +36,8 @@ export const visibilityKey = (actor: Actor): string =>
   can(actor, "edit every post") ? "all" : can(actor, "write posts") ? `own:${actor.id}` : "public";
 
 /** Whether a password keeps this caller from the text. */
-export const isLockedFor = (actor: Actor, draft: { authorId: number | null }, locks: readonly Lock[]): boolean =>
+export const isLockedFor = (actor: Actor, text: { authorId: number | null }, locks: readonly Lock[]): boolean =>
   locks.length > 0 &&
   !can(actor, "edit every post") &&
-  !(can(actor, "write posts") && draft.authorId === actor.id) &&
+  !(can(actor, "write posts") && text.authorId === actor.id) &&
   !isUnlocked(locks, actor);

@@ -7,7 +7,7 @@ import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
-import { eventFor, type Kind } from "./news";
+import { eventFor, type NewsKind } from "./news";
 import { announcePayload, deliveryPayload, news, type Seen } from "./schema";
 
 export const deliveryJob = jobKind("deliver-webhook", { payload: deliveryPayload, tries: 8 });
@@ -15,7 +15,7 @@ export const deliveryJob = jobKind("deliver-webhook", { payload: deliveryPayload
 export const announcementJob = jobKind("announce", { payload: announcePayload, tries: 8 });
 
 /** How a record of each kind looks to the public at this moment; null: it is not there. */
-export type Lookups = Partial<Record<Kind, (id: number) => Promise<Seen | null>>>;
+export type Lookups = Partial<Record<NewsKind, (id: number) => Promise<Seen | null>>>;
 
 /** Lines of the audit log looked at in one go. */
 const MOST_LINES = 500;
@@ -38,7 +38,7 @@ const tell = mutation("announce", {
     for (const { subject, seen } of subjects) {
       const marker = seen ? markerOf(seen.data) : "";
       const [told] = await db.select().from(announced).where(eq(announced.subject, subject));
-      const event = eventFor(subject.split(":")[0] as Kind, told ?? null, seen, marker, listeningSince);
+      const event = eventFor(subject.split(":")[0] as NewsKind, told ?? null, seen, marker, listeningSince);
       const isPublic = seen?.isPublic ?? false;
       if (seen === null) await db.delete(announced).where(eq(announced.subject, subject));
       else
@@ -87,7 +87,7 @@ async function look(lookups: Lookups, subjects: Iterable<string>): Promise<{ sub
   const found: { subject: string; seen: Seen | null }[] = [];
   for (const subject of subjects) {
     const [kind = "", number] = subject.split(":");
-    const lookup = Object.hasOwn(lookups, kind) ? lookups[kind as Kind] : undefined;
+    const lookup = Object.hasOwn(lookups, kind) ? lookups[kind as NewsKind] : undefined;
     if (lookup) found.push({ subject, seen: await lookup(Number(number)) });
   }
   return found;
@@ -114,7 +114,7 @@ export async function announceNews(lookups: Lookups): Promise<boolean> {
     const notBefore = new Date(Math.max(Date.now() - OVERLAP.ms, first.changed?.getTime() ?? 0));
     const recent = and(gt(events.id, first.from - OVERLAP.lines), gt(events.createTime, notBefore));
     const rows = await db
-      .select({ id: events.id, subject: events.subject, tags: events.tags })
+      .select({ id: events.id, subject: events.subject, cacheKeys: events.cacheKeys })
       .from(events)
       .where(or(gt(events.id, first.from), recent))
       .orderBy(asc(events.id))
@@ -123,7 +123,7 @@ export async function announceNews(lookups: Lookups): Promise<boolean> {
     if (upTo <= first.from) return true;
     const subjects = new Set(
       rows
-        .flatMap(({ subject, tags }) => [subject ?? "", ...tags])
+        .flatMap(({ subject, cacheKeys }) => [subject ?? "", ...cacheKeys])
         .filter((name) => /^(post|sheet|journal|comment):\d+$/.test(name)),
     );
     await tell(actor, { upTo, subjects: await look(lookups, subjects) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Before, eventFor, type Kind } from "./news";
+import { type Before, eventFor, type NewsKind } from "./news";
 import type { Seen } from "./schema";
 
 const listening = new Date("2026-01-01T00:00:00Z");
@@ -7,7 +7,7 @@ const [before, after] = [new Date("2025-01-01T00:00:00Z"), new Date("2026-02-01T
 const shown = (since: Date | null = after): Seen => ({ isPublic: true, dueAt: null, since, data: {} });
 const hidden = (since: Date | null = null): Seen => ({ isPublic: false, dueAt: null, since, data: {} });
 const told = (isPublic: boolean, marker = "a"): Before => ({ isPublic, marker });
-const news = (kind: Kind, was: Before | null, seen: Seen | null, marker = "a") =>
+const news = (kind: NewsKind, was: Before | null, seen: Seen | null, marker = "a") =>
   eventFor(kind, was, seen, marker, listening);
 
 describe.each(["post", "sheet", "journal"] as const)("a %s", (kind) => {

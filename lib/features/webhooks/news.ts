@@ -1,6 +1,6 @@
 import type { Seen, WebhookEvent } from "./schema";
 
-export type Kind = "post" | "sheet" | "journal" | "comment";
+export type NewsKind = "post" | "sheet" | "journal" | "comment";
 export type Before = { isPublic: boolean; marker: string };
 
 /** What was told of a record that nothing was told of yet: where it was there before anybody listened, that is taken as told. */
@@ -12,7 +12,7 @@ function assumed(seen: Seen | null, listeningSince: Date): Before | null {
 
 /** The event that a change of a record is, if it is one: from what was told of it to what is there now. */
 export function eventFor(
-  kind: Kind,
+  kind: NewsKind,
   told: Before | null,
   seen: Seen | null,
   marker: string,

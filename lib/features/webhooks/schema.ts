@@ -49,7 +49,7 @@ export const webhook = z.object({
 export const createdWebhook = webhook.extend({ secret: z.string().describe("Shown this once.") });
 
 export const deliveryList = webhookPath.extend(pageInput(["id"]));
-export const delivery = z.object({
+const delivery = z.object({
   id,
   deliveryId: z.string().describe("The same for each try of one message."),
   event: z.string(),
@@ -84,7 +84,7 @@ export const deliveryNote = z.strictObject({
 });
 
 /** A record as the public sees it now. */
-export const seen = z.strictObject({
+const seen = z.strictObject({
   isPublic: z.boolean(),
   /** When it becomes public by itself. */
   dueAt: z.date().nullable(),
@@ -99,4 +99,3 @@ export const news = z.strictObject({
 });
 
 export type Seen = z.output<typeof seen>;
-export type Webhook = z.output<typeof webhook>;

@@ -2,13 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../../db";
 import { type KnownAddresses, recordReferences } from "../references/recording";
 import { Raced } from "../../core/races";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 
 /** A record as it was read; every change says which version it is made from. */
 export type Seen = { id: number; version: number };
 
 /** The one way in which records of a kind are changed and deleted: as they were seen, or not at all. */
-export function changingOf({ name, table }: Kind) {
+export function changingOf({ name, table }: Collection) {
   type Row = typeof table.$inferSelect;
   const asSeen = and(eq(table.id, sql.placeholder("id")), eq(table.version, sql.placeholder("seen")));
   const raced = ({ id, version }: Seen) => new Raced(`${name} ${id} is no longer at version ${version}.`);

@@ -6,7 +6,7 @@ import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { shared } from "../../core/shared";
-import type { Subject } from "../../core/tags";
+import type { Subject } from "../../core/cache-keys";
 import * as shape from "./revision-schema";
 
 type Counts = { visits: number; likes: number };

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { users } from "../../../db/schema";
 import type { Actor } from "../../core/access";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import { columnsOf, type WholeRow } from "./rows";
 import { present, type Reach, visibilityKey, visibilityOf } from "../visibility/texts";
 
@@ -10,7 +10,7 @@ import { present, type Reach, visibilityKey, visibilityOf } from "../visibility/
 export type By = { id: number } | { slug: string };
 
 /** How one record of a kind is found, and where an old address has moved to: always through what the actor may see. */
-export function findOf({ name, table, redirects, addresses }: Kind) {
+export function findOf({ name, table, redirects, addresses }: Collection) {
   const { wholeColumns } = columnsOf(table);
   const visibleTo = visibilityOf(table);
 

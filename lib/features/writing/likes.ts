@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Actor } from "../../core/access";
 import { networkOf } from "../../services/limits/networks";
 import { shared } from "../../core/shared";
-import type { Subject } from "../../core/tags";
+import type { Subject } from "../../core/cache-keys";
 import { countUp } from "./counters";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

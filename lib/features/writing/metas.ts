@@ -2,14 +2,14 @@ import { asc, eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { recordReferences } from "../references/recording";
 import { AppError } from "../../core/errors";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 
 /** Metas as they are sent. */
 export type GivenMetas = readonly { key: string; postId?: number | null; value?: string | null }[] | null;
 
 /** Stores these metas in place of those a record had; answers them as they are read. */
 export async function putMetas(
-  { name, metas: table }: Kind,
+  { name, metas: table }: Collection,
   db: Database,
   postId: number,
   given: GivenMetas,

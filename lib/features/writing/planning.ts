@@ -7,7 +7,7 @@ import { mutation } from "../../core/operation";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue, withdraw } from "../../services/jobs/queue";
 import type { PostStatus } from "./schema";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import { noted, type Publication, publicationPayload } from "./revision-schema";
 
 // A post or sheet becomes public by its date, see `visibility.ts`; nothing has to happen for that. The job
@@ -22,12 +22,12 @@ type Planned = { id: number; title: string; status: PostStatus; createTime: Date
 const momentOf = (record: Planned | null, now: Date): number | null =>
   record?.status === "PUBLISHED" && record.createTime > now ? record.createTime.getTime() : null;
 
-const keyOf = (kind: Kind["name"], id: number, at: number) => `${kind}:${id} ${at}`;
+const keyOf = (kind: Collection["name"], id: number, at: number) => `${kind}:${id} ${at}`;
 
 /** Keeps the queue right when one is saved or removed, in the same transaction; what was not planned and is not costs two comparisons. */
 export async function replan(
   db: Database,
-  kind: Kind["name"],
+  kind: Collection["name"],
   before: Planned | null,
   after: Planned | null,
   now: Date,
@@ -55,7 +55,7 @@ export async function replan(
 export function planningOf({
   name,
   table,
-}: Kind): (publication: Publication, log: (line: string) => void) => Promise<void> {
+}: Collection): (publication: Publication, log: (line: string) => void) => Promise<void> {
   const note = mutation("publishAsPlanned", {
     can: "edit every post",
     input: publicationPayload,

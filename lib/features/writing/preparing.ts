@@ -6,7 +6,7 @@ import { engine } from "../../core/operation";
 import type { Words } from "../../text/search";
 import type { PostStatus } from "./schema";
 import { authorColumnsOf } from "./authors";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import { type WholeRow, workingTextOf } from "./rows";
 import type { Fields } from "./saves";
 import { emptyText, sameSource, sourceAfter, type Text, textAfter, textFrom, type TextSource } from "./texts";
@@ -49,7 +49,7 @@ const sameWords = (a: Searched, b: Searched): boolean =>
 export const blank = (): Searched => ({ id: 0, title: "", status: "DRAFT", password: "", createTime: new Date() });
 
 /** What is read, rendered and worked out before the transaction of a change. */
-export function preparingOf<F extends WholeRow>({ name }: Kind, { find, shown, answer, words }: Parts<F>) {
+export function preparingOf<F extends WholeRow>({ name }: Collection, { find, shown, answer, words }: Parts<F>) {
   /** A record this actor may work on. */
   async function found(db: Database, actor: Actor, id: number): Promise<F> {
     const record = await find(db, actor, id);

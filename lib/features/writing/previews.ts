@@ -3,7 +3,7 @@ import { type Actor, authorizeEdit, system } from "../../core/access";
 import { notFound } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import { sameSecret, sign } from "../../core/secrets";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import { type WholeRow, workingTextOf } from "./rows";
 import { textAfter } from "./texts";
 
@@ -14,7 +14,7 @@ const PURPOSE = "preview";
 
 /** Links by which anyone may read one record's working text for a week, signed and stored nowhere. */
 export function previewsOf<F extends WholeRow>(
-  { name }: Kind,
+  { name }: Collection,
   find: (db: Database, actor: Actor, id: number) => Promise<F | null>,
 ) {
   const prefix = name === "post" ? "" : `${name}-`;

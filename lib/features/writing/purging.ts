@@ -3,7 +3,7 @@ import { system } from "../../core/access";
 import { noInput } from "../../core/fields";
 import { mutation, query } from "../../core/operation";
 import { readOption } from "../../services/settings/reading";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import { overdue, purged } from "./revision-schema";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_AT_ONCE = 100;
 
 /** Deletes for good what has lain in the recycle bin for longer than the owner wants; answers how many. */
-export function purgingOf({ name, table }: Kind): () => Promise<number> {
+export function purgingOf({ name, table }: Collection): () => Promise<number> {
   const recycledBefore = (moment: Date) => and(eq(table.status, "RECYCLE"), lt(table.recycledTime, moment));
 
   const listOverdue = query("listOverdue", {

@@ -5,7 +5,7 @@ import { type Actor, authorizeEdit } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { engine } from "../../core/operation";
 import { compared } from "./comparison";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import { authorOf, type WholeRow, workingTextOf } from "./rows";
 import { textAfter } from "./texts";
 import type { Prepared } from "./preparing";
@@ -19,7 +19,7 @@ type Writing<F> = {
 };
 
 /** The earlier texts of a kind of writing. They are found through their record: who may not change it has none. */
-export function revisionsOf<F extends WholeRow>({ revisions }: Kind, { found, prepareChange }: Writing<F>) {
+export function revisionsOf<F extends WholeRow>({ revisions }: Collection, { found, prepareChange }: Writing<F>) {
   const { id, postId, version, title, editorType, keepRaw, createTime, authorId, originalContent, content } = revisions;
   const listed = {
     id,

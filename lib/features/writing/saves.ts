@@ -3,7 +3,7 @@ import type { Actor } from "../../core/access";
 import type * as shape from "./schema";
 import { resolveSlugs } from "../references/resolving";
 import { changingOf } from "./changing";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import type { WholeRow } from "./rows";
 import { slugsOf } from "./slugs";
 import { sameText, type Text } from "./texts";
@@ -23,7 +23,7 @@ export const deletingSummary =
 const others = ["content", "originalContent", "keepRaw", "editorType", "slug", "status"] as const;
 
 /** The columns that a save sets as they come; null clears, absence leaves alone. */
-export const plainColumns = (given: Fields, table: Kind["table"]) => columnsFrom(given, table, others);
+export const plainColumns = (given: Fields, table: Collection["table"]) => columnsFrom(given, table, others);
 
 /** The columns that follow from a status. */
 export const statusColumns = (
@@ -36,16 +36,16 @@ export const statusColumns = (
   recycledTime: status === "RECYCLE" ? ((before?.status === "RECYCLE" ? before.recycledTime : null) ?? now) : null,
 });
 
-type Row = Kind["table"]["$inferSelect"];
+type Row = Collection["table"]["$inferSelect"];
 
 /** The columns of a record without a working text of its own. */
 const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
 
 /** How records of this kind are stored when somebody saves. */
-export function savesOf(kind: Kind) {
-  const { name, table, revisions } = kind;
-  const { slugFor, keepRedirect } = slugsOf(kind);
-  const { change } = changingOf(kind);
+export function savesOf(collection: Collection) {
+  const { name, table, revisions } = collection;
+  const { slugFor, keepRedirect } = slugsOf(collection);
+  const { change } = changingOf(collection);
 
   /** Sets the working text of a live record; what readers see stays. */
   function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<Row> {

@@ -22,7 +22,7 @@ export const postStatus = z.enum(postStatuses);
 export const editorType = z.enum(["MARKDOWN", "RICHTEXT"]);
 
 /** A name and value of the owner's own; `postId` is absent or the item itself. */
-export const postMeta = z.strictObject({ key: label(255), postId: id.nullish(), value: longText.nullish() });
+const postMeta = z.strictObject({ key: label(255), postId: id.nullish(), value: longText.nullish() });
 
 /** No bound in the specification; long enough for any summary, short enough for a list. */
 const remarks = text(10_000);
@@ -149,7 +149,7 @@ export const publicPost = publicPostItem.extend({ toc: z.array(tocEntry).optiona
 /** What may be read by a visitor at an address: the post, or where it has moved to. */
 export const postAtAddress = z.object({ post: publicPost.nullable(), movedTo: z.string().nullable() });
 
-export const neighbour = z.object({ title: z.string(), url: z.string() });
+const neighbour = z.object({ title: z.string(), url: z.string() });
 export const neighbours = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() });
 
 export const likes = z.object({ likes: z.int() });
@@ -171,7 +171,7 @@ export const postSorts = [
 const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
 
 /** How the dashboard sorts posts: by status, where a publication that is still to come is a state of its own. */
-export const postState = z.enum(["all", "published", "drafts", "scheduled", "private", "bin"]);
+const postState = z.enum(["all", "published", "drafts", "scheduled", "private", "bin"]);
 
 export const postFilters = z.strictObject({
   ...pageInput(postSorts),
@@ -228,7 +228,6 @@ export const statusesBefore = z.object({ before: z.array(z.object({ postId: id, 
 export const tagsBefore = z.object({ before: z.array(z.object({ postId: id, tagIds: z.array(id) })) });
 
 export type Post = z.output<typeof post>;
-export type PostItem = z.output<typeof postItem>;
 export type PublicPost = z.output<typeof publicPost>;
 export type PublicPostItem = z.output<typeof publicPostItem>;
 export type PostChanges = z.output<typeof postChanges>;
@@ -237,4 +236,3 @@ export type PostStatus = z.output<typeof postStatus>;
 export type PostState = z.output<typeof postState>;
 export type PostFilters = z.input<typeof postFilters>;
 export type StateCounts = z.output<typeof stateCounts>;
-export type Author = z.output<typeof author>;

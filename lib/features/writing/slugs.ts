@@ -3,10 +3,10 @@ import { type Database, prepared } from "../../../db";
 import { freeSlug } from "../../services/slugs/free-slug";
 import { makeSlug } from "../../text/slug";
 import { conflict } from "../../core/errors";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 
 /** How addresses of this kind are given out. */
-export function slugsOf({ name, table, redirects, reserved }: Kind) {
+export function slugsOf({ name, table, redirects, reserved }: Collection) {
   const slugTaken = (db: Database) =>
     prepared(db, `${name}-slug-taken`, (on) =>
       on

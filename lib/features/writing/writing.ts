@@ -8,7 +8,7 @@ import type { Words } from "../../text/search";
 import type { PostStatus } from "./schema";
 import { resolveSlugs } from "../references/resolving";
 import { changingOf } from "./changing";
-import type { Kind } from "./kind";
+import type { Collection } from "./collection";
 import { replan } from "./planning";
 import { blank, comingOf, type Prepared, type PreparedNew, preparingOf, type Searched } from "./preparing";
 import type { WholeRow } from "./rows";
@@ -46,14 +46,14 @@ const firstEdit = (createTime: Date | null | undefined, now: Date): Date =>
  * transaction; inside it the record is changed only if it is still the same, or all is done again.
  */
 export function writingOf<F extends WholeRow, A>(
-  kind: Kind,
+  collection: Collection,
   { find, shown, answer, relate, complete, index, deleteForGood }: Parts<F, A>,
 ) {
-  const { name, table } = kind;
-  const { slugFor, keepRedirect } = slugsOf(kind);
-  const { change, removeForGood } = changingOf(kind);
-  const saves = savesOf(kind);
-  const preparing = preparingOf(kind, { find, shown, answer, words: index?.words });
+  const { name, table } = collection;
+  const { slugFor, keepRedirect } = slugsOf(collection);
+  const { change, removeForGood } = changingOf(collection);
+  const saves = savesOf(collection);
+  const preparing = preparingOf(collection, { find, shown, answer, words: index?.words });
   const inBin = (rest: string) =>
     new AppError("conflict", `This ${name} is in the recycle bin. Restore it first${rest}.`, { reason: "in_bin" });
   type Row = typeof table.$inferSelect;

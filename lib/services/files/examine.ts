@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
 import { AppError } from "../../core/errors";
-import { isRaster, suffixOf, textSuffix } from "./kinds";
+import { isRaster, suffixOf, textSuffix } from "./media-types";
 import { type Picture, readPicture } from "./picture";
 
 /** What a file turned out to be. */

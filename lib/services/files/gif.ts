@@ -3,7 +3,7 @@ const [CONTROL, COMMENT, APPLICATION] = [0xf9, 0xfe, 0xff];
 /** Bytes of the head, and of what stands before an image's own colours. */
 const [HEAD, IMAGE_HEAD] = [13, 10];
 
-/** Bytes of the table of colours that these flags announce. */
+/** Bytes of the table of colours that these flags give. */
 const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /** Where a row of blocks ends, each with its length before it and the last one empty; -1: it does not. */

@@ -10,7 +10,7 @@ import { cleanPng } from "./png";
 import { cleanWebp, isLosslessWebp } from "./webp";
 
 /** Widths of the smaller pictures beside one: a phone's column, the text's, a wide screen's. Only those below its own are made. */
-export const WIDTHS = [480, 960, 1600] as const;
+const WIDTHS = [480, 960, 1600] as const;
 /** Pixels of all frames together: a telephone's 50 million pass, a bomb of a few kilobytes that unfolds to billions does not. */
 const MOST_PIXELS = 64_000_000;
 /** WebP knows no longer side. */

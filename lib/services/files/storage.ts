@@ -61,7 +61,7 @@ async function* below(path: string, name: string, depth: number): AsyncGenerator
 }
 
 /** The data folder's `uploads`. */
-export const localDisk: Storage = {
+const localDisk: Storage = {
   async put(name, from) {
     const path = pathOf(name);
     await syncPath(from);

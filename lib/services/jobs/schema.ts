@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, instantOut, pageInput, pageOf } from "../../core/fields";
 
-export const jobState = z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"]);
+const jobState = z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"]);
 
 export const jobPath = z.strictObject({ jobId: id });
 export const jobList = z.strictObject({
@@ -56,5 +56,4 @@ export const ending = beat
   .omit({ leaseMs: true })
   .extend({ outcome: z.enum(["DONE", "FAILED", "CANCELLED", "again", "given back"]) });
 
-export type Job = z.output<typeof job>;
 export type Claimed = NonNullable<z.output<typeof claimed>>;

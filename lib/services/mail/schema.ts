@@ -39,7 +39,7 @@ export const mailPayload = z.strictObject({
 
 export const mailTest = z.strictObject({ to: email.nullish().describe("Your own address unless given.") });
 /** How far a try came. */
-export const mailStep = z.enum([
+const mailStep = z.enum([
   "settings",
   "address",
   "connection",

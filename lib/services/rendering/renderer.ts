@@ -7,10 +7,10 @@ import type { RenderAnswer, RenderRequest } from "./render-worker";
 import { assertLength, MAX_SOURCE, type Rendered, type Source, tooComplex } from "../../text/markdown/source";
 
 /** The worker's program, bundled from `render-worker.ts` by the launcher. */
-export const renderWorkerFile = resolve("dist/render-worker.js");
+const renderWorkerFile = resolve("dist/render-worker.js");
 
 /** Longest time one text may take, in milliseconds. */
-export const RENDER_TIME = 10_000;
+const RENDER_TIME = 10_000;
 /** Largest heap of the worker, in megabytes. */
 const RENDER_MEMORY = 256;
 /** Its part for what is young: with the default, rubbish of three times that size is kept about. */

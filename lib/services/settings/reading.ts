@@ -40,7 +40,7 @@ export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
 /** The same as it is in force now; what is stored is remembered until an option changes. */
 export async function siteAddress(): Promise<string> {
   const { reader } = engine();
-  const forGood = { tags: ["site"] as const, until: async () => Number.POSITIVE_INFINITY };
+  const forGood = { cacheKeys: ["site"] as const, until: async () => Number.POSITIVE_INFINITY };
   const stored = await remembered(reader, "site address", forGood, () => readOption(reader, "site_url"));
   return addressOf({ site_url: stored });
 }

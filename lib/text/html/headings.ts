@@ -1,5 +1,5 @@
 import { slug } from "github-slugger";
-import type { Draft } from "./draft";
+import type { Findings } from "./findings";
 import { element } from "./elements";
 import { collapse } from "../plain";
 import { ID_PREFIX } from "./sanitize";
@@ -24,13 +24,13 @@ function uniqueId(text: string, ids: Set<string>, seen: Map<string, number>): st
 }
 
 /** Gives every heading an id and an anchor, and answers the table of contents. */
-export function finishHeadings(draft: Draft): TocEntry[] {
+export function finishHeadings(findings: Findings): TocEntry[] {
   const toc: TocEntry[] = [];
   const seen = new Map<string, number>();
-  for (const heading of draft.headings) {
+  for (const heading of findings.headings) {
     const text = collapse(heading.text);
     const { properties, children, tagName } = heading.element;
-    const id = typeof properties.id === "string" ? properties.id : uniqueId(text, draft.ids, seen);
+    const id = typeof properties.id === "string" ? properties.id : uniqueId(text, findings.ids, seen);
     properties.id = id;
     const depth = Number(tagName.slice(1));
     if (text && depth <= DEEPEST_IN_TOC) toc.push({ id: ID_PREFIX + id, text, depth });
@@ -53,15 +53,15 @@ function decoded(fragment: string): string {
 }
 
 /** Leads links to places in this text to the prefixed ids; others (such as `#comments`) belong to the page. */
-export function finishFragments(draft: Draft): void {
-  for (const { properties } of draft.fragments) {
+export function finishFragments(findings: Findings): void {
+  for (const { properties } of findings.fragments) {
     const wanted = decoded(String(properties.href).slice(1));
     // A link of an earlier rendering has the prefix already: asked first, so that it does not get it twice.
     const known =
-      wanted.startsWith(ID_PREFIX) && draft.ids.has(wanted.slice(ID_PREFIX.length))
+      wanted.startsWith(ID_PREFIX) && findings.ids.has(wanted.slice(ID_PREFIX.length))
         ? wanted.slice(ID_PREFIX.length)
         : wanted;
-    const id = [known, known.toLowerCase()].find((candidate) => draft.ids.has(candidate));
+    const id = [known, known.toLowerCase()].find((candidate) => findings.ids.has(candidate));
     if (id !== undefined) properties.href = hrefTo(ID_PREFIX + id);
   }
 }

@@ -1,5 +1,5 @@
 import type { Element } from "hast";
-import type { Draft } from "./draft";
+import type { Findings } from "./findings";
 import { classesOf } from "./elements";
 import { allowsClass, ID_PREFIX } from "./sanitize";
 
@@ -7,18 +7,18 @@ import { allowsClass, ID_PREFIX } from "./sanitize";
 const withoutPrefix = (id: string): string => (id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : id);
 
 /** Brings ids and names into the form they have before the sanitiser, each id once in a text. */
-export function shapeIdentity({ tagName, properties }: Element, draft: Draft): void {
+export function shapeIdentity({ tagName, properties }: Element, findings: Findings): void {
   // Old pages mark a place with <a name>; an id does the same.
   if (tagName === "a" && properties.name !== undefined) properties.id ??= properties.name;
   if (tagName !== "details") delete properties.name;
   else if (typeof properties.name === "string") properties.name = withoutPrefix(properties.name);
   if (properties.id === undefined || properties.id === null) return;
   const id = withoutPrefix(String(properties.id).trim());
-  if (id === "" || draft.ids.has(id)) {
+  if (id === "" || findings.ids.has(id)) {
     delete properties.id;
     return;
   }
-  draft.ids.add(id);
+  findings.ids.add(id);
   properties.id = id;
 }
 

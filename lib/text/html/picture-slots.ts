@@ -5,7 +5,7 @@ import { placeOf } from "../uploads";
 const TEXT_WIDTH = 720;
 
 /** What is written of a picture of ours: its address in its present version, its smaller versions and its size. */
-export type PictureSlot = { url: string; srcSet: string | undefined; width: number; height: number };
+type PictureSlot = { url: string; srcSet: string | undefined; width: number; height: number };
 
 /** Slots by the folder of the upload. */
 export type PictureSlots = Record<string, PictureSlot>;

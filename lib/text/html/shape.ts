@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { playerAddress, tidyAddress } from "./addresses";
-import { type Draft, newDraft } from "./draft";
+import { type Findings, newFindings } from "./findings";
 import {
   allowedTags,
   classesOf,
@@ -70,19 +70,19 @@ function shapeFootnotes(section: Element): void {
   section.children = children.filter((child) => !isElement(child, "h2") || child.properties.id !== "footnote-label");
 }
 
-function shapeLink(link: Element, draft: Draft): void {
+function shapeLink(link: Element, findings: Findings): void {
   const { properties } = link;
   // "" is how a parser reads what is written for true, so it is the same at every rendering.
   if (properties.dataFootnoteRef !== undefined) Object.assign(properties, { role: "doc-noteref", dataFootnoteRef: "" });
   if (properties.dataFootnoteBackref !== undefined)
     Object.assign(properties, { role: "doc-backlink", dataFootnoteBackref: "" });
-  if (typeof properties.href === "string" && properties.href.startsWith("#")) draft.fragments.push(link);
+  if (typeof properties.href === "string" && properties.href.startsWith("#")) findings.fragments.push(link);
 }
 
-function shapePre(pre: Element, draft: Draft): void {
+function shapePre(pre: Element, findings: Findings): void {
   pre.properties.tabIndex = 0;
   const code = pre.children.find((child) => isElement(child, "code"));
-  if (isElement(code, "code")) draft.codes.push(code);
+  if (isElement(code, "code")) findings.codes.push(code);
 }
 
 const alignments = new Set(["left", "center", "right", "justify"]);
@@ -100,7 +100,7 @@ function shapeAlignment(element: Element): void {
 }
 
 /** What an element needs before its content is looked at. */
-function shapeOpening(element: Element, draft: Draft): void {
+function shapeOpening(element: Element, findings: Findings): void {
   const { tagName, properties } = element;
   if (tagName === "ul" && properties.dataType === "taskList") properties.className = ["contains-task-list"];
   if (tagName === "section") shapeFootnotes(element);
@@ -108,15 +108,15 @@ function shapeOpening(element: Element, draft: Draft): void {
     if (properties.dataChecked !== undefined) properties.className = ["task-list-item"];
     if (classesOf(element).includes("task-list-item")) arrangeTask(element);
   }
-  if (tagName === "a") shapeLink(element, draft);
+  if (tagName === "a") shapeLink(element, findings);
   if (tagName === "img") {
     properties.loading = "lazy";
     properties.decoding = "async";
     properties.alt ??= "";
-    draft.images.push(element);
+    findings.images.push(element);
   }
   shapeAlignment(element);
-  shapeIdentity(element, draft);
+  shapeIdentity(element, findings);
   shapeClasses(element);
 }
 
@@ -137,7 +137,7 @@ const isBesideProse = (element: Element): boolean =>
 const isOldAnchor = (element: Element, place: Place): boolean =>
   place.inHeading && element.tagName === "a" && classesOf(element).includes("anchor");
 
-function shapeElement(given: Element, place: Place, out: ElementContent[], draft: Draft): void {
+function shapeElement(given: Element, place: Place, out: ElementContent[], findings: Findings): void {
   if (droppedTags.has(given.tagName) || isOldAnchor(given, place)) return;
   if (given.tagName === "input" && given.properties.type !== "checkbox") return;
   for (const name of addressNames) {
@@ -149,12 +149,12 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], draft
   const { tagName } = element;
   if (place.depth >= MAX_DEPTH) {
     element.children = [{ type: "text", value: textBelow(element) }];
-    draft.restructured = true;
+    findings.restructured = true;
   }
   const stays = place.depth < MAX_DEPTH && staysAsElement(element, place);
   const border = inlineTags.has(tagName) ? "" : " ";
   const addBorder = () => {
-    if (border) for (const pieces of [draft.text, draft.prose]) pieces.push(border);
+    if (border) for (const pieces of [findings.text, findings.prose]) pieces.push(border);
   };
   addBorder();
   const inside = {
@@ -164,23 +164,24 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], draft
     inProse: place.inProse && !isBesideProse(element),
   };
   if (!stays) {
-    draft.restructured = true;
-    shapeChildren(element.children, inside, out, draft);
+    findings.restructured = true;
+    shapeChildren(element.children, inside, out, findings);
     addBorder();
     return;
   }
-  shapeOpening(element, draft);
+  shapeOpening(element, findings);
   const isHeading = headingTag.test(tagName);
   inside.inLink ||= tagName === "a";
   inside.inTable ||= tagName === "table";
   inside.inHeading ||= isHeading;
   inside.inScroller = tagName === "div" && classesOf(element).includes("table-scroll");
-  const textStart = draft.text.length;
+  const textStart = findings.text.length;
   const children: ElementContent[] = [];
-  shapeChildren(element.children, inside, children, draft);
+  shapeChildren(element.children, inside, children, findings);
   element.children = children;
-  if (isHeading) draft.headings.push({ element, text: draft.text.slice(textStart).join(""), inLink: place.inLink });
-  if (tagName === "pre") shapePre(element, draft);
+  if (isHeading)
+    findings.headings.push({ element, text: findings.text.slice(textStart).join(""), inLink: place.inLink });
+  if (tagName === "pre") shapePre(element, findings);
   addBorder();
   if (inside.inScroller) element.properties.tabIndex = 0;
   // A wide table scrolls inside its own box, which must be reachable by keyboard.
@@ -193,21 +194,21 @@ function shapeChildren(
   children: readonly (RootContent | ElementContent)[],
   place: Place,
   out: ElementContent[],
-  draft: Draft,
+  findings: Findings,
 ): void {
   for (const child of children) {
-    if (child.type === "element") shapeElement(child, place, out, draft);
+    if (child.type === "element") shapeElement(child, place, out, findings);
     else if (child.type === "text") {
-      if (!place.silent) draft.text.push(child.value);
-      if (!place.silent && place.inProse) draft.prose.push(child.value);
+      if (!place.silent) findings.text.push(child.value);
+      if (!place.silent && place.inProse) findings.prose.push(child.value);
       out.push(child);
     }
   }
 }
 
 /** The one walk over a text: brings its elements into our form and collects what the later steps need. */
-export function shape(tree: Root): { tree: Root; draft: Draft } {
-  const draft = newDraft();
+export function shape(tree: Root): { tree: Root; findings: Findings } {
+  const findings = newFindings();
   const children: ElementContent[] = [];
   const place = {
     depth: 0,
@@ -218,6 +219,6 @@ export function shape(tree: Root): { tree: Root; draft: Draft } {
     silent: false,
     inProse: true,
   };
-  shapeChildren(tree.children, place, children, draft);
-  return { tree: { type: "root", children }, draft };
+  shapeChildren(tree.children, place, children, findings);
+  return { tree: { type: "root", children }, findings };
 }

@@ -1,5 +1,5 @@
 import type { Root } from "hast";
-import type { Draft } from "../html/draft";
+import type { Findings } from "../html/findings";
 import { finishFragments, finishHeadings } from "../html/headings";
 import { highlight } from "../html/highlight";
 import { addressesInTree } from "../html/local-addresses";
@@ -25,9 +25,9 @@ const write = (tree: Root): string => writeHtml(sanitizeTree(tree));
  * HTML as an author gives it can be nested so that the next parser (the reader's browser) nests it
  * otherwise. It is written and read until it stays the same: what was checked is what will be seen. What never does is refused.
  */
-function settle(parsed: Root, fromHtml: boolean): { tree: Root; draft: Draft } {
+function shapeUntilStable(parsed: Root, fromHtml: boolean): { tree: Root; findings: Findings } {
   let shaped = shape(parsed);
-  if (!fromHtml && !shaped.draft.restructured) return shaped;
+  if (!fromHtml && !shaped.findings.restructured) return shaped;
   let before = write(shaped.tree);
   for (let n = 1; n < MAX_READINGS; n += 1) {
     shaped = shape(parseHtml(before));
@@ -43,18 +43,18 @@ async function renderSource(source: Source): Promise<Rendered> {
   const asHtml = kept !== undefined || source.editorType === "RICHTEXT";
   const given = (kept ?? source.originalContent).replace(loneSurrogate, "\uFFFD");
   const parsed = asHtml ? { tree: parseHtml(given), hasHtml: true } : parseMarkdown(given);
-  const { tree, draft } = settle(parsed.tree, parsed.hasHtml);
-  const toc = finishHeadings(draft);
-  finishFragments(draft);
-  for (const image of draft.images) fillSlot(image, source.pictures ?? {});
-  if (draft.codes.length > 0) await highlight(draft.codes);
-  const text = collapse(draft.text.join(""));
+  const { tree, findings } = shapeUntilStable(parsed.tree, parsed.hasHtml);
+  const toc = finishHeadings(findings);
+  finishFragments(findings);
+  for (const image of findings.images) fillSlot(image, source.pictures ?? {});
+  if (findings.codes.length > 0) await highlight(findings.codes);
+  const text = collapse(findings.text.join(""));
   const clean = sanitizeTree(tree);
   return {
     html: writeHtml(clean),
     toc,
     text,
-    excerpt: excerptOf(collapse(draft.prose.join(""))),
+    excerpt: excerptOf(collapse(findings.prose.join(""))),
     wordCount: countWords(text),
     addresses: addressesInTree(clean),
   };

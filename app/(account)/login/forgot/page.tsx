@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Forgot } from "../../../../components/site/login";
 import { forgotPasswordAction } from "../../actions";
 import { getPasswordHelp } from "../../../../lib/features/accounts/users/password-help";
-import { strangersOnly, visit } from "../../../../lib/doors/page";
+import { strangersOnly, readAsVisitor } from "../../../../lib/doors/page";
 import { getSite } from "../../../../lib/features/site/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,6 +15,10 @@ type Props = { searchParams: Promise<{ sent?: string | string[] }> };
 
 export default async function ForgotPasswordPage({ searchParams }: Props) {
   await strangersOnly("/admin/profile");
-  const [site, { mails }, { sent }] = await Promise.all([visit(getSite, {}), visit(getPasswordHelp, {}), searchParams]);
+  const [site, { mails }, { sent }] = await Promise.all([
+    readAsVisitor(getSite, {}),
+    readAsVisitor(getPasswordHelp, {}),
+    searchParams,
+  ]);
   return <Forgot action={forgotPasswordAction} site={site.title} mails={mails} isSent={sent !== undefined} />;
 }

@@ -1,5 +1,5 @@
 import { decodePart } from "../../../../lib/text/address-parts";
-import { visitPlace } from "../../../../lib/doors/page";
+import { findPlace } from "../../../../lib/doors/page";
 import { places } from "../../../../lib/features/site/places";
 import { postForms } from "../../forms";
 import { postAt, postPage } from "../../post-page";
@@ -7,6 +7,6 @@ import { sitePage } from "../../site-page";
 
 /** A post. */
 export const { GET, POST } = sitePage<{ slug: string }>(async (asked, site) => {
-  const found = await visitPlace(places["/archives/[slug]"], asked.params);
+  const found = await findPlace(places["/archives/[slug]"], asked.params);
   return postPage(site, postAt(found, `/archives/${encodeURIComponent(decodePart(asked.params.slug))}`), asked);
 }, postForms);

@@ -9,7 +9,7 @@ import { Pager, pagesOf } from "../../../../components/site/pager";
 import { listingData } from "../../../../components/site/structured-data";
 import { listPublicCategories } from "../../../../lib/features/taxonomy/categories/queries";
 import type { Category } from "../../../../lib/features/taxonomy/categories/schema";
-import { visit } from "../../../../lib/doors/page";
+import { readAsVisitor } from "../../../../lib/doors/page";
 import type { Site } from "../../../../lib/features/site/schema";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
 import { socialImage, withCovers } from "../../covers";
@@ -18,11 +18,15 @@ import type { SitePage } from "../../site-page";
 
 /** A page of the stories in a category and in those below it. */
 export async function categoryPage(site: Site, category: Category, page: number): Promise<SitePage> {
-  const { items, total } = await visit(listPublicPosts, { category: category.slug, page, size: site.postsPerPage });
+  const { items, total } = await readAsVisitor(listPublicPosts, {
+    category: category.slug,
+    page,
+    size: site.postsPerPage,
+  });
   if (page > 1 && items.length === 0) notFound();
   const pages = pagesOf(total, site.postsPerPage);
   const [all, stories, image, t, pager] = await Promise.all([
-    visit(listPublicCategories, {}),
+    readAsVisitor(listPublicCategories, {}),
     withCovers(items),
     socialImage(category.thumbnail),
     getTranslations("categories"),

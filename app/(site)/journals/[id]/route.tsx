@@ -6,7 +6,7 @@ import { JsonScript } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { journalData } from "../../../../components/site/structured-data";
 import { getDiscussion } from "../../../../lib/features/comments/queries";
-import { visit, visitPlace } from "../../../../lib/doors/page";
+import { readAsVisitor, findPlace } from "../../../../lib/doors/page";
 import { places } from "../../../../lib/features/site/places";
 import { discussionAt } from "../../discussion";
 import { journalForms } from "../../forms";
@@ -16,12 +16,12 @@ import { sitePage } from "../../site-page";
 /** One note of the journal. */
 export const { GET, POST } = sitePage<{ id: string }>(async ({ params, query, state }, site) => {
   const [journal, t, format] = await Promise.all([
-    visitPlace(places["/journals/[id]"], params),
+    findPlace(places["/journals/[id]"], params),
     getTranslations("journalPages"),
     getFormatter(),
   ]);
   const { page, replyTo, sent } = discussionAt(query);
-  const discussion = await visit(getDiscussion, { targetType: "JOURNAL", id: journal.id, page, replyTo });
+  const discussion = await readAsVisitor(getDiscussion, { targetType: "JOURNAL", id: journal.id, page, replyTo });
   const beginning = beginningOf(journal.content);
   const facts = pageFacts({
     site,

@@ -4,7 +4,7 @@ import { StoryList } from "../../../../components/site/front";
 import { ListHeading } from "../../../../components/site/list-heading";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Pager, pagesOf } from "../../../../components/site/pager";
-import { visit } from "../../../../lib/doors/page";
+import { readAsVisitor } from "../../../../lib/doors/page";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
 import { withCovers } from "../../covers";
 import { furtherPage } from "../../further-page";
@@ -14,7 +14,7 @@ import { sitePage } from "../../site-page";
 /** The stories that the front page has no room for. */
 export const { GET } = sitePage<{ n: string }>(async ({ params }, site) => {
   const page = furtherPage(params.n, "/");
-  const { items, total } = await visit(listPublicPosts, { page, size: site.postsPerPage });
+  const { items, total } = await readAsVisitor(listPublicPosts, { page, size: site.postsPerPage });
   if (items.length === 0) notFound();
   const pages = pagesOf(total, site.postsPerPage);
   const [stories, t, pager] = await Promise.all([withCovers(items), getTranslations("home"), getTranslations("pager")]);

@@ -4,7 +4,7 @@ import { Cover } from "../../../../components/site/cover";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Prose } from "../../../../components/site/prose";
 import { layoutOf } from "../../../../components/site/template";
-import { visit } from "../../../../lib/doors/page";
+import { readAsVisitor } from "../../../../lib/doors/page";
 import { getPreviewedPost } from "../../../../lib/features/writing/posts/previews";
 import { getPreviewedSheet } from "../../../../lib/features/writing/sheets/previews";
 import { withCover } from "../../covers";
@@ -13,7 +13,7 @@ import { sitePage } from "../../site-page";
 /** A post or sheet that is not published yet, or its next text, for whoever was given the link. */
 export const { GET } = sitePage<{ token: string }>(async ({ params: { token } }, site) => {
   const [text, t, format] = await Promise.all([
-    visit(token.startsWith("sheet-") ? getPreviewedSheet : getPreviewedPost, { token }).then(withCover),
+    readAsVisitor(token.startsWith("sheet-") ? getPreviewedSheet : getPreviewedPost, { token }).then(withCover),
     getTranslations("editor.shared"),
     getFormatter(),
   ]);

@@ -1,8 +1,8 @@
-import { visitPlace } from "../../../../lib/doors/page";
+import { findPlace } from "../../../../lib/doors/page";
 import { places } from "../../../../lib/features/site/places";
 import { sitePage } from "../../site-page";
 import { tagPage } from "./tag-page";
 
 export const { GET } = sitePage<{ slug: string }>(async ({ params }, site) =>
-  tagPage(site, await visitPlace(places["/tags/[slug]"], params), 1),
+  tagPage(site, await findPlace(places["/tags/[slug]"], params), 1),
 );

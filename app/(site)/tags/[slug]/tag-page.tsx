@@ -7,7 +7,7 @@ import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { TagHeading } from "../../../../components/site/tag-list";
 import { listingData } from "../../../../components/site/structured-data";
-import { visit } from "../../../../lib/doors/page";
+import { readAsVisitor } from "../../../../lib/doors/page";
 import type { Site } from "../../../../lib/features/site/schema";
 import type { Tag } from "../../../../lib/features/taxonomy/tags/schema";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
@@ -17,7 +17,7 @@ import type { SitePage } from "../../site-page";
 
 /** A page of the stories with a tag. */
 export async function tagPage(site: Site, tag: Tag, page: number): Promise<SitePage> {
-  const { items, total } = await visit(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
+  const { items, total } = await readAsVisitor(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
   const pages = pagesOf(total, site.postsPerPage);
   const [stories, image, t, pager] = await Promise.all([

@@ -5,7 +5,7 @@ import { recoveryCodes } from "../../../../db/schema";
 import { sign } from "../../../core/secrets";
 
 /** How many are made at once. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Crockford's base32: no letter looks like a digit. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 /** 50 bits: enough with guesses limited and marks that only this site's key can make. */

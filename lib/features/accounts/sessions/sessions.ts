@@ -6,7 +6,7 @@ import { SESSION_LIFETIME_S } from "../../../core/identity";
 import { hashOf, newSecret } from "../tokens/tokens";
 
 /** A browser that is not used for so long is signed out: 30 days. */
-export const SESSION_IDLE_S = 30 * 24 * 60 * 60;
+const SESSION_IDLE_S = 30 * 24 * 60 * 60;
 /** How old the noted time of last use may get before it is written anew: 5 minutes. */
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 

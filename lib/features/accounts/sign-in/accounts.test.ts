@@ -216,7 +216,7 @@ describe("the profile", () => {
       description: "Writes.",
       role: "EDITOR",
     });
-    expect((await lastEvent())?.tags).toEqual(["users", "posts"]);
+    expect((await lastEvent())?.cacheKeys).toEqual(["users", "posts"]);
   });
 
   it("refuses a name or address that somebody has, unknown fields, and strangers", async () => {

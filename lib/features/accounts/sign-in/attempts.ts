@@ -15,8 +15,8 @@ import { factorGuess } from "../factors/factor-guesses";
 import type { CheckedSignIn, Credentials, FactorProof } from "../credentials-schema";
 import { recordSignInFailure } from "./sign-ins";
 
-type Refused = Extract<Checked, { kind: "wrong" }>;
-type Outcome<T> = { kind: "right"; answer: T } | Refused;
+type Refused = Extract<Checked, { verdict: "wrong" }>;
+type Outcome<T> = { verdict: "right"; answer: T } | Refused;
 
 /** Runs one guess at an account as a counted attempt; refusals are counted, recorded and thrown. */
 export async function countedGuess<T>(
@@ -26,9 +26,9 @@ export async function countedGuess<T>(
   rightCounts: (answer: T) => Verdict,
 ): Promise<T> {
   const outcome = await loginAttempts.attempt(attemptKeys(nameKey(username), actor.ip), guess, (result) =>
-    result.kind === "right" ? rightCounts(result.answer) : "failed",
+    result.verdict === "right" ? rightCounts(result.answer) : "failed",
   );
-  if (outcome.kind === "right") return outcome.answer;
+  if (outcome.verdict === "right") return outcome.answer;
   await recordSignInFailure(actor, { username, userId: outcome.userId, reason: outcome.reason, ip: actor.ip });
   throw outcome.reason === "factor" ? wrongFactor() : badCredentials();
 }
@@ -45,11 +45,11 @@ export const withAccount = <T>(
     input.username,
     async (): Promise<Outcome<T>> => {
       const checked = await checkCredentials(input);
-      if (checked.kind === "wrong") return checked;
+      if (checked.verdict === "wrong") return checked;
       const answer = await next(checked.account);
       return answer === null
-        ? { kind: "wrong", userId: checked.account.userId, reason: "factor" }
-        : { kind: "right", answer };
+        ? { verdict: "wrong", userId: checked.account.userId, reason: "factor" }
+        : { verdict: "right", answer };
     },
     rightCounts,
   );

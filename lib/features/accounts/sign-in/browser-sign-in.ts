@@ -60,8 +60,8 @@ export const signInWithFactor = procedure("signInWithFactor", {
           startBrowserSession(as(actor, account), { ...admitted(actor, account), proof });
         const answer = await factorGuess(actor, account, code, "code or recovery code", start);
         return answer === null
-          ? { kind: "wrong" as const, userId: account.userId, reason: "factor" as const }
-          : { kind: "right" as const, answer };
+          ? { verdict: "wrong" as const, userId: account.userId, reason: "factor" as const }
+          : { verdict: "right" as const, answer };
       },
       () => "passed",
     );

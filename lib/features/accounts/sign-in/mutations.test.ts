@@ -85,7 +85,7 @@ describe("signing in", () => {
       actorName: "jane",
       subject: `user:${janeId}`,
       summary: `"jane" signed in from ${actor.ip}.`,
-      tags: [],
+      cacheKeys: [],
     });
     const everything = JSON.stringify([rows, await stored().select().from(events)]);
     for (const secret of [password, accessToken, refreshToken]) expect(everything).not.toContain(secret);
@@ -120,7 +120,7 @@ describe("signing in", () => {
       operation: "recordSignInFailure",
       subject: `user:${janeId}`,
       summary: `Sign-in as "jane" from ${actor.ip} failed: wrong name or password.`,
-      tags: [],
+      cacheKeys: [],
     });
     await refusal(precheckLogin(actor, { username: `x\n"${"y".repeat(200)}`, password: "secret guess" }));
     expect(await lastEvent()).toMatchObject({

@@ -5,8 +5,8 @@ import { tokens, users } from "../../../../db/schema";
 import { type Role, roles, type Scope } from "../../../core/access";
 import type { TokenPair } from "../credentials-schema";
 
-export const ACCESS_LIFETIME_S = 24 * 60 * 60;
-export const REFRESH_LIFETIME_S = 30 * 24 * 60 * 60;
+const ACCESS_LIFETIME_S = 24 * 60 * 60;
+const REFRESH_LIFETIME_S = 30 * 24 * 60 * 60;
 
 /** What is stored of a secret of full strength: its SHA-256. Nothing slower is needed against 128 random bits and more. */
 export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");

@@ -24,9 +24,9 @@ export type Account = Pick<CheckedSignIn, "userId" | "username" | "passwordHash"
 };
 
 export type Checked =
-  | { kind: "right"; account: Account }
+  | { verdict: "right"; account: Account }
   /** `userId` for the audit log; a caller must not learn it. */
-  | { kind: "wrong"; userId: number | null; reason: "credentials" | "suspended" | "factor" };
+  | { verdict: "wrong"; userId: number | null; reason: "credentials" | "suspended" | "factor" };
 
 const accountColumns = {
   userId: users.id,
@@ -43,9 +43,9 @@ export async function checkCredentials(input: Credentials): Promise<Checked> {
   const [row] = await engine().reader.select(accountColumns).from(users).where(named(input.username));
   const right = await verifyPassword(input.password, row?.passwordHash ?? null);
   if (!row || !right || row.passwordHash === null)
-    return { kind: "wrong", userId: row?.userId ?? null, reason: "credentials" };
-  if (row.suspended) return { kind: "wrong", userId: row.userId, reason: "suspended" };
-  return { kind: "right", account: accountOf(row, row.passwordHash) };
+    return { verdict: "wrong", userId: row?.userId ?? null, reason: "credentials" };
+  if (row.suspended) return { verdict: "wrong", userId: row.userId, reason: "suspended" };
+  return { verdict: "right", account: accountOf(row, row.passwordHash) };
 }
 
 const accountOf = (

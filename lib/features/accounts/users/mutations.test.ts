@@ -61,7 +61,7 @@ describe("the installation", () => {
   it("is in the audit log, without anything secret", async () => {
     await createUser(visitor, jane);
     const rows = await stored().select().from(events);
-    expect(rows).toMatchObject([{ operation: "createUser", subject: "user:1", tags: ["site", "users"] }]);
+    expect(rows).toMatchObject([{ operation: "createUser", subject: "user:1", cacheKeys: ["site", "users"] }]);
     const [row] = await stored().select().from(users);
     expect(JSON.stringify(rows)).not.toContain(jane.password);
     expect(row?.passwordHash).toMatch(/^sha512-bcrypt\$/);

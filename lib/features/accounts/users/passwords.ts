@@ -18,7 +18,7 @@ import { endSessionsOf } from "../sessions/sessions";
 import { endTokensOf } from "../tokens/tokens";
 
 /** A code an ADMIN hands over to somebody who has lost their password: 24 hours. */
-export const RESET_LIFETIME_S = 24 * 60 * 60;
+const RESET_LIFETIME_S = 24 * 60 * 60;
 
 /** A code that was handed over and one that was mailed set a password alike. */
 const forPassword: CodePurpose[] = ["set-password", "mailed-password"];

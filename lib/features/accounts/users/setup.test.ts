@@ -41,7 +41,7 @@ describe("the set-up of a site in the browser", () => {
       postsPerPage: 9,
     });
     const rows = await stored().select().from(events);
-    expect(rows).toMatchObject([{ operation: "setUpSite", subject: "user:1", tags: ["site", "users"] }]);
+    expect(rows).toMatchObject([{ operation: "setUpSite", subject: "user:1", cacheKeys: ["site", "users"] }]);
     expect(JSON.stringify(rows)).not.toContain(wish.password);
   });
 

@@ -48,7 +48,7 @@ describe("creating a category", () => {
       operation: "createCategory",
       subject: `category:${category.id}`,
       summary: "Home & Garden",
-      tags: ["categories", "posts"],
+      cacheKeys: ["categories", "posts"],
     });
   });
 
@@ -183,7 +183,7 @@ describe("updating a category", () => {
   it("makes what shows its name stale", async () => {
     const { id } = await make("News");
     const heard: (readonly string[])[] = [];
-    const stop = subscribe(({ tags }) => heard.push(tags));
+    const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     await updateCategory(editor, { categoryId: id, name: "x" });
     stop();
     expect(heard).toEqual([["categories", "posts"]]);

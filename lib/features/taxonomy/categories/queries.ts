@@ -15,7 +15,7 @@ import { type CategoryTree, categoryTree } from "./tree";
 
 /** Posts that anyone can find, for each category with those below it; a post in two of them counts once. */
 const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<ReadonlyMap<number, number>> =>
-  remembered(db, "posts of categories", { tags: ["posts", "categories"], until: untilPublication }, async () => {
+  remembered(db, "posts of categories", { cacheKeys: ["posts", "categories"], until: untilPublication }, async () => {
     const rows = await db
       .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
       .from(postCategories)

@@ -33,7 +33,7 @@ describe("creating a tag", () => {
       operation: "createTag",
       subject: `tag:${tag.id}`,
       summary: "C++ & Rust",
-      tags: ["tags", "posts"],
+      cacheKeys: ["tags", "posts"],
     });
   });
 
@@ -135,7 +135,7 @@ describe("updating a tag", () => {
   it("makes what shows it stale", async () => {
     const { id } = await createTag(editor, { name: "x" });
     const heard: (readonly string[])[] = [];
-    const stop = subscribe((event) => heard.push(event.tags));
+    const stop = subscribe((event) => heard.push(event.cacheKeys));
     await updateTag(editor, { tagId: id, name: "y" });
     stop();
     expect(heard).toEqual([["tags", "posts"]]);

@@ -16,7 +16,7 @@ const urlOf = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
 
 /** Posts that anyone can find, for each tag. */
 const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number>> =>
-  remembered(db, "posts of tags", { tags: ["posts", "tags"], until: untilPublication }, async () => {
+  remembered(db, "posts of tags", { cacheKeys: ["posts", "tags"], until: untilPublication }, async () => {
     const rows = await db
       .select({ tagId: postTags.tagId, total: count() })
       .from(postTags)
@@ -27,7 +27,7 @@ const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number
   });
 
 /** Every tag by name, with how many posts anyone can find under it. */
-export async function allTags(db: Database, now: Date) {
+async function allTags(db: Database, now: Date) {
   const rows = await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name));
   const totals = await postCounts(db, now);
   return rows.map((row) => ({ ...row, url: urlOf(row.slug), postCount: totals.get(row.id) ?? 0 }));

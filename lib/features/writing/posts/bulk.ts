@@ -8,7 +8,7 @@ import { nothing } from "../../../core/fields";
 import { type Context, engine, mutation } from "../../../core/operation";
 import type { Words } from "../../../text/search";
 import { changingOf } from "../changing";
-import { post } from "./kind";
+import { post } from "./collection";
 import { putRelations } from "./relations";
 import { replan } from "../planning";
 import { statusColumns } from "../saves";

@@ -197,7 +197,7 @@ describe("creating a post", () => {
 
   it("is in the audit log and makes cached reads stale where readers see it", async () => {
     const heard: (readonly string[])[] = [];
-    const stop = subscribe(({ tags }) => heard.push(tags));
+    const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     const draft = await createPost(author, { title: "Draft" });
     const live = await createPost(author, { title: "Live", status: "PUBLISHED" });
     stop();
@@ -208,7 +208,7 @@ describe("creating a post", () => {
       actorName: author.name,
       subject: `post:${live.id}`,
       summary: "PUBLISHED Live",
-      tags: ["posts", `post:${live.id}`],
+      cacheKeys: ["posts", `post:${live.id}`],
     });
     expect(draft.id).toBeLessThan(live.id);
   });

@@ -14,8 +14,6 @@ import type * as shape from "../schema";
 import { present, type Reach, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 
-export { patternsFor } from "../../../../db/keyword";
-
 /** Columns a list may be ordered by: the allow-list that request names are looked up in. */
 const sortable = {
   id: posts.id,
@@ -139,7 +137,7 @@ export async function pageOfPosts(
 
 /** How many posts everybody finds; the same from one save of a post to the next, and to count them is to read all of an index. */
 const countPublic = (db: Database, counted: () => Promise<number>) =>
-  remembered(db, "public posts", { tags: ["posts"], until: untilPublication }, counted);
+  remembered(db, "public posts", { cacheKeys: ["posts"], until: untilPublication }, counted);
 
 /** Where the posts are that everybody finds, the oldest first, so that what is added changes the last page. */
 export async function addressesOfPosts(db: Database, { page, size }: { page: number; size: number }) {

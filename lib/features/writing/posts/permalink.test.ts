@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../../core/access";
-import { collectReads } from "../../../core/tags";
+import { collectReads } from "../../../core/cache-keys";
 import { setOptions } from "../../options/mutations";
 import { permalinks } from "../../../core/settings";
 import { createSheet } from "../sheets/mutations";
@@ -55,7 +55,7 @@ describe("addresses of posts", () => {
 
   it("are made anew, at the top, when a sheet comes or goes", async () => {
     await write("about");
-    const reads = async () => (await collectReads(() => listPublicPosts(visitor, {}))).scope.tags;
+    const reads = async () => (await collectReads(() => listPublicPosts(visitor, {}))).scope.cacheKeys;
     expect(await reads()).not.toContain("sheets");
     await choose("/{slug}");
     expect(await reads()).toContain("sheets");

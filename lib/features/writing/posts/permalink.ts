@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { options, sheets } from "../../../../db/schema";
-import { noteReads } from "../../../core/tags";
-import type { Addressed, Addresses } from "../kind";
+import { noteReads } from "../../../core/cache-keys";
+import type { Addressed, Addresses } from "../collection";
 import { permalinks } from "../../../core/settings";
 import { reservedSlugs } from "../../../core/reserved-slugs";
 

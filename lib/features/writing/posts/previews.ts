@@ -4,8 +4,8 @@ import { visitor } from "../../../core/access";
 import { mutation, query } from "../../../core/operation";
 import { renderContent } from "../../../services/rendering/renderer";
 import { previewsOf } from "../previews";
-import * as drafts from "../revision-schema";
-import { post } from "./kind";
+import * as revisionShape from "../revision-schema";
+import { post } from "./collection";
 import { findPost } from "./queries";
 import * as shape from "../schema";
 import { visibleTo } from "../../visibility/posts";
@@ -15,8 +15,8 @@ const previews = previewsOf(post, (db, actor, postId) => findPost(db, actor, "da
 /** A text as its readers would see it, rendered by the renderer that will do it then. */
 export const previewText = query("previewText", {
   can: "write posts",
-  input: drafts.textToPreview,
-  output: drafts.previewedText,
+  input: revisionShape.textToPreview,
+  output: revisionShape.previewedText,
   reads: () => [],
   run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
 });
@@ -25,7 +25,7 @@ export const previewText = query("previewText", {
 export const createPreviewLink = mutation("createPreviewLink", {
   can: "write posts",
   input: shape.postRef,
-  output: drafts.previewLink,
+  output: revisionShape.previewLink,
   touches: () => [],
   about: ({ postId }) => ({ subject: `post:${postId}`, summary: "made a preview link" }),
   run: (context, { postId }) => previews.makeLink(context, postId),
@@ -34,8 +34,8 @@ export const createPreviewLink = mutation("createPreviewLink", {
 /** What such a link shows. */
 export const getPreviewedPost = query("getPreviewedPost", {
   can: "read the site",
-  input: drafts.previewToken,
-  output: drafts.previewedPost,
+  input: revisionShape.previewToken,
+  output: revisionShape.previewedPost,
   reads: () => [],
   run: (context, { token }) => previews.readLink(context, token),
 });
@@ -52,8 +52,8 @@ function decoded(part: string): string {
 /** Which of these paths lead to posts, categories or tags that a reader would not find. */
 export const listMissingPaths = query("listMissingPaths", {
   can: "write posts",
-  input: drafts.linkedPaths,
-  output: drafts.missingPaths,
+  input: revisionShape.linkedPaths,
+  output: revisionShape.missingPaths,
   reads: () => [],
   run: async ({ db, now }, { paths }) => {
     const linked = paths.flatMap((path) => {

@@ -12,7 +12,7 @@ import { patternsFor } from "../../../../db/keyword";
 import { summaryOf, toldOfLocked, workingTextOf } from "../rows";
 import { readOption } from "../../../services/settings/reading";
 import { addressesOfPosts, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
-import { post as kind } from "./kind";
+import { post as collection } from "./collection";
 import { postAddresses } from "./permalink";
 import { type ItemRow, type RelatedPost, type WholeRow, withRelations } from "./rows";
 import * as shape from "../schema";
@@ -94,7 +94,7 @@ export const listPublicPosts = query("listPublicPosts", {
   },
 });
 
-const { findRow, movedTo } = findOf(kind);
+const { findRow, movedTo } = findOf(collection);
 
 /** One post with its texts, found by a condition and through what this actor may see; null where there is none. */
 export async function findPost(db: Database, actor: Actor, reach: Reach, by: { postId: number } | { slug: string }) {
@@ -115,7 +115,7 @@ export const getPost = query("getPost", {
   },
 });
 
-const tagsOfRead = (post: { id: number } | null | undefined) =>
+const cacheKeysOf = (post: { id: number } | null | undefined) =>
   post ? [`post:${post.id}`, "comments:posts", "categories", "tags", "users"] : ["posts", "categories"];
 
 /** One post for whoever knows its number. */
@@ -123,7 +123,7 @@ export const getPublicPost = query("getPublicPost", {
   can: "read the site",
   input: shape.postRef,
   output: shape.publicPost,
-  reads: (_input, output) => tagsOfRead(output),
+  reads: (_input, output) => cacheKeysOf(output),
   run: async ({ db, actor }, by) => {
     const found = await findPost(db, actor, "address", by);
     if (!found) throw notFound();
@@ -136,7 +136,7 @@ export const getPostAtAddress = query("getPostAtAddress", {
   can: "read the site",
   input: slugRef,
   output: shape.postAtAddress,
-  reads: (_input, output) => tagsOfRead(output?.post),
+  reads: (_input, output) => cacheKeysOf(output?.post),
   run: async ({ db, actor }, by) => {
     const found = await findPost(db, actor, "address", by);
     if (found) return { post: forVisitor(found, actor), movedTo: null };
@@ -151,7 +151,7 @@ export const getPostAtTop = query("getPostAtTop", {
   can: "read the site",
   input: slugRef,
   output: shape.postAtAddress,
-  reads: (_input, output) => [...tagsOfRead(output?.post), "posts", "sheets", "site"],
+  reads: (_input, output) => [...cacheKeysOf(output?.post), "posts", "sheets", "site"],
   run: async ({ db, actor }, by) => {
     const nothing = { post: null, movedTo: null };
     if ((await readOption(db, "post_permalink")) !== "/{slug}") return nothing;
@@ -168,7 +168,7 @@ export const getPublicPostBySlug = query("getPublicPostBySlug", {
   can: "read the site",
   input: slugRef,
   output: shape.publicPost,
-  reads: (_input, output) => tagsOfRead(output),
+  reads: (_input, output) => cacheKeysOf(output),
   run: async ({ db, actor }, by) => {
     const found = await findPost(db, actor, "address", by);
     if (!found) throw notFound();

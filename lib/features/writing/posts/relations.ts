@@ -3,7 +3,7 @@ import { type Database, prepared } from "../../../../db";
 import { categories, postCategories, postTags, tags } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
 import { type GivenMetas, putMetas } from "../metas";
-import { post } from "./kind";
+import { post } from "./collection";
 import { batchFor, categoryOf, idIn, idPlaces, type Lists, tagOf } from "./rows";
 
 type Given = {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { mutation, query } from "../../../core/operation";
 import { revisionsOf } from "../revisions";
 import { isLive } from "../saves";
-import * as drafts from "../revision-schema";
-import { post } from "./kind";
+import * as revisionShape from "../revision-schema";
+import { post } from "./collection";
 import * as shape from "../schema";
 import { writing } from "./writing";
 
@@ -13,7 +13,7 @@ const revisions = revisionsOf(post, writing);
 export const listPostRevisions = query("listPostRevisions", {
   can: "write posts",
   input: shape.postRef,
-  output: z.array(drafts.postRevisionItem),
+  output: z.array(revisionShape.postRevisionItem),
   reads: ({ postId }) => [`post:${postId}`],
   run: ({ db, actor }, { postId }) => revisions.listRevisions(db, actor, postId),
 });
@@ -21,8 +21,8 @@ export const listPostRevisions = query("listPostRevisions", {
 /** One earlier text. */
 export const getPostRevision = query("getPostRevision", {
   can: "write posts",
-  input: drafts.postRevisionRef,
-  output: drafts.postRevision,
+  input: revisionShape.postRevisionRef,
+  output: revisionShape.postRevision,
   reads: ({ postId }) => [`post:${postId}`],
   run: ({ db, actor }, { postId, revisionId }) => revisions.getRevision(db, actor, postId, revisionId),
 });
@@ -30,8 +30,8 @@ export const getPostRevision = query("getPostRevision", {
 /** One earlier text compared with the one being worked on. */
 export const getPostRevisionDiff = query("getPostRevisionDiff", {
   can: "write posts",
-  input: drafts.postRevisionRef,
-  output: drafts.postRevisionDiff,
+  input: revisionShape.postRevisionRef,
+  output: revisionShape.postRevisionDiff,
   reads: ({ postId }) => [`post:${postId}`],
   run: async ({ db, actor }, by) => ({
     ...by,
@@ -45,7 +45,7 @@ export const getPostRevisionDiff = query("getPostRevisionDiff", {
  */
 export const restorePostRevision = mutation("restorePostRevision", {
   can: "write posts",
-  input: drafts.postRevisionRef,
+  input: revisionShape.postRevisionRef,
   output: shape.post,
   touches: ({ postId }, restored) => (isLive(restored.status) ? [] : writing.touched(postId)),
   about: ({ postId, revisionId }, restored) => ({

@@ -40,7 +40,7 @@ describe("a status", () => {
     const post = await aPost(author, { status: "DRAFT" });
     expect(await listed()).toEqual([]);
     const heard: (readonly string[])[] = [];
-    const stop = subscribe(({ tags }) => heard.push(tags));
+    const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     await setPostStatus(author, { postId: post.id, status: "PUBLISHED" });
     stop();
     expect(heard).toEqual([["posts", `post:${post.id}`]]);
@@ -93,7 +93,7 @@ describe("deleting", () => {
     const post = await aPost(author, { slug: "old", tagIds: [tag.id], metas: [{ key: "k" }] });
     await updatePost(author, { postId: post.id, title: "x", slug: "new", originalContent: "changed" });
     const heard: (readonly string[])[] = [];
-    const stop = subscribe(({ tags }) => heard.push(tags));
+    const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     for (let i = 0; i < 2; i += 1) await deletePost(author, { postId: post.id });
     stop();
     for (const table of [posts, postTags, postMetas, postRevisions, postRedirects])

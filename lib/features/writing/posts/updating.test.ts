@@ -138,7 +138,7 @@ describe("an update", () => {
   it("is in the audit log and drops what was made from the post", async () => {
     const before = await aFullPost();
     const heard: (readonly string[])[] = [];
-    const stop = subscribe(({ tags }) => heard.push(tags));
+    const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     await updatePost(author, { postId: before.id, title: "x" });
     stop();
     expect(heard).toEqual([["posts", `post:${before.id}`]]);

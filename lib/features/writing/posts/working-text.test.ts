@@ -34,7 +34,7 @@ describe("a live post has two texts", () => {
       await eventCount(),
     ];
     const heard: (readonly string[])[] = [];
-    const stop = subscribe(({ tags }) => heard.push(tags));
+    const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     const after = await updatePostContent(author, { postId: post.id, originalContent: "in work" });
     stop();
     expect(after).toMatchObject({ originalContent: "in work", inProgress: true, version: 2, status: "PUBLISHED" });

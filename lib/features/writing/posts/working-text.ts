@@ -1,12 +1,12 @@
 import { mutation } from "../../../core/operation";
-import * as drafts from "../revision-schema";
+import * as revisionShape from "../revision-schema";
 import * as shape from "../schema";
 import { writing } from "./writing";
 
 /** Returns to the text that readers see; the working text is kept as a revision. */
 export const discardWorkingText = mutation("discardWorkingText", {
   can: "write posts",
-  input: drafts.workingTextDiscard,
+  input: revisionShape.workingTextDiscard,
   output: shape.post,
   touches: () => [],
   about: ({ postId }, post) => ({ subject: `post:${postId}`, summary: `discarded changes of ${post.title}` }),

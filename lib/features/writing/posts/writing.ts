@@ -1,6 +1,6 @@
 import type { Prepared as Made } from "../preparing";
 import { writingOf } from "../writing";
-import { post } from "./kind";
+import { post } from "./collection";
 import { findPost, forDashboard } from "./queries";
 import { putRelations } from "./relations";
 import { type RelatedPost, type WholeRow, withLists } from "./rows";

@@ -238,7 +238,7 @@ describe("Update sheet", () => {
   it("makes what shows it stale, an autosave nothing", async () => {
     const { id: sheetId } = await aSheet(editor);
     const heard: (readonly string[])[] = [];
-    const stop = subscribe((event) => heard.push(event.tags));
+    const stop = subscribe((event) => heard.push(event.cacheKeys));
     await updateSheet(editor, { sheetId, title: "y" });
     await updateSheet(editor, { sheetId, title: "y", originalContent: "z", autoSave: true });
     await updateSheetContent(editor, { sheetId, originalContent: "zz" });

@@ -5,7 +5,7 @@ import { deletingSummary, isLive, savingSummary } from "../saves";
 import type { WholeRow } from "../rows";
 import type { Prepared as Made } from "../preparing";
 import { writingOf } from "../writing";
-import { sheet as kind } from "./kind";
+import { sheet as collection } from "./collection";
 import { findSheet } from "./queries";
 import { forDashboard, type RelatedSheet, withMetas } from "./rows";
 import * as shape from "./schema";
@@ -13,12 +13,12 @@ import * as shape from "./schema";
 type Prepared = Made<RelatedSheet<WholeRow>>;
 
 /** How sheets are created and changed, as posts are. */
-export const writing = writingOf(kind, {
+export const writing = writingOf(collection, {
   find: (db, actor, sheetId) => findSheet(db, actor, "dashboard", { sheetId }),
   shown: forDashboard,
   answer: shape.sheet,
   relate: async (db, sheetId, { metas }, isNew) =>
-    metas === undefined ? {} : { metas: await putMetas(kind, db, sheetId, metas, isNew) },
+    metas === undefined ? {} : { metas: await putMetas(collection, db, sheetId, metas, isNew) },
   complete: withMetas,
   deleteForGood: "delete posts for good",
 });

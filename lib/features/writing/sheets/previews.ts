@@ -1,7 +1,7 @@
 import { mutation, query } from "../../../core/operation";
 import { previewsOf } from "../previews";
-import * as drafts from "../revision-schema";
-import { sheet } from "./kind";
+import * as revisionShape from "../revision-schema";
+import { sheet } from "./collection";
 import { findSheet } from "./queries";
 import * as shape from "./schema";
 
@@ -11,7 +11,7 @@ const previews = previewsOf(sheet, (db, actor, sheetId) => findSheet(db, actor, 
 export const createSheetPreviewLink = mutation("createSheetPreviewLink", {
   can: "write sheets",
   input: shape.sheetRef,
-  output: drafts.previewLink,
+  output: revisionShape.previewLink,
   touches: () => [],
   about: ({ sheetId }) => ({ subject: `sheet:${sheetId}`, summary: "made a preview link" }),
   run: (context, { sheetId }) => previews.makeLink(context, sheetId),
@@ -20,8 +20,8 @@ export const createSheetPreviewLink = mutation("createSheetPreviewLink", {
 /** What such a link shows. */
 export const getPreviewedSheet = query("getPreviewedSheet", {
   can: "read the site",
-  input: drafts.previewToken,
-  output: drafts.previewedPost,
+  input: revisionShape.previewToken,
+  output: revisionShape.previewedPost,
   reads: () => [],
   run: (context, { token }) => previews.readLink(context, token),
 });

@@ -9,7 +9,7 @@ import { findOf } from "../find";
 import { withPasswordCounted } from "../guesses";
 import { matching } from "../../../../db/keyword";
 import { columnsOf } from "../rows";
-import { sheet } from "./kind";
+import { sheet } from "./collection";
 import { forDashboard, forDashboardList, forVisitor, withRelations } from "./rows";
 import * as shape from "./schema";
 import { type Reach } from "../../visibility/texts";
@@ -138,7 +138,7 @@ export const getSheet = query("getSheet", {
   },
 });
 
-const tagsOfRead = (read: { id: number } | null | undefined) =>
+const cacheKeysOf = (read: { id: number } | null | undefined) =>
   read ? [`sheet:${read.id}`, "comments:sheets", "users"] : ["sheets"];
 
 async function forReader(db: Database, actor: Actor, by: { sheetId: number } | { slug: string }) {
@@ -152,7 +152,7 @@ export const getPublicSheet = query("getPublicSheet", {
   can: "read the site",
   input: shape.sheetRef,
   output: shape.publicSheet,
-  reads: (_input, output) => tagsOfRead(output),
+  reads: (_input, output) => cacheKeysOf(output),
   run: ({ db, actor }, by) => forReader(db, actor, by),
 });
 
@@ -161,7 +161,7 @@ export const getPublicSheetBySlug = query("getPublicSheetBySlug", {
   can: "read the site",
   input: slugRef,
   output: shape.publicSheet,
-  reads: (_input, output) => tagsOfRead(output),
+  reads: (_input, output) => cacheKeysOf(output),
   run: ({ db, actor }, by) => forReader(db, actor, by),
 });
 
@@ -170,7 +170,7 @@ export const getSheetAtAddress = query("getSheetAtAddress", {
   can: "read the site",
   input: slugRef,
   output: shape.sheetAtAddress,
-  reads: (_input, output) => tagsOfRead(output?.sheet),
+  reads: (_input, output) => cacheKeysOf(output?.sheet),
   run: async ({ db, actor }, by) => {
     const found = await findSheet(db, actor, "address", by);
     if (found) return { sheet: forVisitor(found, actor), movedTo: null };

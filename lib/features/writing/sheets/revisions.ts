@@ -1,7 +1,7 @@
 import { mutation, query } from "../../../core/operation";
 import { revisionsOf } from "../revisions";
 import { isLive } from "../saves";
-import { sheet } from "./kind";
+import { sheet } from "./collection";
 import { writing } from "./mutations";
 import * as shape from "./schema";
 

@@ -3,7 +3,7 @@ import { type Database, prepared } from "../../../../db";
 import { sheetMetas } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
 import { authorOf, type ItemRow, summaryOf, toldOfLocked, type WholeRow, workingTextOf } from "../rows";
-import { sheet } from "./kind";
+import { sheet } from "./collection";
 import { isLockedFor } from "../../visibility/texts";
 import { locksOf } from "./locks";
 

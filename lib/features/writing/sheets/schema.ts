@@ -52,6 +52,4 @@ export const publicSheetFilters = z.strictObject({
   fields: listFields,
 });
 
-export type Sheet = z.output<typeof sheet>;
-export type SheetItem = z.output<typeof sheetItem>;
 export type PublicSheet = z.output<typeof publicSheet>;

@@ -1,9 +1,9 @@
 import { sheetMetas, sheetRedirects, sheetRevisions, sheets } from "../../../../db/schema";
-import type { Kind } from "../kind";
+import type { Collection } from "../collection";
 import { reservedSlugs } from "../../../core/reserved-slugs";
 
 /** Sheets, as what they share with posts sees them. */
-export const sheet: Kind = {
+export const sheet: Collection = {
   name: "sheet",
   table: sheets,
   metas: sheetMetas,

@@ -7,7 +7,7 @@ export type TocEntry = { id: string; text: string; depth: number };
  * The columns of what is written, revised and published: posts and sheets. Long texts stand last, so
  * that SQLite reads a list's columns without following overflow pages.
  */
-export const draftColumns = () => ({
+export const writingColumns = () => ({
   id: id(),
   title: string().notNull(),
   slug: string().notNull(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { postForm } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
-import { emptyFields, fieldsOf, followsTitle, sameFields, sentFields, titleOf } from "./draft";
+import { emptyFields, fieldsOf, followsTitle, sameFields, sentFields, titleOf } from "./edits";
 
 describe("a post on screen", () => {
   it("has an address that follows its title until somebody chooses one", () => {

@@ -17,7 +17,7 @@ export type Fields = { [Name in keyof Plain]-?: NonNullable<Plain[Name]> } & {
 };
 
 /** A post on screen: the form's fields and the text. */
-export type Draft = Fields & { originalContent: string };
+export type Edits = Fields & { originalContent: string };
 
 /** A new post; a field that the operations take and that is missing here is an error of types. */
 export const emptyFields: Fields = {
@@ -84,7 +84,7 @@ const titleLength = 60;
 
 /** A name for a text that has none: its first words. */
 export function titleOf(
-  { title, originalContent }: Pick<Draft, "title" | "originalContent">,
+  { title, originalContent }: Pick<Edits, "title" | "originalContent">,
   untitled: string,
 ): string {
   if (title.trim() !== "") return title;

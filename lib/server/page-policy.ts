@@ -73,7 +73,7 @@ export async function transportHeaders(): Promise<(readonly [string, string])[]>
 }
 
 /** One HTML page as it leaves the house, rendered with this nonce. */
-export function sealed(html: string, nonce: string): { html: string; policy: string } {
+export function secured(html: string, nonce: string): { html: string; policy: string } {
   if (!rootAttributes(html).has("data-plain")) return { html, policy: dashboardPolicy(nonce) };
   return { html: env.development ? html : plain(html, nonce), policy: plainPolicy };
 }

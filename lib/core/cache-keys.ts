@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { shared } from "./shared";
 
 /** Names what a cached answer was made from: `site`, `posts`, `post:12`, `categories`, `tags` … */
-export type Tag = string;
+export type CacheKey = string;
 
 /** A record that is viewed and liked, such as `post:12`. */
 export type Subject = `${"post" | "sheet" | "journal" | "photo"}:${number}`;
 
 /** What one answer being made has read so far. */
 export type ReadScope = {
-  tags: Set<Tag>;
-  viewOf: Subject | null;
+  cacheKeys: Set<CacheKey>;
+  visitOf: Subject | null;
   /** What has been asked for it, by question; whoever makes it asks no second time. */
   answers: Map<string, unknown>;
   /** Whether the page says that there is nothing at its address. */
@@ -27,7 +27,7 @@ export type ReadScope = {
 
 const scopes = shared("read-scopes", () => new AsyncLocalStorage<ReadScope>());
 
-/** Runs `make` and collects the tags of every query inside it. */
+/** Runs `make` and collects the cache keys of every query inside it. */
 export async function collectReads<T>(
   make: (scope: ReadScope) => Promise<T>,
   { requestId = null, heldBack = false }: { requestId?: string | null; heldBack?: boolean } = {},
@@ -37,8 +37,8 @@ export async function collectReads<T>(
     scope.held = null;
   };
   const scope: ReadScope = {
-    tags: new Set(),
-    viewOf: null,
+    cacheKeys: new Set(),
+    visitOf: null,
     answers: new Map(),
     missing: false,
     ran: false,
@@ -50,9 +50,9 @@ export async function collectReads<T>(
 }
 
 /** Notes what the answer being made depends on; nothing happens outside of one. */
-export function noteReads(tags: readonly Tag[]): void {
+export function noteReads(cacheKeys: readonly CacheKey[]): void {
   const scope = scopes.getStore();
-  if (scope) for (const tag of tags) scope.tags.add(tag);
+  if (scope) for (const cacheKey of cacheKeys) scope.cacheKeys.add(cacheKey);
 }
 
 /** Asks once for each answer being made; anew each time outside of one. */
@@ -86,7 +86,7 @@ export function writeFor(write: (requestId: string | null, isDoubtful: boolean) 
 }
 
 /** Notes that the answer being made shows this record, so that each delivery counts as a visit. */
-export function noteView(subject: Subject): void {
+export function noteVisit(subject: Subject): void {
   const scope = scopes.getStore();
-  if (scope) scope.viewOf = subject;
+  if (scope) scope.visitOf = subject;
 }

@@ -5,7 +5,7 @@ import { publishedAttacks } from "../text/html/attack-collection";
 import { htmlAttacks, markdownAttacks } from "../text/html/attacks";
 import { inlineScripts, scriptText, siteScript } from "../core/page-scripts";
 import { frameworksPage, hostilePage, inAttribute } from "../testing/hostile-html";
-import { dashboardPolicy, newNonce, plainPolicy, sealed } from "./seal";
+import { dashboardPolicy, newNonce, plainPolicy, secured } from "./page-policy";
 
 const nonce = newNonce();
 const page = (body: string, root?: string) => frameworksPage(body, nonce, root);
@@ -37,7 +37,7 @@ const strange = (html: string) =>
 
 /** What a page with this in it becomes; fails where a browser would find a script that is not ours. */
 function expectSound(body: string): string {
-  const { html, policy } = sealed(page(body), nonce);
+  const { html, policy } = secured(page(body), nonce);
   if (strange(html).length > 0) throw new Error(`${body} left ${strange(html).join(" and ")}`);
   expect(policy).toBe(plainPolicy);
   return html;
@@ -130,11 +130,11 @@ describe("a public page", () => {
     );
   });
 
-  it("stays as it is when it is sealed again", () => {
+  it("stays as it is when it is secured again", () => {
     fc.assert(
       fc.property(hostilePage, (body) => {
-        const once = sealed(page(body), nonce).html;
-        expect(scriptsIn(sealed(once, nonce).html)).toEqual(scriptsIn(once));
+        const once = secured(page(body), nonce).html;
+        expect(scriptsIn(secured(once, nonce).html)).toEqual(scriptsIn(once));
       }),
       { numRuns: 500 },
     );
@@ -154,7 +154,7 @@ describe("a policy", () => {
   });
 
   it("of the dashboard lets run what carries this rendering's nonce, whatever is in the page", () => {
-    const { html, policy } = sealed(page("<script>alert(1)</script>", 'lang="en"'), nonce);
+    const { html, policy } = secured(page("<script>alert(1)</script>", 'lang="en"'), nonce);
     expect(html).toBe(page("<script>alert(1)</script>", 'lang="en"'));
     expect(policy).toBe(dashboardPolicy(nonce));
     expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`);

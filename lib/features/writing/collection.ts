@@ -6,7 +6,7 @@ export type Addressed = { slug: string; createTime: Date };
 export type Addresses = (one: Addressed) => string;
 
 /** One kind of what is written, revised and published: where it is kept and what it is called. TypeScript sees the posts' tables. */
-export type Kind = {
+export type Collection = {
   name: "post" | "sheet";
   table: typeof posts;
   metas: typeof postMetas;

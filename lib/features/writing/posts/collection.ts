@@ -1,9 +1,9 @@
 import { postMetas, postRedirects, postRevisions, posts } from "../../../../db/schema";
-import type { Kind } from "../kind";
+import type { Collection } from "../collection";
 import { postAddresses } from "./permalink";
 
 /** Posts, as what they share with sheets sees them. */
-export const post: Kind = {
+export const post: Collection = {
   name: "post",
   table: posts,
   metas: postMetas,

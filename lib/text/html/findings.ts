@@ -1,7 +1,7 @@
 import type { Element } from "hast";
 
 /** What the one walk over a text's tree finds, for the steps after it. */
-export type Draft = {
+export type Findings = {
   /** Ids in the text, without the sanitiser's prefix. */
   ids: Set<string>;
   headings: { element: Element; text: string; inLink: boolean }[];
@@ -19,8 +19,8 @@ export type Draft = {
   restructured: boolean;
 };
 
-/** An empty draft. */
-export const newDraft = (): Draft => ({
+/** Findings of a text that was not walked yet. */
+export const newFindings = (): Findings => ({
   ids: new Set(),
   headings: [],
   fragments: [],
