@@ -535,6 +535,23 @@ describe("one home each", () => {
         .map(({ path }) => path),
     ).toEqual([]));
 
+  it("public pages are handlers that are rendered once, of components that run nowhere else", () => {
+    const ofVisitors = files.filter(({ path }) => isOf(path, "app/(site)"));
+    expect(ofVisitors.filter(({ path }) => /\/route\.tsx$/.test(path)).length).toBeGreaterThan(20);
+    expect(
+      ofVisitors.filter(({ path }) => /\/(page|layout|template|loading|error|not-found|default)\.tsx$/.test(path)),
+    ).toEqual([]);
+    const targets = (path: string) => files.find((file) => file.path === path)?.imports.map(({ target }) => target);
+    const reached = new Set(ofVisitors.map(({ path }) => path));
+    for (const path of reached) for (const target of targets(path) ?? []) reached.add(target);
+    expect(reached).toContain("components/comments/comment-form.tsx");
+    expect(
+      files
+        .filter(({ path, text }) => reached.has(path) && isOf(path, "components") && text.startsWith('"use client"'))
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
+
   it("Next's own caches, draft mode and image optimiser are not used", () =>
     expect(
       elsewhere(

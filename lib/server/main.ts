@@ -31,6 +31,7 @@ import { log, logConsole } from "./log";
 import { PageCache } from "./page-cache";
 import { providePublicPages } from "./public-pages";
 import { logProcessFailures } from "./process-failures";
+import { changes } from "./reloading";
 import { staticFiles, styleFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
 import { Traffic } from "./traffic";
@@ -124,7 +125,7 @@ async function makeServer(
   if (!env.development) watchAsyncContext();
   const app = await loadNext();
   dropForeignListeners();
-  const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
+  const ours = env.development ? changes() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
   const style = styleFiles(env.development);
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => style(req, res, () => ours(req, res, on)));

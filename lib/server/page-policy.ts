@@ -5,9 +5,10 @@ import { env } from "../core/env";
 import { inlineScripts } from "../core/page-scripts";
 import { siteAddress } from "../services/settings/reading";
 import { plain } from "./plain";
+import { reloadScript } from "./reloading";
 
 /** Within so many characters a document's root element begins and ends its own tag. */
-const ROOT = 1024;
+const ROOT = 256;
 
 /** What the root element of a document says of itself. */
 function rootAttributes(html: string): Map<string, string> {
@@ -75,5 +76,5 @@ export async function transportHeaders(): Promise<(readonly [string, string])[]>
 /** One HTML page as it leaves the house, rendered with this nonce. */
 export function secured(html: string, nonce: string): { html: string; policy: string } {
   if (!rootAttributes(html).has("data-plain")) return { html, policy: dashboardPolicy(nonce) };
-  return { html: env.development ? html : plain(html, nonce), policy: plainPolicy };
+  return { html: env.development ? html + reloadScript : plain(html, nonce), policy: plainPolicy };
 }
