@@ -16,13 +16,11 @@ type Statement = {
 
 /** What reads a column's value, or null where the driver's value is the value. */
 function decoderOf(field: unknown): Decoder | null {
-  const decoder = (
-    is(field, Column)
-      ? field
-      : is(field, SQL)
-        ? (field as unknown as { decoder: Decoder }).decoder
-        : (field as { sql: { decoder: Decoder } }).sql.decoder
-  ) as Decoder;
+  const decoder = is(field, Column)
+    ? field
+    : is(field, SQL)
+      ? (field as unknown as { decoder: Decoder }).decoder
+      : (field as { sql: { decoder: Decoder } }).sql.decoder;
   return decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue ? null : decoder;
 }
 
@@ -36,6 +34,7 @@ function rowsOf(fields: readonly Field[]): (rows: unknown[][]) => Row[] {
     ({ path }, i) =>
       `${JSON.stringify(path[0])}: ${decoders[i] ? `v[${i}] === null ? null : d[${i}].mapFromDriverValue(v[${i}])` : `v[${i}]`}`,
   );
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- names and numbers of columns only
   const make = new Function("d", `return (v) => ({ ${columns.join(", ")} });`)(decoders) as (values: unknown[]) => Row;
   return (rows) => rows.map(make);
 }
@@ -61,6 +60,7 @@ function paramsOf(params: readonly unknown[]): (values: Values) => unknown[] {
     if (!is(param, Param) || !is(param.value, Placeholder)) return `p[${i}]`;
     return isPlain(param.encoder) ? given(param.value) : `p[${i}].encoder.mapToDriverValue(${given(param.value)})`;
   });
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- names of places and numbers only
   return new Function("p", "missing", `return (v) => [${places.join(", ")}];`)(params, valueMissing) as (
     values: Values,
   ) => unknown[];

@@ -123,8 +123,8 @@ const snapshot = (engine: (typeof engines)[number]): Snapshot => {
 /** What drizzle-kit would still write, coming from this snapshot. */
 const leftToGenerate = async (from: Snapshot): Promise<string[]> =>
   postgres
-    ? generateMigration(from as never, generateDrizzleJson(schema as never, undefined, undefined, "snake_case"))
-    : generateSQLiteMigration(from as never, await generateSQLiteDrizzleJson(schema as never, undefined, "snake_case"));
+    ? generateMigration(from, generateDrizzleJson(schema, undefined, undefined, "snake_case"))
+    : generateSQLiteMigration(from, await generateSQLiteDrizzleJson(schema, undefined, "snake_case"));
 
 describe("the migrations", () => {
   it("of both engines make the same tables, columns, indexes and references", async () => {

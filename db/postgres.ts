@@ -23,13 +23,13 @@ const writersPlace = sql`select pg_advisory_xact_lock(hashtext('broadsheet write
 export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> }) {
   return <T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T> =>
     db.transaction(async (tx) => {
-      const { execute } = tx as { execute(query: unknown): Promise<unknown> };
-      await execute.call(tx, writersPlace);
+      const writer = tx as { execute(query: unknown): Promise<unknown> };
+      await writer.execute(writersPlace);
       const result = await work(asDatabase(tx));
       const event = entry(result);
       if (event) {
         await recordEvent(asDatabase(tx), event);
-        await execute.call(tx, sql`select pg_notify(${CHANNEL}, '')`);
+        await writer.execute(sql`select pg_notify(${CHANNEL}, '')`);
       }
       return result;
     });
@@ -49,6 +49,13 @@ function poolOf(config: PoolConfig): Pool {
   return pool;
 }
 
+/** What a driver's error says; that of several addresses says nothing itself. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return error.message || (inner instanceof Error ? reasonOf(inner) : error.name);
+}
+
 /** How long a writer that has gone away or hangs keeps the others waiting. */
 const MOST_IDLE_MS = 30_000;
 
@@ -64,9 +71,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   } catch (error) {
     await Promise.all([writers.end(), readers.end()]);
     if (error instanceof StorageError) throw error;
-    throw new StorageError(
-      `The PostgreSQL database that DATABASE_URL names could not be opened: ${error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error)}`,
-    );
+    throw new StorageError(`The PostgreSQL database that DATABASE_URL names could not be opened: ${reasonOf(error)}`);
   }
   const reader = asDatabase(drizzle(readers, { schema, casing: "snake_case" }));
   const followers: Follower[] = [];

@@ -13,7 +13,7 @@ const nameFor = (name: string) =>
   name.length <= MAX_NAME ? name : createHash("sha256").update(name).digest("base64url");
 
 /** Stands for a statement that could not be prepared: whoever waits for its answer is told, as of any other failure. */
-const failed = (error: unknown) => ({ execute: () => Promise.reject(error as Error) });
+const failed = (error: unknown) => ({ execute: () => Promise.reject(error) });
 
 /**
  * A query compiled once for each connection; Drizzle's builder costs more than SQLite's work on hot paths. PostgreSQL
@@ -26,7 +26,7 @@ export function prepared<P>(
   { isInvented = false }: { isInvented?: boolean } = {},
 ): P {
   let statements = statementsOf.get(db);
-  if (!statements) statementsOf.set(db, (statements = new Map()));
+  if (!statements) statementsOf.set(db, (statements = new Map<string, unknown>()));
   let statement = statements.get(name);
   // node-postgres wants a name, SQLite's builder ignores it.
   if (statement) statements.delete(name);

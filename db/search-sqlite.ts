@@ -38,7 +38,7 @@ const statements = new WeakMap<Sqlite.Database, Map<string, Sqlite.Statement<unk
 function prepare(db: Database, text: string): Sqlite.Statement<unknown[], number> {
   const client = db.$client;
   let own = statements.get(client);
-  if (!own) statements.set(client, (own = new Map()));
+  if (!own) statements.set(client, (own = new Map<string, Sqlite.Statement<unknown[], number>>()));
   let statement = own.get(text);
   if (!statement) own.set(text, (statement = client.prepare<unknown[], number>(text)));
   return statement;

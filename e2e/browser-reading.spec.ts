@@ -20,7 +20,7 @@ type Read = string | [name: string, attributes: [string, string][], children: Re
 /** A tree in the form that both sides can write it. */
 function readOf(node: TreeNode): Read {
   if (node.nodeName === "#text" && "value" in node) return node.value;
-  if (!("attrs" in node) || node.namespaceURI !== HTML) return `something else: ${node.nodeName}`;
+  if (!("attrs" in node) || (node.namespaceURI as string) !== HTML) return `something else: ${node.nodeName}`;
   const attributes = node.attrs.map(({ name, value }): [string, string] => [name, value]);
   return [node.tagName, attributes, node.childNodes.map(readOf)];
 }

@@ -155,7 +155,7 @@ test("a visitor's headers reach no page that others are shown", async () => {
     "user-agent": "evil-agent",
     "accept-language": "zh-CN",
   };
-  const path = `${(await ada.post({ title: "Poisoned?", originalContent: "No." })).url}`;
+  const path = (await ada.post({ title: "Poisoned?", originalContent: "No." })).url;
   const poisoned = await ask(server, path, { headers: hostile });
   const clean = await ask(server, path);
   expect(poisoned.text).toBe(clean.text);

@@ -32,8 +32,8 @@ test("each page says what it is about, to search engines and to other sites", as
         told: of('meta[property="og:description"]'),
         canonical: of('link[rel="canonical"]', "href"),
         url: of('meta[property="og:url"]'),
-        types: [...page.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) =>
-          String((JSON.parse(textContent) as { "@type": string })["@type"]),
+        types: [...page.querySelectorAll('script[type="application/ld+json"]')].map(
+          ({ textContent }) => (JSON.parse(textContent) as { "@type": string })["@type"],
         ),
         edition: page.querySelector(".masthead time")?.textContent ?? "",
       };

@@ -65,7 +65,7 @@ test("two folders are imported beside the running server, and every file is a po
     .toBe(String(total));
   items = await everyPost();
   expect(new Set(items.map(({ url }) => url)).size).toBe(total);
-  expect(items.map(({ url }) => url).sort()).toEqual([...en.files, ...zh.files].map(({ url }) => url).sort());
+  expect(items.map(({ url }) => url).sort()).toEqual([...en.files, ...zh.files].map(({ url }) => url ?? "").sort());
 });
 
 test("dates and categories are those of the files", async () => {

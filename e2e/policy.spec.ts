@@ -96,14 +96,14 @@ type Node = DefaultTreeAdapterTypes.Node;
 const below = (node: Node): Node[] => [node, ...("childNodes" in node ? node.childNodes.flatMap(below) : [])];
 
 /** Each script of a page, as a browser reads it. */
-const scriptsIn = (html: string) =>
+const scriptsIn = (html: string): Record<string, string>[] =>
   below(parse(html)).flatMap((node) =>
     node.nodeName === "script" && "attrs" in node
       ? [
           {
             ...Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
             text: node.childNodes.map((each) => ("value" in each ? each.value : "")).join(""),
-          } as Record<string, string>,
+          },
         ]
       : [],
   );

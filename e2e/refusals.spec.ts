@@ -7,7 +7,7 @@ const server = serve();
 let ada: Api;
 let bearer: { authorization: string };
 
-/** Every refusal has one shape (api.md, "Errors"). */
+/** Every refusal has one shape (docs/specification.md, "Refusals"). */
 function expectProblem(reply: Reply, status: number, code: string): Record<string, unknown> {
   expect(reply.status, reply.text).toBe(status);
   expect(reply.headers["content-type"]).toBe("application/problem+json");

@@ -125,11 +125,7 @@ test("a damaged database is refused and left as it is", async () => {
   const size = statSync(file).size;
   const damage: [string, (fd: number) => void, RegExp][] = [
     ["cut off", (fd) => ftruncateSync(fd, Math.floor(size / 2) + 100), /is damaged|newer|empty/],
-    [
-      "overwritten",
-      (fd) => void writeFileSync(fd, "this is no database at all, not a bit of it".repeat(200)),
-      /is damaged/,
-    ],
+    ["overwritten", (fd) => writeFileSync(fd, "this is no database at all, not a bit of it".repeat(200)), /is damaged/],
     ["emptied", (fd) => ftruncateSync(fd, 0), /is empty, although this folder was in use/],
   ];
   const whole = readFileSync(file);

@@ -79,8 +79,7 @@ test("on a full disk writing is refused and reading goes on; with space again it
   expect((await ada.call("GET", "/content/posts?size=1")).headers.get("x-total-count")).toBe(String(stored + 1));
 
   // Work in the background goes on failing, ever more seldom, and says so now and then.
-  const background = async () =>
-    (await ada.get("/health")) as { background: { name: string; state: string; failures: number }[] };
+  const background = () => ada.get<{ background: { name: string; state: string; failures: number }[] }>("/health");
   const counting = async () => (await background()).background.find(({ name }) => name === "counts of visits");
   fillUp(at ?? "");
   const readers = {

@@ -95,7 +95,7 @@ test("an uploaded picture is served whole, in parts and not at all where it is k
     file.url.replace(/[^/]+$/, "original"),
     file.url.replace(/[^/]+$/, "..%2f..%2f..%2f..%2fbroadsheet.db"),
     "/uploads/.incoming/x",
-    `${file.url.replace(/[^/]+$/, "%E0%A4%A")}`,
+    file.url.replace(/[^/]+$/, "%E0%A4%A"),
   ])
     expect((await ask(server, path)).status, path).toBe(404);
 
@@ -250,7 +250,7 @@ test("more than the limit is refused before it is there", async () => {
       "content-length": 60_000_000,
     },
     body: ["x"],
-  }).catch((error: Error) => error.message);
+  }).catch((error: unknown) => (error as Error).message);
   expect(typeof declared === "string" ? declared : declared.status).toBe(413);
   expect(lying(server)).toEqual([]);
   await server.end();

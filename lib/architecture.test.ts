@@ -398,9 +398,7 @@ describe("the house in storeys", () => {
   });
 
   it("every feature stands in the order of features", () =>
-    expect([...new Set(files.map(({ path }) => featureOf(path)).filter(Boolean))].sort()).toEqual(
-      featureOrder.toSorted(),
-    ));
+    expect([...new Set(files.flatMap(({ path }) => featureOf(path) ?? []))].sort()).toEqual(featureOrder.toSorted()));
 });
 
 /** Files whose code holds this, other than its home. */
@@ -700,6 +698,43 @@ it("every file that a document or a comment names is there", () => {
   );
   expect(missing).toEqual([]);
   expect(named("see `lib/core/nowhere.ts`").filter((name) => !existsSync(name))).toEqual(["lib/core/nowhere.ts"]);
+});
+
+/** Every file of the repository that holds code, tests among them. */
+const codePaths = ["app", "components", "db", "e2e", "lib"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(tsx?|m?js|css)$/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+const commentsIn = (text: string): string =>
+  (text.match(/\/\*[^]*?\*\/|(?<![:\\/"'`])\/\/[^\n]*/g) ?? []).join("\n").replace(/\n\s*(\*|\/\/)/g, "");
+
+/** What a comment cites and the repository does not hold: a document, a heading of one, a numbered section. */
+function citedInVain(comments: string): string[] {
+  const documents = [...comments.matchAll(/(?<![\w*/.-])((?:[\w-]+\/)*[\w-]+\.md)\b/g)].map(([, path = ""]) => path);
+  const headings = [...comments.matchAll(/\b(docs\/[\w/-]+\.md),? \(?"([^"]+)"/g)];
+  const sections = comments.match(/\b[Ss]pecification \d[\d.]*/g) ?? [];
+  return [
+    ...documents.filter((path) => !existsSync(path)),
+    ...headings
+      .filter(([, path = "", heading]) => existsSync(path) && !readFileSync(path, "utf8").includes(`# ${heading}\n`))
+      .map(([, path, heading]) => `${path}: ${heading}`),
+    ...sections,
+  ];
+}
+
+it("every document and heading that a comment cites is in the repository", () => {
+  const inVain = codePaths.flatMap((path) =>
+    citedInVain(commentsIn(readFileSync(path, "utf8"))).map((cited) => `${path}: ${cited}`),
+  );
+  expect(inVain).toEqual([]);
+  expect(
+    citedInVain(
+      commentsIn(
+        ["/", "** As plan.md has it. *", "/ f(); /", '/ docs/specification.md, "Nowhere"; Specification 2.4'].join(""),
+      ),
+    ),
+  ).toEqual(["plan.md", "docs/specification.md: Nowhere", "Specification 2.4"]);
 });
 
 it("the list of deviations holds nothing that is no longer needed", () =>

@@ -2,7 +2,7 @@
 
 import { refuseWeak } from "../../lib/features/accounts/passwords/new-password";
 import { requestPasswordCode, setPasswordWithCode } from "../../lib/features/accounts/users/passwords";
-import { formAction, stepForm } from "../../lib/doors/form";
+import { formAction, stepForm, textOf } from "../../lib/doors/form";
 import type { FormState, PagedFormState, RegisterState } from "../../lib/doors/form-state";
 import { nextFrom } from "../../lib/doors/page";
 import { pagedFormAction } from "../../lib/doors/paged-form";
@@ -12,7 +12,7 @@ import { requestRegistrationCode } from "../../lib/features/accounts/invitations
 import { type SetupStep, setupSteps } from "../../lib/features/accounts/schema";
 import { setUpSite } from "../../lib/features/accounts/users/setup";
 
-const nextOf = (form: FormData) => nextFrom(String(form.get("next") ?? ""));
+const nextOf = (form: FormData) => nextFrom(textOf(form, "next"));
 
 /** The form on /login: name and password, then where the visitor was going, or the step of the second factor. */
 export async function signInAction(_state: FormState, form: FormData): Promise<FormState> {

@@ -3,7 +3,7 @@ import { stopNotifications } from "../../lib/features/comments/notifications";
 import { ownProofOf } from "../../lib/features/comments/own";
 import { action } from "../../lib/doors/action";
 import { rememberComment, rememberProofs, sessionActor } from "../../lib/doors/actor";
-import { formAction } from "../../lib/doors/form";
+import { formAction, textOf } from "../../lib/doors/form";
 import type { FormState } from "../../lib/doors/form-state";
 import { sitePath } from "../../lib/doors/site-path";
 import { likeJournal } from "../../lib/features/journals/likes";
@@ -17,7 +17,7 @@ const completed = (address: string | undefined) =>
 
 /** The form below a text: leads back there and says what became of the comment; one that waits is shown to this browser. */
 async function comment(form: FormData): Promise<FormState> {
-  const back = sitePath(String(form.get("back")), "/");
+  const back = sitePath(textOf(form, "back"), "/");
   return formAction(sendComment, form, {
     as: sessionActor,
     input: ({ back: _back, authorUrl, ...fields }) => ({
@@ -49,7 +49,7 @@ async function like(form: FormData): Promise<FormState> {
 /** The form before a protected post: a right password opens it in this browser. */
 async function openPost(form: FormData): Promise<FormState> {
   return formAction(unlockPost, form, {
-    redirectTo: archiveUrl(String(form.get("slug"))),
+    redirectTo: archiveUrl(textOf(form, "slug")),
     cookie: ({ proofs }) => rememberProofs(proofs),
   });
 }
@@ -57,7 +57,7 @@ async function openPost(form: FormData): Promise<FormState> {
 /** The form before a protected sheet. */
 async function openSheet(form: FormData): Promise<FormState> {
   return formAction(unlockSheet, form, {
-    redirectTo: `/${encodeURIComponent(String(form.get("slug")))}`,
+    redirectTo: `/${encodeURIComponent(textOf(form, "slug"))}`,
     cookie: ({ proofs }) => rememberProofs(proofs),
   });
 }

@@ -1,18 +1,15 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
+import { copyText } from "../ui/clipboard";
 import { sayDone, sayFailed } from "../ui/toaster";
 
 /** Puts a text on the clipboard and says so; browsers allow it on secure addresses only. */
 export function CopyButton({ text }: { text: string }) {
   const t = useTranslations("security");
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      sayDone(t("copied"));
-    } catch {
-      sayFailed(t("notCopied"));
-    }
+    if (await copyText(text)) sayDone(t("copied"));
+    else sayFailed(t("notCopied"));
   };
   return <Button onClick={() => void copy()}>{t("copy")}</Button>;
 }

@@ -17,7 +17,7 @@ import { useOperationForm } from "../ui/use-operation-form";
 import { Failure } from "./failure";
 
 /** Codes as people type them: spaces and full-width digits count as what they mean. */
-const tidied = { setValueAs: (typed: unknown) => tidyCode(String(typed ?? "")) };
+const tidied = { setValueAs: (typed: string | undefined) => tidyCode(typed ?? "") };
 
 type FormProps = {
   submit: () => Promise<void>;

@@ -36,6 +36,11 @@ export class Autosave<D, S> {
     return this.#snapshot;
   }
 
+  /** Asked where a save lies between: the field itself counts as what was last put into it. */
+  get #isWaiting(): boolean {
+    return this.#pending !== null;
+  }
+
   get version(): number | null {
     return this.#version;
   }
@@ -86,7 +91,7 @@ export class Autosave<D, S> {
     this.#pending = null;
     const outcome = await this.#run(() => work(this.#version), taken);
     // What may not be published as it is may still be saved.
-    if (outcome.kind === "refused" && this.#pending) this.#soon();
+    if (outcome.kind === "refused" && this.#isWaiting) this.#soon();
     return outcome;
   }
 

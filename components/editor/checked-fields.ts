@@ -1,7 +1,7 @@
 import type { Resolver } from "react-hook-form";
 import { type Fields, sentFields } from "./edits";
 
-type Issue = { path: PropertyKey[]; code: string; message: string; params?: { code?: unknown } };
+type Issue = { path: PropertyKey[]; code: string; message: string; params?: { code?: string } };
 /** What to say of an error, in the language of the dashboard: `number` is the bound it is about. */
 export type SayField = (code: string, number: string) => string | undefined;
 
@@ -30,7 +30,7 @@ export const checkedFields =
     if (Object.keys(errors).length === 0) return { values, errors: {} };
     for (const { path, code, message, params } of (postForm.safeParse(sent).error?.issues ?? []) as Issue[]) {
       const error = errorAt(errors, path);
-      const words = say(String(params?.code ?? code), /\d+/.exec(message)?.[0] ?? "");
+      const words = say(params?.code ?? code, /\d+/.exec(message)?.[0] ?? "");
       if (words !== undefined && typeof error === "object" && error !== null && "message" in error)
         error.message = words;
     }

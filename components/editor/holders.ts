@@ -32,7 +32,7 @@ const MINE = "broadsheet-new-post";
 
 /** The editor of a new post that was open in this tab before. */
 export const holderBefore = (): string | null => fromSession(() => sessionStorage.getItem(MINE)) ?? null;
-export const rememberHolder = (holder: string): void => void fromSession(() => sessionStorage.setItem(MINE, holder));
+export const rememberHolder = (holder: string): void => fromSession(() => sessionStorage.setItem(MINE, holder));
 
 /** A browser may refuse storage altogether. */
 function fromSession<T>(work: () => T): T | undefined {

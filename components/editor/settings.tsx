@@ -48,7 +48,8 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
   const errorOf = (name: keyof Fields) => formState.errors[name]?.message;
   /** Of a list: what is said of it as a whole or of one of its items. */
   const errorIn = (name: "categoryIds" | "tagIds") =>
-    errorOf(name) ?? [formState.errors[name] ?? []].flat().find((each) => each?.message)?.message;
+    errorOf(name) ??
+    [formState.errors[name] ?? []].flat().find((each: { message?: string } | undefined) => each?.message)?.message;
   const [title, slug, summary, description, cover, visibility, template] = useWatch({
     control,
     name: ["title", "slug", "summary", "metaDescription", "thumbnail", "visibility", "template"],

@@ -12,6 +12,7 @@ import {
 import type { Post } from "../../lib/features/writing/schema";
 import { sayDone, sayFailed, wayBack } from "../ui/toaster";
 import type { WayOut } from "./collision-dialog";
+import { copyText } from "../ui/clipboard";
 import { isLive, sentFields } from "./edits";
 import type { useWriting } from "./use-writing";
 import { outcomeOf } from "./saving";
@@ -123,10 +124,7 @@ export function useActions(writing: Writing) {
     alone(async () => {
       const url = await previewLink();
       if (url === null) return;
-      const copied = await navigator.clipboard?.writeText(new URL(url, window.location.origin).href).then(
-        () => true,
-        () => false,
-      );
+      const copied = await copyText(new URL(url, window.location.origin).href);
       sayLink(t(copied ? "done.linkCopied" : "done.link"), url);
     });
 

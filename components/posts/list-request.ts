@@ -34,5 +34,5 @@ export const filtersOf = (view: ListView): PostFilters => ({
   ...selectionOf(view),
   page: view.page,
   size: view.size,
-  sort: [view.sort as `id,asc`],
+  sort: [view.sort],
 });

@@ -14,6 +14,7 @@ import {
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "../ui/button";
+import { copyText } from "../ui/clipboard";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import {
   DropdownMenu,
@@ -23,7 +24,7 @@ import {
   DropdownMenuTrigger,
 } from "../ui/dropdown-menu";
 import { Link } from "../ui/link";
-import { sayDone } from "../ui/toaster";
+import { sayDone, sayFailed } from "../ui/toaster";
 import type { ListedPost, ShownState } from "../editor/listed-post";
 import { useChanges } from "./use-changes";
 
@@ -34,9 +35,9 @@ export function RowMenu({ post, state }: { post: ListedPost; state: ShownState }
   const [asking, setAsking] = useState(false);
   const set = (status: Parameters<typeof setStatus>[1]) => () => setStatus([post.id], status);
   const copy = () =>
-    void navigator.clipboard
-      .writeText(new URL(post.url, window.location.origin).href)
-      .then(() => sayDone(t("done.copied")));
+    void copyText(new URL(post.url, window.location.origin).href).then((copied) =>
+      copied ? sayDone(t("done.copied")) : sayFailed(t("done.notCopied")),
+    );
   const isLive = state === "published" || state === "private";
   return (
     <>

@@ -6,7 +6,7 @@ const childrenOf = <T extends Branch>(tree: readonly T[], parentId: number | nul
   tree.filter((each) => each.parentId === parentId);
 
 /** This category and all below it. */
-export function withBelow<T extends Branch>(tree: readonly T[], id: number): Set<number> {
+export function withBelow(tree: readonly Branch[], id: number): Set<number> {
   const ids = new Set([id]);
   // The list is in display order, so that a parent stands before what is below it.
   for (const each of tree) if (each.parentId !== null && ids.has(each.parentId)) ids.add(each.id);
@@ -14,12 +14,7 @@ export function withBelow<T extends Branch>(tree: readonly T[], id: number): Set
 }
 
 /** The categories whose place changes when one is put under `parentId`, before the sibling `before` (null: at the end). */
-export function placing<T extends Branch>(
-  tree: readonly T[],
-  id: number,
-  parentId: number | null,
-  before: number | null,
-): Branch[] {
+export function placing(tree: readonly Branch[], id: number, parentId: number | null, before: number | null): Branch[] {
   const moved = tree.find((each) => each.id === id);
   if (!moved || (parentId !== null && withBelow(tree, id).has(parentId))) return [];
   const siblings: Branch[] = childrenOf(tree, parentId).filter((each) => each.id !== id);
@@ -28,11 +23,11 @@ export function placing<T extends Branch>(
   // Higher priorities stand first; counting down to 1 leaves 0, the default of new ones, at the end.
   return siblings
     .map((each, i) => ({ id: each.id, name: each.name, parentId, priority: siblings.length - i }))
-    .filter((place, i) => siblings[i]?.priority !== place.priority || siblings[i]?.parentId !== parentId);
+    .filter((place, i) => siblings[i]?.priority !== place.priority || siblings[i].parentId !== parentId);
 }
 
 /** The same for one step by keyboard: none where there is nowhere to go. */
-export function stepping<T extends Branch>(tree: readonly T[], id: number, move: Move): Branch[] {
+export function stepping(tree: readonly Branch[], id: number, move: Move): Branch[] {
   const own = tree.find((each) => each.id === id);
   if (!own) return [];
   const siblings = childrenOf(tree, own.parentId);

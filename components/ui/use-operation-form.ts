@@ -11,7 +11,7 @@ import {
 import type { z } from "zod";
 import type { Result } from "../../lib/doors/result";
 
-type Issue = { path: PropertyKey[]; code: string; params?: { code?: unknown } };
+type Issue = { path: PropertyKey[]; code: string; params?: { code?: string } };
 
 type FetchSchema<T> = () => Promise<z.ZodType<unknown, T>>;
 
@@ -32,7 +32,7 @@ const resolverOf =
     const issues = (schema.safeParse(values).error?.issues ?? []) as Issue[];
     for (const { path, code, params } of issues) {
       const error = (resolved.errors as Record<string, object | undefined>)[String(path[0])];
-      if (error) Object.assign(error, { type: String(params?.code ?? code) });
+      if (error) Object.assign(error, { type: params?.code ?? code });
     }
     return resolved;
   };

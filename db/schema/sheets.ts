@@ -3,7 +3,7 @@ import { writingColumns, revisionColumns } from "./writing";
 import type { postMetas, postRedirects, postRevisions, posts } from "./posts";
 
 // TypeScript sees the posts' tables, as it sees SQLite's on PostgreSQL: what handles drafts is written
-// once and given either. Therefore a sheet's id is called `postId` here, as in the specification's metas.
+// once and given either. Therefore a sheet's id is called `postId` here, as the API calls it in metas.
 
 /** Pages that stand alone, outside of the posts' order: "About", "Imprint". */
 export const sheets = table("sheets", writingColumns(), (t) => [

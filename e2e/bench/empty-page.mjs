@@ -45,6 +45,7 @@ if (process.send)
     const { default: next } = await import("next");
     const app = next({ dev: false, dir, hostname: "127.0.0.1", port });
     await app.prepare();
-    const server = createServer(app.getRequestHandler());
+    const answer = app.getRequestHandler();
+    const server = createServer((req, res) => void answer(req, res));
     await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
   });

@@ -61,13 +61,14 @@ export async function startOwn(core, file, flags = []) {
 
 /** For the bench's own programs: answers each message, and says that it is there. */
 export function answerMessages(answer) {
-  process.on("message", async (message) => {
+  const reply = async (message) => {
     try {
       process.send((await answer(message)) ?? {});
     } catch (error) {
       process.send({ failed: error.stack });
     }
-  });
+  };
+  process.on("message", (message) => void reply(message));
   process.send({});
 }
 

@@ -5,6 +5,7 @@ import { serialize } from "node:v8";
 import Sqlite from "better-sqlite3";
 
 const file = process.env.BENCH_RECORD;
+// oxlint-disable-next-line typescript/unbound-method -- called on each connection below
 const { prepare } = Sqlite.prototype;
 
 /** The transaction that a connection is in; null: none. */

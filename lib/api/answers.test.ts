@@ -75,12 +75,12 @@ describe("a list", () => {
   it("is a bare array, its paging in headers; following them reads each post once", async () => {
     for (let i = 0; i < 5; i += 1) await aPost(system, { title: `t${i}` });
     let at: string | undefined = "/content/posts?size=2&sort=createTime,asc&utm=x";
-    const seen: unknown[] = [];
+    const seen: string[] = [];
     const pages: Record<string, string>[] = [];
     while (at) {
       const answer = await call("GET", at);
       expect([answer.status, answer.headers.get("x-total-count")]).toEqual([200, "5"]);
-      seen.push(...answer.list.map(({ title }) => title));
+      seen.push(...answer.list.map(({ title }) => title as string));
       pages.push(linksOf(answer.headers) as Record<string, string>);
       at = pages.at(-1)?.next?.slice(4);
     }

@@ -154,7 +154,7 @@ describe("/api/docs", () => {
   it("shows every call of the document at an address of its own, and the guide with its headings", async () => {
     const all = elements(await (await read()).text());
     const { paths } = (await call("GET", "/openapi.json")).json as { paths: Record<string, object> };
-    const shown = all.filter(({ tagName }) => tagName === "details").map(({ properties }) => properties.id);
+    const shown = all.filter(({ tagName }) => tagName === "details").map(({ properties }) => properties.id as string);
     expect(shown.toSorted()).toEqual(
       Object.entries(paths)
         .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method}-${path}`))
@@ -223,7 +223,7 @@ describe("the guide says", () => {
     const { token } = await aToken("ADMIN");
     const { json } = await call("POST", "/admin/posts", { token, body: { title: "Notes" } });
     expect(
-      (await call("PUT", `/admin/posts/${json.id}`, { token, body: { summary: "Short." } })).json.errors,
+      (await call("PUT", `/admin/posts/${json.id as number}`, { token, body: { summary: "Short." } })).json.errors,
     ).toMatchObject([{ field: "title", code: "required" }]);
   });
 });

@@ -24,7 +24,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    override: describeDates as never,
+    override: describeDates,
   }) as Json;
   return json;
 }

@@ -114,7 +114,7 @@ const line =
     path,
     // The table holds operations of many shapes, which the door sends what their schemas have read.
     operation: operation as unknown as Operation,
-    manner: Object.assign({}, ...manners),
+    manner: manners.reduce((all, manner) => ({ ...all, ...manner }), {}),
   });
 const [get, post, put, del] = [line("GET"), line("POST"), line("PUT"), line("DELETE")];
 
@@ -146,7 +146,7 @@ const managed = (
   put(`${below}/{commentId}/status/{status}`, setStatus),
 ];
 
-/** The whole JSON API below `/api`, in the order of the specification; then what a visitor may read and do. */
+/** The whole JSON API below `/api`, resource by resource: first what manages a site, then what a visitor may read and do. */
 export const routes: Route[] = [
   post("/admin/login/precheck", precheckLogin),
   post("/admin/login", logIn),

@@ -5,8 +5,8 @@ import { freshDatabase } from "../testing/setup";
 import type { Method } from "../doors/endpoint";
 import { routes } from "./routes";
 
-// The 41 operations of section 4 of the specification, each by its name there, at its path, with
-// every field of its shape, in the order in which a site would come by what they are about.
+// The operations that create and change records (docs/specification.md, "Operations and fields"), each
+// with every field of its body, in the order in which a new site would call them.
 
 type Json = Record<string, unknown>;
 type Given = { status?: number; path?: string; headers?: Record<string, string> };
@@ -22,7 +22,7 @@ const made: Record<string, number> = {};
 
 const lines: string[] = [];
 
-/** A row of a table of tests: the operation's name in the specification with its line of the route table, and how to call it. */
+/** A row of a table of tests: the operation's name with its line of the route table, and how to call it. */
 function operation(name: string, method: Method, path: string): [title: string, send: Send] {
   lines.push(`${method} ${path}`);
   const last = path.split("/").at(-1) ?? "";

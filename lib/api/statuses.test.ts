@@ -66,7 +66,7 @@ const bodyOf = (route: Route): unknown => {
         name === "id" || name === "postId" ? Number(NOBODY) - 1 - i : value,
       ]),
     );
-  if (!route.manner.items) return missing((example ?? {}) as object, 0);
+  if (!route.manner.items) return missing(example ?? {}, 0);
   return ((example ?? []) as unknown[]).map((item, i) =>
     typeof item === "object" && item !== null ? missing(item, i) : Number(NOBODY) - 1 - i,
   );

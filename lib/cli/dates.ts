@@ -26,7 +26,9 @@ export function parseDate(text: string): Date | undefined {
   if (/^\d{12,13}$/.test(text)) return new Date(Number(text));
   const found = written.exec(text);
   if (!found) return undefined;
-  const [year = 0, month = 0, day = 0, hour, minute, second] = found.slice(1, 7).map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day = 0, hour, minute, second] = found
+    .slice(1, 7)
+    .map((part: string | undefined) => Number(part ?? 0));
   const local = instant(year, month, day, hour, minute, second, Number((found[7] ?? "").padEnd(3, "0").slice(0, 3)));
   const offset = offsetMinutes(found[8]);
   return local && Math.abs(offset) <= 14 * 60 ? new Date(local.getTime() - offset * 60_000) : undefined;

@@ -27,7 +27,7 @@ export type MarkdownPost = {
   warnings: string[];
 };
 
-/** The stem of a file's name that says what it is about: `my-post/index.md` is called by its folder. */
+/** The name that says what a file is about: a file called `index` is named by its folder. */
 function telling(path: string): { stem: string; date: Date | undefined; useful: boolean } {
   const parts = path.split("/");
   const stem = (parts.at(-1) ?? "").replace(/\.[^.]+$/, "");
@@ -131,7 +131,7 @@ function slugOf(
 
 function coverOf(fields: FrontMatter): string | undefined {
   const value = fields.value("cover", "image", "thumbnail", "banner", "featured_image");
-  const inner =
+  const inner: unknown =
     value instanceof Map
       ? ["src", "url", "path", "image"]
           .map((name): unknown => value.get(name))

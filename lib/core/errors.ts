@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What can go wrong, and the HTTP status that says so (api.md section 1 is the contract). */
+/** The codes of refusals and their HTTP statuses (docs/specification.md, "Refusals"). */
 export const statusOf = {
   malformed: 400,
   invalid: 400,
@@ -144,7 +144,7 @@ function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
 
 /** A failed parse of a caller's input, as the refusal that names each field. */
 export function invalidInput(error: z.ZodError): AppError {
-  const errors = fieldErrors(error.issues as z.core.$ZodIssue[]);
+  const errors = fieldErrors(error.issues);
   // One fault, and truly: what is wrong with the first field is not what is wrong with the others.
   const [first] = errors;
   const detail = first?.field ? `Please check ${first.field}: ${first.message}` : (first?.message ?? "");

@@ -39,7 +39,7 @@ export const id = z.int32().min(1);
 export const bigId = z.int().min(1);
 export const flag = z.boolean();
 
-/** No bound of its own in the specification; the body limit is 2 MiB. */
+/** A text whose only bound is that of the whole body. */
 export const longText = text(2_097_152);
 export const mediumText = text(1023);
 export const shortText = text(255);
@@ -105,9 +105,9 @@ export const unique = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) 
     })
     .meta({ uniqueItems: true, maxItems: 1000 });
 
-/** A file sent along; only a door can make one, so no caller can name a path. */
 /** Files of one request at most. */
 export const MOST_FILES = 50;
+/** An uploaded file. Only a door makes one, so no caller can name a path. */
 export const incomingFile = z
   .instanceof(IncomingFile, { error: "Send a file." })
   .meta({ type: "string", format: "binary" });

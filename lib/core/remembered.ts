@@ -34,7 +34,7 @@ export async function remembered<T>(
   // A transaction reads what nobody else sees yet.
   if (db !== reader) return make();
   let store = stores.get(reader);
-  if (!store) stores.set(reader, (store = new Map()));
+  if (!store) stores.set(reader, (store = new Map<string, Entry>()));
   const before = store.get(name);
   if (before) {
     const [value, end] = await before.made;

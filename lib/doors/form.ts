@@ -10,6 +10,12 @@ import type { FormState } from "./form-state";
 /** What a form carries beside its fields: the framework's, its own name, and the token of one that signs in. */
 const isBeside = (name: string) => name.startsWith("$ACTION") || name === "form" || name === "csrfToken";
 
+/** One field as text; a file, or none, is nothing. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
 /** A field that a form left empty counts as not sent. */
 export const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(

@@ -106,7 +106,7 @@ async function receive(
     stop.abort();
   };
   parser.on("error", refuse);
-  parser.on("file", (field: string, stream: BusboyFileStream, name: string) => {
+  parser.on("file", (field: string, stream: BusboyFileStream, name: string | undefined) => {
     // It may still be told that its part is cut off, after everybody has left.
     stream.on("error", () => undefined);
     if (field !== "files" && field !== "file") refuse(invalid(field, "unknown", "Send files in parts named `files`."));

@@ -1,4 +1,4 @@
-import NextAuth, { type NextAuthOptions } from "next-auth";
+import NextAuth, { type NextAuthOptions, type User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { NextResponse } from "next/server";
 import { type Actor, visitor } from "../core/access";
@@ -91,7 +91,8 @@ function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
       CredentialsProvider({ id, credentials: {}, authorize: authorize(asked, state, id) }),
     ),
     callbacks: {
-      jwt: ({ token, user }) => ({ sid: user ? user.id : token.sid }),
+      // It is given a user while somebody signs in, and never afterwards.
+      jwt: ({ token, user }: { token: Record<string, unknown>; user?: User }) => ({ sid: user ? user.id : token.sid }),
       session: async ({ session, token }) => {
         const found = typeof token.sid === "string" ? await identity.get().ofSession(token.sid) : null;
         if (!found) throw new Error("This session has ended.");
@@ -101,7 +102,7 @@ function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
     },
     events: {
       signIn: async () => endSession(asked, await decodeSession(asked.cookies[sessionCookie(asked.secure).name] ?? "")),
-      signOut: async ({ token }) => endSession(asked, token?.sid),
+      signOut: async ({ token }: { token: Record<string, unknown> | null }) => endSession(asked, token?.sid),
     },
     logger: {
       // Refused sign-ins stand in the audit log, and next-auth's own lines would repeat what was sent.

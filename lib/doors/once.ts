@@ -46,7 +46,7 @@ export const createOnce =
       const data = await madeOnce(
         actor,
         purpose,
-        String(key),
+        key,
         (keep) => create(actor, input, keep),
         (id) => find(actor, id),
       );

@@ -48,8 +48,10 @@ export async function pagedFormAction<P extends string, I extends z.ZodObject, O
   const page = names.find((name) => name === sent) ?? first;
   const password = typed.password ?? unsealed(before);
   const fields: Fields = { ...typed, ...(password !== undefined && { password }) };
-  const passwordShape = names.map((name) => pages[name].shape.password).find((shape) => shape !== undefined);
-  const isGood = password !== undefined && (passwordShape as z.ZodType | undefined)?.safeParse(password).success;
+  const passwordShape = names
+    .map((name) => pages[name].shape.password as z.ZodType | undefined)
+    .find((shape) => shape !== undefined);
+  const isGood = password !== undefined && passwordShape?.safeParse(password).success;
   const at = (where: P): PagedFormState<P> => ({
     ok: false,
     step: where,

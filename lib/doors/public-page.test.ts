@@ -11,6 +11,7 @@ import { visitor } from "../core/access";
 import { messagesOf } from "../services/words/messages";
 import { freshDatabase } from "../testing/setup";
 import { storeOptions } from "../testing/smtp";
+import { textOf } from "./form";
 import { publicPage } from "./public-page";
 import { useTranslations } from "./words";
 
@@ -44,7 +45,7 @@ const page = publicPage<{ slug: string }>(
     status: params.slug === "gone" ? 404 : 200,
   }),
   {
-    ask: async (form) => ({ ok: false, message: "wrong_value", values: { name: String(form.get("name")) } }),
+    ask: async (form) => ({ ok: false, message: "wrong_value", values: { name: textOf(form, "name") } }),
     other: async () => ({ ok: false, message: "other" }),
   },
 );

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { markup } from "../core/markup";
+import { textOf } from "./form";
 import { emptyFormState, type FormState } from "./form-state";
 import { siteLocale } from "./page";
 import { inLocale } from "./words";
@@ -39,7 +40,7 @@ export function publicPage<P = Record<string, never>>(make: (asked: Asked<P>) =>
     GET: (request: Request, context: Context<P>) => answer(request, context, () => emptyFormState),
     POST: async (request: Request, context: Context<P>) => {
       const form = await formOf(request);
-      const name = String(form?.get("form"));
+      const name = form ? textOf(form, "form") : "";
       const send = Object.hasOwn(forms, name) ? forms[name] : undefined;
       if (!form || !send) return new Response(null, { status: 400 });
       const refused = await send(form);

@@ -5,7 +5,7 @@ import { noteRun } from "../core/cache-keys";
 import { refusal } from "./action";
 import { secureHere } from "./actor";
 import { clientHeader } from "./client-header";
-import { fieldsOf, kept, refusalOf } from "./form";
+import { fieldsOf, kept, refusalOf, textOf } from "./form";
 import type { FormState } from "./form-state";
 import { jsonFields } from "./json-fields";
 import { type Answered, type Asked, askNextAuth, signsIn } from "./next-auth";
@@ -67,8 +67,6 @@ async function signIn(asked: Asked): Promise<{ factorNeeded: boolean }> {
 
 const signInHere = async (provider: string, body: Record<string, string>) =>
   signIn(await askedHere({ method: "POST", action: "callback", provider, body }));
-
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 /** Signs in with a name and a password, those of the form unless others are given, after what the form was for is done. */
 export async function signInWithForm(

@@ -14,6 +14,14 @@ type Formatter = ReturnType<typeof Formatting>;
 /** Public pages tell times in this zone, being the same for everybody. */
 const timeZone = "UTC";
 
+/** Without the types of all messages: a name that is known at run time only has none of them. */
+const makeTranslator = createTranslator as unknown as (about: {
+  locale: Locale;
+  messages: object;
+  namespace: string;
+  timeZone: string;
+}) => Translator;
+
 const translators = new Map<string, Translator>();
 const formatters = new Map<Locale, Formatter>();
 
@@ -22,7 +30,7 @@ function translatorFor(locale: Locale, namespace: string): Translator {
   const name = `${locale} ${namespace}`;
   let translator = translators.get(name);
   if (!translator) {
-    translator = createTranslator({ locale, messages: messagesOf(locale), namespace, timeZone } as never) as Translator;
+    translator = makeTranslator({ locale, messages: messagesOf(locale), namespace, timeZone });
     translators.set(name, translator);
   }
   return translator;

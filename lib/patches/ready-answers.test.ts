@@ -22,6 +22,7 @@ async function listening(ready: ReadyAnswers, late = false): Promise<{ port: num
   const told: Told = { openly: [], finished: [] };
   const server = createServer((req, res) => {
     const url = req.url ?? "";
+    // oxlint-disable-next-line typescript/unbound-method -- called on the answer below
     const { writeHead } = res;
     res.writeHead = function noted(this: ServerResponse, ...given: Parameters<typeof writeHead>) {
       told.openly.push(url);

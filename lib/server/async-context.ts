@@ -13,6 +13,7 @@ let quiet: NodeJS.Timeout | undefined;
  * nothing is being made: then they are let go, and each takes itself up again when it is next run.
  */
 export function watchAsyncContext(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called on each storage below
   const { run } = AsyncLocalStorage.prototype;
   AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ...given: Parameters<typeof run>) {
     used.add(this);

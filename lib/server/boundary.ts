@@ -70,7 +70,7 @@ export async function receiveBody(
       req.off("data", take).off("end", whole).off("close", cutOff).off("error", cutOff);
       act();
     };
-    const refuse = (error: unknown) => end(() => reject(error as Error));
+    const refuse = (error: unknown) => end(() => reject(error));
     const wait = (ms: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => refuse(tooSlow(ms)), ms);

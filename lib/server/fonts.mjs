@@ -28,7 +28,7 @@ const charactersOf = (range) =>
     return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i));
   });
 
-const commonCharacters = [...charactersOf("U+0020-007E"), ...common];
+const commonCharacters = [...charactersOf("U+0020-007E"), ...Array.from(common)];
 /** Those of a range that neither stand in another nor are invisible: where ranges overlap, browsers fetch both files. @param {string} range @param {string[]} others */
 const without = (range, others) => charactersOf(range).filter((each) => each >= " " && !others.includes(each));
 

@@ -57,13 +57,13 @@ function publicationClock(): { next: () => Promise<number>; forget: () => void }
  */
 async function loadNext() {
   const { Date: platformDate, setImmediate, clearImmediate } = globalThis;
-  const { nextTick } = process;
+  const platformTick = Object.getOwnPropertyDescriptor(process, "nextTick");
   const { default: next } = await import("next");
   const app = next({ dev: env.development, dir: process.cwd(), hostname: env.host, port: env.port });
   await app.prepare();
   Object.assign(globalThis, { Date: platformDate, setImmediate, clearImmediate });
   Object.defineProperty(platformDate.prototype, "constructor", { value: platformDate });
-  process.nextTick = nextTick;
+  if (platformTick) Object.defineProperty(process, "nextTick", platformTick);
   return app;
 }
 
@@ -146,7 +146,8 @@ async function makeServer(
   setTimeouts(server);
   boundConnections(server);
   continueWhenRead(server, inOrder);
-  if (env.development) server.on("upgrade", app.getUpgradeHandler());
+  const upgrade = app.getUpgradeHandler();
+  if (env.development) server.on("upgrade", (...asked) => void upgrade(...asked));
   return { server, answer, traffic };
 }
 

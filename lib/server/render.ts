@@ -30,18 +30,18 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
     const add = (chunk: unknown, encoding: unknown) => {
       if (chunk !== undefined && chunk !== null && typeof chunk !== "function") chunks.push(toBuffer(chunk, encoding));
     };
-    res.writeHead = ((status: number, ...rest: unknown[]) => {
+    res.writeHead = (status: number, ...rest: unknown[]) => {
       res.statusCode = status;
       const headers = rest.at(-1);
       if (typeof headers === "object" && headers !== null && !Array.isArray(headers))
         for (const [name, value] of Object.entries(headers)) res.setHeader(name, value as string);
       return res;
-    }) as typeof res.writeHead;
+    };
     res.flushHeaders = () => undefined;
     res.write = ((chunk: unknown, encoding: unknown, done: unknown) => {
       add(chunk, encoding);
       const callback = typeof encoding === "function" ? encoding : done;
-      if (typeof callback === "function") process.nextTick(callback as () => void);
+      if (typeof callback === "function") process.nextTick(callback);
       return true;
     }) as typeof res.write;
     res.end = ((chunk: unknown, encoding: unknown) => {

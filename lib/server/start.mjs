@@ -58,9 +58,9 @@ function fingerprint() {
 /** Packs the build's own text files once, so that no request has to. */
 async function pack(/** @type {string} */ folder) {
   const [br, gz] = [promisify(brotliCompress), promisify(gzip)];
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|json|txt)$/.test(entry.name)) continue;
-    const file = join(entry.parentPath ?? entry.path, entry.name);
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const file = join(folder, name);
+    if (!/\.(js|css|svg|json|txt)$/.test(name) || !statSync(file).isFile()) continue;
     const content = readFileSync(file);
     if (content.byteLength < 512) continue;
     writeFileSync(`${file}.br`, await br(content));

@@ -42,7 +42,7 @@ function start(milliseconds: number) {
 it("two starts in one folder come one after the other, and who waits says so once", async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => start(700).ended));
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-  expect(all.map(({ out }) => out.match(/waiting/g)?.length ?? 0).sort()).toEqual([0, 1, 1, 1]);
+  expect(all.map(({ out }) => out.match(/waiting/g)?.length ?? 0).sort((a, b) => a - b)).toEqual([0, 1, 1, 1]);
   expect(readdirSync(folder)).toHaveLength(4);
 });
 

@@ -83,7 +83,7 @@ export async function read(response: Response, method: string): Promise<Answer> 
   return answer;
 }
 
-/** RFC 9457 as api.md has it. */
+/** A refusal: RFC 9457 with the fields of docs/specification.md ("Refusals"). */
 function expectProblem({ status, headers, json }: Answer): void {
   expect(headers.get("content-type")).toBe("application/problem+json");
   expect(headers.get("cache-control")).toBe("no-store");

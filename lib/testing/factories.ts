@@ -73,7 +73,7 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
     () => {
       throw new Error("this was expected to be refused");
     },
-    (error: AppError) => error,
+    (error: unknown) => error as AppError,
   );
 }
 

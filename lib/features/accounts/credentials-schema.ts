@@ -7,7 +7,7 @@ export const tidyCode = (typed: string): string => typed.normalize("NFKC").repla
 
 export const tokenScope = z.enum(["content:read", "content:write", "admin"]);
 
-/** Specification 2.1, which two operations take. */
+/** A name and password; `precheckLogin` and `logIn` take the same. */
 export const credentials = z.strictObject({
   username: shortText.describe("The username or the e-mail address."),
   password: text(100),
@@ -75,7 +75,7 @@ export const failedSignIn = z.strictObject({
 export const tokenFamily = z.strictObject({ userId: id, family: z.string() });
 export const exchange = z.object({ tokens: tokenPair.nullable(), reused: tokenFamily.nullable() });
 
-/** Specification 2.8, which two operations take. */
+/** The settings of a second factor; `generateMfaKey` and `setMfa` take the same. */
 export const mfaSettings = z.strictObject({
   authcode: text(6, 6).describe(
     "Six digits. While no factor is on and a key is asked for, there is nothing to check it against.",
@@ -117,10 +117,10 @@ export const confirmedKey = z.strictObject({ key: z.string(), step: z.int() });
 export const spentProof = z.strictObject({ proof: factorProof });
 export const whether = z.boolean();
 
-/** Specification 2.7; the new one has the bounds of every new password. */
+/** The new password has the bounds of every new one. */
 export const passwordChange = z.strictObject({ oldPassword: text(100), newPassword });
 
-/** Specification 2.2, with a code bound to this user. */
+/** A new password, by a code that is bound to this account. */
 export const codedPassword = z.strictObject({
   code: text(255, 1),
   email: text(127),

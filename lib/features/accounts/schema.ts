@@ -27,7 +27,7 @@ export const username = label(50)
 
 export const newPassword = text(100, 8);
 
-/** Specification 2.5, and a role. */
+/** A new account. */
 export const newUser = z.strictObject({
   username,
   nickname: label(255),
@@ -74,7 +74,7 @@ export const passwordReset = z.strictObject({
   password: newPassword,
 });
 
-/** Specification 2.6; what is not sent stays, `null` clears. */
+/** A change of one's own account: what is not sent stays, `null` clears. */
 export const profileChanges = z.strictObject({
   username,
   nickname: label(255),
@@ -85,7 +85,7 @@ export const profileChanges = z.strictObject({
   currentPassword: text(100).optional().describe("Needed to set another password or e-mail address."),
 });
 
-/** Specification 2.2, and the name that readers see. */
+/** An account that its owner registers, by a code. */
 export const registration = z.strictObject({
   code: text(255, 1),
   email: email.transform(storedName),

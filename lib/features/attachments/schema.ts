@@ -26,7 +26,6 @@ export const attachmentFile = z.strictObject({
   files: files.max(1, { error: "Send one file: it takes the place of the one that is there." }),
 });
 
-/** Specification 2.3. */
 export const attachmentChanges = z.strictObject({
   id: id.nullish(),
   attachmentId: id,

@@ -135,7 +135,7 @@ const fieldsOf = (schemaOf: unknown): string[] =>
   Object.keys((schemaOf as { shape?: Record<string, unknown> }).shape ?? {});
 
 /** The example with an address in one of its strings, for each of them, and in one more field. */
-function* variants(example: unknown, fields: readonly string[], make: (field: string) => string): Generator<unknown> {
+function* variants(example: unknown, fields: readonly string[], make: (field: string) => string): Generator {
   yield* inside(example, fields, make, "");
 }
 
@@ -144,7 +144,7 @@ function* inside(
   fields: readonly string[],
   make: (field: string) => string,
   field: string,
-): Generator<unknown> {
+): Generator {
   if (typeof example === "string") yield make(field);
   else if (Array.isArray(example))
     for (const [i, item] of example.entries())

@@ -11,7 +11,6 @@ const MAX_COMMENT = 1023;
 /** Levels of replies below each other that an answer has; deeper ones stand on the last. */
 export const MAX_LEVELS = 4;
 
-/** Specification 2.9. */
 const commentFields = {
   author: label(50),
   content: text(MAX_COMMENT).describe("Markdown of a small kind: emphasis, code, links, quotes, lists."),

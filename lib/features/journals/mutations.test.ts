@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { AppError } from "../../core/errors";
 import { journals } from "../../../db/schema";
 import type { Actor } from "../../core/access";
 import { subscribe } from "../../core/events";
@@ -24,7 +25,10 @@ const ids = (found: { id: number }[]) => found.map(({ id }) => id).sort((a, b) =
 const there = (work: Promise<unknown>) =>
   work.then(
     () => true,
-    (error: { code: string }) => (error.code === "not_found" ? false : Promise.reject(error as unknown as Error)),
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === "not_found") return false;
+      throw error;
+    },
   );
 
 describe("Create journal", () => {

@@ -4,7 +4,6 @@ import { author } from "../writing/schema";
 
 const journalType = z.enum(["INTIMATE", "PUBLIC"]);
 
-/** Specification 2.10. */
 const journalFields = {
   sourceContent: longText,
   content: longText.nullish(),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { absoluteUrl, address, id, instantOut, int32, label, shortText, unique } from "../../core/fields";
 
-/** Specification 2.11. */
 const linkFields = {
   /** Names the record in a batch; ignored when creating. */
   id: id.nullish(),

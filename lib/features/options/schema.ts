@@ -9,7 +9,6 @@ const type = optionType
   .nullish()
   .describe("INTERNAL: never shown to strangers. CUSTOM unless given for a key nobody knows.");
 
-/** Specification 2.12. */
 export const newOption = z.strictObject({ key, type, value });
 export const optionPath = z.strictObject({ optionId: id });
 export const optionChanges = newOption.extend(optionPath.shape);

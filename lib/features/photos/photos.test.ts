@@ -22,7 +22,7 @@ const names = async (path: string) => (await call("GET", path, { token })).list.
 const faults = (json: Json) => (json.errors as Json[]).map(({ field, code }) => `${String(field)} ${String(code)}`);
 
 describe("Create photo", () => {
-  it("keeps every field of the specification", async () => {
+  it("keeps every field that was sent", async () => {
     const given = {
       name: "Sea",
       thumbnail: "/s.jpg",

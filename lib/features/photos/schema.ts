@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { address, id, instantIn, instantOut, label, longText, text, unique } from "../../core/fields";
 
-/** No bound in the specification; the body limit is 2 MiB. */
+/** An address whose only bound is that of the whole body. */
 const LONGEST = 2_097_152;
 
-/** Specification 2.13. */
 const photoFields = {
   /** Names the photo in a batch; ignored when creating. */
   id: id.nullish(),

@@ -17,16 +17,16 @@ export const renewalOf = async (db: Database, name: Renewal["name"]): Promise<Re
 
 /** The next rows of a table. */
 export const rowsAfter = async ({ table }: Store, db: Database, after: number): Promise<Row[]> =>
-  (await db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(BATCH)) as Row[];
+  db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(BATCH);
 
 /** Rows of a table by their numbers. */
 export const rowsWith = async ({ table }: Store, db: Database, ids: readonly number[]): Promise<Row[]> =>
   ids.length === 0
     ? []
-    : ((await db
+    : db
         .select()
         .from(table)
-        .where(inArray(table.id, [...ids]))) as Row[]);
+        .where(inArray(table.id, [...ids]));
 
 /** The next records of a kind that show a picture, by their numbers. */
 export async function showing(

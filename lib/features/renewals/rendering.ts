@@ -20,8 +20,13 @@ const renewed = async (html: string) =>
     pictures: await slotsFor(engine().reader, [html]),
   });
 
+const textIn = (row: Row, column: string): string => {
+  const value = row[column];
+  return typeof value === "string" ? value : "";
+};
+
 async function fromSource(row: Row, text: TextColumn) {
-  const [html, source] = [String(row[text.html]), String(row[text.source] ?? "")];
+  const [html, source] = [textIn(row, text.html), textIn(row, text.source)];
   if (source === "" || text.keepRaw.map((name) => row[name]).find((value) => typeof value === "boolean") === true)
     return renewed(html);
   const editorType = row.editorType === "RICHTEXT" ? "RICHTEXT" : "MARKDOWN";
@@ -34,9 +39,9 @@ async function fromSource(row: Row, text: TextColumn) {
 }
 
 async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Rendering> {
-  const before = String(row[text.html]);
+  const before = textIn(row, text.html);
   const at = { id: row.id, column: text.html, before };
-  if (text.html === "html") return { ...at, html: renderComment(String(row[text.source] ?? "")).html, addresses: [] };
+  if (text.html === "html") return { ...at, html: renderComment(textIn(row, text.source)).html, addresses: [] };
   const rendered = await fromSource(row, text).catch((error: unknown) => {
     // A source may have become too complex; what was made of it need not be.
     if (error instanceof AppError && error.code === "invalid") return renewed(before);

@@ -44,7 +44,7 @@ const nowhere = Object.fromEntries(
 async function compiledBy(work: () => Promise<unknown>): Promise<string[]> {
   const prepare = vi.spyOn(Database.prototype, "prepare");
   await work();
-  return prepare.mock.calls.map(([text]) => String(text));
+  return prepare.mock.calls.map(([text]) => text);
 }
 
 describe("what stands at an address", () => {

@@ -38,7 +38,7 @@ const howMany = async (db: Database, table: typeof categories | typeof tags | ty
 /** Sums leave the database as text, so that none is cut. */
 const added = (...values: (string | number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + Number(value ?? 0), 0);
-const totalOf = <R extends { total: number }>(rows: readonly R[]): number => added(...rows.map((row) => row.total));
+const totalOf = (rows: readonly { total: number }[]): number => added(...rows.map((row) => row.total));
 
 function byStatus(rows: readonly { status: PostStatus; total: number }[]) {
   const of = (status: PostStatus) => rows.find((row) => row.status === status)?.total ?? 0;

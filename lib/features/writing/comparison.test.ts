@@ -31,7 +31,11 @@ describe("what leads from one text to another", () => {
 
   it("holds both texts, whatever they are", () => {
     const text = string({ unit: "grapheme" }).map((value) => value.replaceAll("a", "\n"));
-    assert(property(text, text, (before, after) => void expect(sides(before, after)).toEqual([before, after])));
+    assert(
+      property(text, text, (before, after) => {
+        expect(sides(before, after)).toEqual([before, after]);
+      }),
+    );
   });
 
   it("leaves the last line alone where only something after it came or went", () => {

@@ -24,13 +24,13 @@ export const editorType = z.enum(["MARKDOWN", "RICHTEXT"]);
 /** A name and value of the owner's own; `postId` is absent or the item itself. */
 const postMeta = z.strictObject({ key: label(255), postId: id.nullish(), value: longText.nullish() });
 
-/** No bound in the specification; long enough for any summary, short enough for a list. */
+/** Long enough for any summary, short enough for a list. */
 const remarks = text(10_000);
 
-/** Specification 2.15: the text alone. */
+/** The text alone. */
 const textFields = { content: longText.nullish(), originalContent: longText.nullish(), keepRaw: flag.nullish() };
 
-/** Specification 2.14. Nothing has a default here: creation and change differ in what absence means. */
+/** The fields of a post. None has a default here: in a change, a field that is left out keeps its value. */
 const postFields = {
   title: label(100),
   ...textFields,

@@ -130,7 +130,7 @@ async function aPicture(
   const moves = (kind === "gif" || kind === "webp") && pages > 1;
   const [frames, bands] = [moves ? pages : 1, kind === "jpeg" && channels === 4 ? 3 : channels] as const;
   const image = sharp(noise(width, height * frames, bands, seed), {
-    raw: { width, height: height * frames, channels: bands as 1 | 3 | 4, ...(moves && { pageHeight: height }) },
+    raw: { width, height: height * frames, channels: bands, ...(moves && { pageHeight: height }) },
   });
   if (kind !== "gif") image.withExif(exif).withXmp(xmp);
   if (kind === "jpeg" && orientation > 1) image.withMetadata({ orientation }).withExifMerge(exif);
@@ -200,7 +200,7 @@ describe.each([
           const from = at % Math.min(bytes.length, early ? 700 : bytes.length);
           bytes = Buffer.concat([bytes.subarray(0, from), Buffer.from(add), bytes.subarray(from + cut)]);
         }
-        const outcome = await clean({ ...made, bytes }).catch((error: Error) => error);
+        const outcome = await clean({ ...made, bytes }).catch((error: unknown) => error as Error);
         const refused = outcome instanceof Error;
         expect(refused ? [outcome.name, (outcome as { code?: string }).code] : []).toEqual(
           refused ? ["AppError", "invalid"] : [],
@@ -234,7 +234,7 @@ describe.each([
       const outcome = await clean({
         ...whole,
         bytes: whole.bytes.subarray(0, Math.floor((whole.bytes.length * part) / 20)),
-      }).catch((error: Error) => error);
+      }).catch((error: unknown) => error as Error);
       const found =
         outcome instanceof Error ? outcome.name : signs.filter((sign) => outcome.bytes.includes(sign, 0, "latin1"));
       expect(found).toEqual(outcome instanceof Error ? "AppError" : []);

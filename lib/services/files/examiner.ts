@@ -55,7 +55,7 @@ export class Examiner {
   /** Finds out what a file is; what is made of it lies in `folder` afterwards. Refuses with `unavailable` while too much is waiting. */
   async examine(file: string, name: string, folder: string, isClean = false): Promise<Examined> {
     const { size } = await stat(file);
-    return await new Promise<Examined>((done, failed) => {
+    return new Promise<Examined>((done, failed) => {
       this.#waiting.join({ request: { id: (this.#lastId += 1), file, name, folder, isClean }, done, failed }, size);
       this.#next();
     });

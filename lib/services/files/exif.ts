@@ -31,7 +31,8 @@ function timeOf(photo: Record<string, unknown> | undefined): string | null {
     time.getUTCFullYear() > 9998
   )
     return null;
-  const offset = /^([+-])(\d\d):(\d\d)/.exec(String(photo?.OffsetTimeOriginal ?? photo?.OffsetTime ?? ""));
+  const zone = photo?.OffsetTimeOriginal ?? photo?.OffsetTime;
+  const offset = typeof zone === "string" ? /^([+-])(\d\d):(\d\d)/.exec(zone) : null;
   const minutes = offset ? (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === "-" ? -1 : 1) : 0;
   return new Date(time.getTime() - minutes * 60_000).toISOString();
 }
@@ -43,8 +44,8 @@ export function takenFrom(exif: Buffer | undefined): Taken {
   try {
     const { Photo, GPSInfo } = exifReader(exif);
     return {
-      takeTime: timeOf(Photo as Record<string, unknown> | undefined),
-      location: locationOf(GPSInfo as Record<string, unknown> | undefined),
+      takeTime: timeOf(Photo),
+      location: locationOf(GPSInfo),
     };
   } catch {
     // Cameras and editors write broken blocks; the picture is good all the same.

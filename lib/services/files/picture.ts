@@ -43,7 +43,7 @@ const open = (file: string, animated = false, failOn: "error" | "warning" = "err
 
 async function look(file: string, mediaType: string): Promise<Source> {
   const meta = await open(file).metadata();
-  if ((meta.width ?? 0) * (meta.pageHeight ?? meta.height ?? 0) * (meta.pages ?? 1) > MOST_PIXELS)
+  if (meta.width * (meta.pageHeight ?? meta.height) * (meta.pages ?? 1) > MOST_PIXELS)
     throw new AppError("invalid", `A picture may have ${MOST_PIXELS / 1_000_000} million pixels at most.`);
   return { file, mediaType, meta };
 }
@@ -93,7 +93,7 @@ const decodeFrames = (file: string) => open(file, true).resize({ width: 1 }).raw
 
 /** Reads a picture once at the largest width wanted and makes the smaller ones of that. */
 async function reduce({ file, meta }: Source, folder: string, failOn: "error" | "warning" = "error"): Promise<Reduced> {
-  const { width = 0, height = 0 } = meta.autoOrient ?? meta;
+  const { width, height } = meta.autoOrient;
   const moves = (meta.pages ?? 1) > 1;
   if (moves) await decodeFrames(file);
   const { data, info } = await open(file, false, failOn)

@@ -8,7 +8,6 @@ import { postgres } from "../../../db/dialect";
 import { env } from "../../core/env";
 import { aJob } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
-import type { Handlers } from "./running";
 import { JobWorker } from "./worker";
 
 /** A server of its own that takes the job and never ends it. */
@@ -55,7 +54,7 @@ it.skipIf(postgres)("what a server did when it was killed is done by the next on
   const worker = new JobWorker(
     {
       "send-mail": async (_mail: unknown, run: { attempt: number }) => void (attempt = run.attempt),
-    } as unknown as Handlers,
+    },
     (error) => expect(error).toBeNull(),
   );
   worker.start();

@@ -64,7 +64,7 @@ describe("taking work", () => {
     const [late, early] = [await ask({ runAt: new Date(inHours(-1)) }), await ask({ runAt: new Date(inHours(-2)) })];
     await ask({ runAt: new Date(inHours(1)) });
     const taken = await Promise.all([claim(), claim(), claim()]);
-    expect(taken.map((each) => each?.id ?? null).sort()).toEqual([late, early, null].sort());
+    expect(new Set(taken.map((each) => each?.id ?? null))).toEqual(new Set([late, early, null]));
     expect(taken[0]).toMatchObject({ id: early, attempts: 1 });
     expect(await claimJob(system, { worker: "w", leaseMs: 1, except: ["send-mail"] })).toBeNull();
   });

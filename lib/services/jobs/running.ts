@@ -18,7 +18,7 @@ export type JobRun = {
   /** Ends when somebody cancels the job, the server stops, or another worker took it: stop at the next step then. */
   signal: AbortSignal;
   progress(done: number, total?: number | null): void;
-  log(line: string): void;
+  log: (line: string) => void;
 };
 
 export type Handler<P = unknown> = (payload: P, run: JobRun) => Promise<void>;
@@ -112,7 +112,7 @@ export class RunningJob {
     const ending = { id: this.claimed.id, worker: this.holder.worker, ...this.#state(), outcome };
     for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
       try {
-        return void (await endJob(this.holder.actor, ending));
+        return await endJob(this.holder.actor, ending);
       } catch (error) {
         if (this.#why === "stopping" || Date.now() + waitMs - this.#lastBeat > this.holder.leaseMs) throw error;
         await new Promise((resolve) => setTimeout(resolve, waitMs));

@@ -10,7 +10,7 @@ import { inHours } from "../../testing/factories";
 import { freshDatabase, statement, stored } from "../../testing/setup";
 import { cancelJob, retryJob } from "./mutations";
 import { enqueue, GiveUp } from "./queue";
-import type { Handlers, JobRun } from "./running";
+import type { JobRun } from "./running";
 import { JobWorker, type WorkerLimits } from "./worker";
 
 beforeEach(async () => void (await freshDatabase()));
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const start = (handle: (run: JobRun) => Promise<void>, limits: Partial<WorkerLimits> = {}) => {
   worker = new JobWorker(
-    { "send-mail": (_mail: unknown, run: JobRun) => handle(run) } as unknown as Handlers,
+    { "send-mail": (_mail: unknown, run: JobRun) => handle(run) },
     (error) => failures.push(error),
     limits,
   );
@@ -188,10 +188,7 @@ describe("a queue that cannot be read or written for a moment", () => {
     );
   const told: unknown[] = [];
   const begin = (handle: (run: JobRun) => Promise<void>) => {
-    worker = new JobWorker(
-      { "send-mail": (_mail: unknown, run: JobRun) => handle(run) } as unknown as Handlers,
-      (error) => told.push(error),
-    );
+    worker = new JobWorker({ "send-mail": (_mail: unknown, run: JobRun) => handle(run) }, (error) => told.push(error));
     worker.start(new Supervisor({ failed: (_loop, error) => told.push(error) }, { first: 5, longest: 20 }));
   };
   beforeEach(() => void (told.length = 0));

@@ -17,7 +17,7 @@ function aLimiter(limits = {}) {
   const refusal = async (subject = "jane", from: string | null = ip) => {
     const error: unknown = await guess("failed", subject, from).then(
       () => null,
-      (e) => e,
+      (thrown: unknown) => thrown,
     );
     return error;
   };

@@ -41,7 +41,7 @@ export async function queueMail<T extends MailTemplate>(
       to,
       template,
       ...(locale && { locale }),
-      data: data as Record<string, string>,
+      data,
       ...(onlyWhile && { onlyWhile }),
     },
     ...(dedupeKey !== undefined && { dedupeKey }),

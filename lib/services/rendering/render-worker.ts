@@ -23,8 +23,7 @@ async function answer({ id, source }: RenderRequest): Promise<RenderAnswer> {
   }
 }
 
-parentPort?.on("message", async (request: RenderRequest) => {
-  const answered = await answer(request);
+parentPort?.on("message", (request: RenderRequest) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(answered);
+  void answer(request).then((answered) => parentPort?.postMessage(answered));
 });

@@ -56,7 +56,7 @@ export class Renderer {
   /** Renders one text; refuses with `too_complex` what needs more time or memory than a text may, and with `unavailable` while too much is waiting. */
   async render(source: Source): Promise<Rendered> {
     assertLength(source);
-    return await new Promise<Rendered>((done, failed) => {
+    return new Promise<Rendered>((done, failed) => {
       const size = source.originalContent.length + (source.content?.length ?? 0);
       this.#waiting.join({ request: { id: (this.#lastId += 1), source }, tries: 0, done, failed }, size);
       this.#next();

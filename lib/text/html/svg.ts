@@ -77,7 +77,8 @@ export function looksLikeSvg(text: string): boolean {
 }
 
 const length = (value: unknown): number | null => {
-  const match = /^(\d{1,6}(?:\.\d+)?)\s*(?:px)?$/.exec(String(value ?? "").trim());
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const match = /^(\d{1,6}(?:\.\d+)?)\s*(?:px)?$/.exec(String(value).trim());
   return match && Number(match[1]) > 0 ? Math.max(1, Math.round(Number(match[1]))) : null;
 };
 

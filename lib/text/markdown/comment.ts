@@ -75,7 +75,7 @@ function arrange(tree: MarkdownRoot): void {
     if (!("children" in node)) continue;
     if (depth >= MAX_DEPTH * 2) node.children = [{ type: "text", value: textOf(node) }];
     else if (node.type === "paragraph" || node.type === "emphasis" || node.type === "strong" || node.type === "link")
-      node.children = withBreaks(node.children as PhrasingContent[]) as typeof node.children;
+      node.children = withBreaks(node.children);
     for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
   }
 }

@@ -45,6 +45,7 @@ function plainText(tokens: readonly Token[] | null): string {
 
 const withoutLastBreak = (content: string): string => (content.endsWith("\n") ? content.slice(0, -1) : content);
 
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const checkedOf = ({ meta }: Token): boolean | null => (typeof meta?.checked === "boolean" ? meta.checked : null);
 
 function fenceInfo(info: string): { lang: string | null; meta: string | null } {
@@ -61,7 +62,7 @@ const titleOf = (token: Token): string | null => {
 };
 
 function footnoteOf(token: Token): { identifier: string; label: string } {
-  const label = String(token.meta?.label);
+  const label = textOf(token.meta?.label);
   return { identifier: footnoteKey(label), label };
 }
 
@@ -177,7 +178,7 @@ class Builder {
 
   /** A definition is no part of the tree: it shows nothing at its place. */
   #define({ meta }: Token): void {
-    const [label, url, line] = [String(meta?.label ?? ""), String(meta?.url ?? ""), Number(meta?.line ?? 0)];
+    const [label, url, line] = [textOf(meta?.label), textOf(meta?.url), Number(meta?.line ?? 0)];
     const node: Definition = { type: "definition", identifier: label.toLowerCase(), label, url };
     if (isSpan(meta?.place)) this.holders.push({ node, line, span: meta.place });
   }

@@ -49,7 +49,7 @@ const ways: Record<string, { field: string; set: (password: string) => Promise<u
         scheme: "auto",
         accent: "ink",
         postsPerPage: "13",
-      } as Parameters<typeof setUpSite>[1]),
+      }),
   },
   createUser: { field: "password", set: (password) => createUser(stranger(), { ...grace, title: "x", password }) },
   resetPassword: {

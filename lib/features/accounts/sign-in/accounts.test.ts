@@ -116,7 +116,7 @@ describe("a browser's session", () => {
     const [one, two, three] = [await aBrowser(), await aBrowser(), await aBrowser()];
     const program = await aProgram();
     const listed = await listSessions(one.actor, {});
-    expect(listed.map((each) => each.current).sort()).toEqual([false, false, true]);
+    expect(listed.map((each) => each.current).sort((a, b) => Number(a) - Number(b))).toEqual([false, false, true]);
     expect(JSON.stringify(listed)).not.toMatch(/hash/i);
     const other = await anActor("ADMIN");
     expect(await listSessions(other, {})).toEqual([]);

@@ -75,7 +75,7 @@ describe("signing in", () => {
     const actor = stranger();
     const { accessToken, refreshToken } = await logIn(actor, right);
     const rows = await stored().select().from(tokens);
-    expect(rows.map((row) => [row.kind, row.hash]).sort()).toEqual([
+    expect(rows.map((row) => [row.kind, row.hash] as const).sort(([a], [b]) => a.localeCompare(b))).toEqual([
       ["ACCESS", hashOf(accessToken)],
       ["REFRESH", hashOf(refreshToken)],
     ]);

@@ -59,11 +59,7 @@ describe("the site's key", () => {
     await ensureSiteKey();
     const admin = await anAdmin();
     await engine().transaction(
-      (db) =>
-        db
-          .update(users)
-          .set({ mfaType: "TFA_TOTP", mfaKey: "sealed" })
-          .where(eq(users.id, admin.id ?? 0)),
+      (db) => db.update(users).set({ mfaType: "TFA_TOTP", mfaKey: "sealed" }).where(eq(users.id, admin.id)),
       () => null,
     );
     for (const lose of [() => rmSync(keyFile()), () => writeFileSync(keyFile(), ""), anotherKey]) {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { address, id, instantOut, int32, label, shortText, slug, text, unique } from "../../../core/fields";
 
-/** Specification 2.4. */
 const categoryFields = {
   /** Names the record in a batch; ignored when creating. */
   id: id.nullish(),

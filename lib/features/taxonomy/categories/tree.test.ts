@@ -35,7 +35,7 @@ describe("a tree of categories", () => {
       tree
         .locksOf([2, 3])
         .map(({ id }) => id)
-        .sort(),
+        .sort((a, b) => a - b),
     ).toEqual([1, 3]);
     expect(tree.locksOf([])).toEqual([]);
     expect(tree.locksOf([99])).toEqual([]);

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { address, id, instantOut, label, slug, text, unique } from "../../../core/fields";
 import { isColor } from "./color";
 
-/** Specification 2.18. */
 const tagFields = {
   name: label(255),
   slug: slug.nullish(),

@@ -65,7 +65,7 @@ describe("creating a post", () => {
     }
   });
 
-  it("keeps every field of the specification", async () => {
+  it("keeps every field that was sent", async () => {
     const [news, life, red, blue] = [
       await aCategory({ name: "News" }),
       await aCategory({ name: "Life" }),

@@ -34,6 +34,10 @@ const defaultOrder = [posts.topPriority, posts.createTime].map((column) => ({ co
 
 /** A condition with the name that tells prepared statements apart, and the values of its placeholders. */
 export type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
+/** What stands at the places of all these filters together. */
+export const valuesOf = (filters: readonly Filter[]): Record<string, unknown> =>
+  Object.fromEntries(filters.flatMap((filter) => Object.entries(filter.values ?? {})));
+
 type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
 
 export const titleLike = holdsKeyword(posts.title);
@@ -78,7 +82,7 @@ export async function pageOfPosts(
 ) {
   const filtered = [reach, visibilityKey(actor), filters.map((filter) => filter.name).join()].join(":");
   const name = [filtered, (sort ?? []).join(), fields].join(":");
-  const values = { now: new Date(), ...Object.assign({}, ...filters.map((filter) => filter.values)) };
+  const values = { now: new Date(), ...valuesOf(filters) };
   const where = () => and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
   const given = () =>
     sortOrder(sort).flatMap(([column, down]) => (isSortable(column) ? [{ column: sortable[column], down }] : []));
@@ -164,12 +168,11 @@ export async function addressesOfPosts(db: Database, { page, size }: { page: num
       slug: posts.slug,
       createTime: posts.createTime,
       editTime: posts.editTime,
-      updateTime: posts.updateTime,
     };
     return on.select(columns).from(posts).where(inArray(posts.id, ids)).orderBy(asc(posts.createTime), asc(posts.id));
   }).execute({ now, limit: size, offset: (page - 1) * size });
   const addressOf = await postAddresses(db, rows);
-  return { total, items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime ?? row.updateTime })) };
+  return { total, items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime })) };
 }
 
 /** Posts dated within a year, or a month of it, in UTC. */

@@ -99,7 +99,7 @@ export const indexNextPosts = mutation("indexNextPosts", {
   output: shape.indexed,
   touches: () => ["search"],
   silent: true,
-  prepare: ({ anew, most }) => nextPosts(engine().reader, anew === true, most),
+  prepare: ({ anew, most }) => nextPosts(engine().reader, anew, most),
   run: async ({ db }, { anew }, { version, reached, last, rows }) => {
     const progress = await searchIndex.progress(db, kind);
     if (progress?.version !== version) throw new Raced("The index was begun anew.");

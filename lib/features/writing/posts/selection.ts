@@ -5,7 +5,7 @@ import { posts, users } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
 import { noInput } from "../../../core/fields";
 import { query } from "../../../core/operation";
-import { anyText, type Filter, inCategory, keywordValues, titleLike, withTag } from "./listings";
+import { anyText, type Filter, inCategory, keywordValues, titleLike, valuesOf, withTag } from "./listings";
 import * as shape from "../schema";
 import { present, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
@@ -57,7 +57,7 @@ export const listPostIds = query("listPostIds", {
   run: async ({ db, actor, now }, selection) => {
     const filters = selected(selection);
     const name = [visibilityKey(actor), ...filters.map((filter) => filter.name)].join(":");
-    const values = { now, ...Object.assign({}, ...filters.map((filter) => filter.values)) };
+    const values = { now, ...valuesOf(filters) };
     const where = and(visibleTo(actor, present, "dashboard"), ...filters.map((filter) => filter.condition));
     const [rows, [counted]] = await Promise.all([
       prepared(db, `post-ids:${name}`, (on) =>

@@ -99,7 +99,6 @@ export const listSheetAddresses = query("listSheetAddresses", {
       slug: sheets.slug,
       createTime: sheets.createTime,
       editTime: sheets.editTime,
-      updateTime: sheets.updateTime,
     };
     const [rows, [counted]] = await Promise.all([
       db
@@ -114,7 +113,7 @@ export const listSheetAddresses = query("listSheetAddresses", {
     const addressOf = await sheet.addresses(db, rows);
     return {
       total: counted?.total ?? 0,
-      items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime ?? row.updateTime })),
+      items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime })),
     };
   },
 });

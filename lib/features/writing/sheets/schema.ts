@@ -12,13 +12,12 @@ import {
   publicPostItem,
 } from "../schema";
 
-// Specification 2.16: as a post, without categories and tags.
+// A sheet has the fields of a post, without categories and tags.
 const taxonomy = { categoryIds: true, tagIds: true } as const;
 const shownTaxonomy = { categories: true, tags: true } as const;
 
 export const newSheet = newPost.omit(taxonomy);
 export const sheetChanges = postChanges.omit({ ...taxonomy, postId: true }).extend({ sheetId: id });
-/** Specification 2.17. */
 export const sheetTextChanges = postTextChanges.omit({ postId: true }).extend({ sheetId: id });
 export const sheetStatusChange = z.strictObject({ sheetId: id, status: postStatus });
 export const sheetRef = z.strictObject({ sheetId: id });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { AppError } from "../../../core/errors";
 import { sheets } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
 import { anActor, anAuthor, anEditor, system, visitor } from "../../../testing/actors";
@@ -9,7 +10,7 @@ import { getPublicSheet, getPublicSheetBySlug, getSheetAtAddress, listPublicShee
 import { likeSheet } from "./likes";
 import { visibleTo } from "../../visibility/sheets";
 
-// One sheet for each combination; the answers are worked out anew below, in the words of api.md.
+// One sheet for each combination; the answers are worked out anew below, by docs/specification.md ("Posts and sheets: states and texts").
 type Case = { id: number; slug: string; status: (typeof postStatuses)[number]; locked: boolean; due: boolean };
 const cases: Case[] = [];
 const actors: Record<string, Actor> = {};
@@ -57,7 +58,10 @@ const ids = (found: { id: number }[]) => found.map(({ id }) => id).sort((a, b) =
 const there = (work: Promise<unknown>) =>
   work.then(
     () => true,
-    (error: { code: string }) => (error.code === "not_found" ? false : Promise.reject(error as unknown as Error)),
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === "not_found") return false;
+      throw error;
+    },
   );
 
 describe.each(names)("what the %s finds of sheets", (name) => {

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { generatedParts, withGeneratedParts } from "../testing/specification";
+
+const path = "docs/specification.md";
+const text = readFileSync(path, "utf8");
+
+describe("docs/specification.md", () => {
+  // `npm run unit -- lib/api/specification-document.test.ts -u` writes it.
+  it("says what the contracts say", () => expect(withGeneratedParts(text)).toMatchFileSnapshot(`../../${path}`));
+
+  it("has a part for each resource, and none for what is not there", () => {
+    const parts = [...text.matchAll(/<!-- (\w+) -->/g)].map(([, name]) => name).filter((name) => name !== "end");
+    expect(parts.toSorted()).toEqual(generatedParts().toSorted());
+  });
+});
