@@ -535,7 +535,7 @@ describe("one home each", () => {
 
   it("public pages are handlers that are rendered once, of components that run nowhere else", () => {
     const ofVisitors = files.filter(({ path }) => isOf(path, "app/(site)"));
-    expect(ofVisitors.filter(({ path }) => /\/route\.tsx$/.test(path)).length).toBeGreaterThan(20);
+    expect(ofVisitors.filter(({ path }) => path.endsWith("/route.tsx")).length).toBeGreaterThan(20);
     expect(
       ofVisitors.filter(({ path }) => /\/(page|layout|template|loading|error|not-found|default)\.tsx$/.test(path)),
     ).toEqual([]);
