@@ -129,7 +129,6 @@ process.env.NEXT_TELEMETRY_DISABLED = "1";
 process.env.NEXT_UNHANDLED_REJECTION_FILTER = "disabled";
 if (mode === "--dev") {
   process.env.NODE_ENV = "development";
-  rmSync(join("dist", "style"), { recursive: true, force: true });
   mkdirSync("dist", { recursive: true });
   const { buildPrograms, watchStyle } = await import("./bundle.mjs");
   await Promise.all([buildPrograms(), watchStyle()]);
