@@ -1,4 +1,4 @@
-import { type AnyColumn, type Placeholder, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
+import { type AnyColumn, asc, desc, type Placeholder, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
 
 /** Conditions that no record meets, and that every record does. */
 export const none: SQL = sql`1 = 0`;
@@ -14,3 +14,10 @@ export const isPresent = (column: AnyColumn): SQL<boolean> => sql<boolean>`${col
 /** Whether a column is among those that a table's records of this condition name. */
 export const isAmong = (column: AnyColumn, named: AnyColumn, table: Table, condition: SQLWrapper | undefined): SQL =>
   sql`${column} in (select ${named} from ${table} where ${condition})`;
+
+/** What a list is ordered by: the columns that a request names, each with whether it descends, as far as it may name them. */
+export const ordering = (sortable: Record<string, AnyColumn>, named: readonly (readonly [string, boolean])[]): SQL[] =>
+  named.flatMap(([name, down]) => {
+    const column = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
+    return column ? [(down ? desc : asc)(column)] : [];
+  });

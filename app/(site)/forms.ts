@@ -8,8 +8,8 @@ import type { FormState } from "../../lib/doors/form-state";
 import { sitePath } from "../../lib/doors/site-path";
 import { likeJournal } from "../../lib/features/journals/likes";
 import { archiveUrl } from "../../lib/features/writing/posts/permalink";
-import { unlockPost } from "../../lib/features/writing/posts/unlock";
-import { unlockSheet } from "../../lib/features/writing/sheets/unlock";
+import { unlockPost } from "../../lib/features/writing/posts/queries";
+import { unlockSheet } from "../../lib/features/writing/sheets/queries";
 
 /** People type addresses without what they begin with. */
 const completed = (address: string | undefined) =>
@@ -46,25 +46,21 @@ async function like(form: FormData): Promise<FormState> {
   return formAction(likeJournal, form, { input: () => ({ id }), redirectTo: `/journals/${id}` });
 }
 
-/** The form before a protected post: a right password opens it in this browser. */
-async function openPost(form: FormData): Promise<FormState> {
-  return formAction(unlockPost, form, {
-    redirectTo: archiveUrl(textOf(form, "slug")),
-    cookie: ({ proofs }) => rememberProofs(proofs),
-  });
-}
-
-/** The form before a protected sheet. */
-async function openSheet(form: FormData): Promise<FormState> {
-  return formAction(unlockSheet, form, {
-    redirectTo: `/${encodeURIComponent(textOf(form, "slug"))}`,
-    cookie: ({ proofs }) => rememberProofs(proofs),
-  });
-}
+/** The form before what a password protects: the right one opens it in this browser. */
+const unlocking =
+  (unlock: typeof unlockPost, addressOf: (slug: string) => string) =>
+  async (form: FormData): Promise<FormState> =>
+    formAction(unlock, form, {
+      redirectTo: addressOf(textOf(form, "slug")),
+      cookie: ({ proofs }) => rememberProofs(proofs),
+    });
 
 /** What may be sent from each kind of page; a form names itself in its field `form`. */
-export const postForms = { comment, unlock: openPost };
-export const topForms = { ...postForms, "unlock-sheet": openSheet };
+export const postForms = { comment, unlock: unlocking(unlockPost, archiveUrl) };
+export const topForms = {
+  ...postForms,
+  "unlock-sheet": unlocking(unlockSheet, (slug) => `/${encodeURIComponent(slug)}`),
+};
 export const journalForms = { comment, like };
 export const journalListForms = { like };
 export const unsubscribeForms = { unsubscribe };

@@ -5,8 +5,8 @@ import type { Method } from "../doors/endpoint";
 import { statusOf } from "../core/errors";
 import { aCategory, aJob, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { aForm, type Answer, aToken, call } from "../testing/api";
-import { listPostRevisions } from "../features/writing/posts/revisions";
-import { listSheetRevisions } from "../features/writing/sheets/revisions";
+import { listPostRevisions } from "../features/writing/posts/queries";
+import { listSheetRevisions } from "../features/writing/sheets/queries";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
 

@@ -48,43 +48,39 @@ import { listLogs } from "../features/logs/queries";
 import { testMail } from "../services/mail/mutations";
 import * as options from "../features/options/mutations";
 import { getOption, listOptions, listPublicOptions, listSettings } from "../features/options/queries";
-import { likePost } from "../features/writing/posts/likes";
-import * as posts from "../features/writing/posts/mutations";
 import {
-  getNeighbours,
   getPost,
+  getPostRevision,
+  getPostRevisionDiff,
   getPublicPost,
   getPublicPostBySlug,
+  likePost,
+  listPostRevisions,
   listPosts,
   listPublicPosts,
 } from "../features/writing/posts/queries";
-import { createPreviewLink } from "../features/writing/posts/previews";
+import * as posts from "../features/writing/posts/mutations";
+import { getNeighbours } from "../features/writing/posts/neighbours";
+import { createPreviewLink, discardWorkingText, restorePostRevision } from "../features/writing/posts/mutations";
 import { searchPosts } from "../features/writing/posts/search";
-import {
-  getPostRevision,
-  getPostRevisionDiff,
-  listPostRevisions,
-  restorePostRevision,
-} from "../features/writing/posts/revisions";
-import { discardWorkingText } from "../features/writing/posts/working-text";
 import { searches } from "../features/writing/posts/search-limit";
-import { likeSheet } from "../features/writing/sheets/likes";
-import * as sheets from "../features/writing/sheets/mutations";
-import { createSheetPreviewLink } from "../features/writing/sheets/previews";
 import {
   getPublicSheet,
   getPublicSheetBySlug,
   getSheet,
-  listPublicSheets,
-  listSheets,
-} from "../features/writing/sheets/queries";
-import {
   getSheetRevision,
   getSheetRevisionDiff,
+  likeSheet,
+  listPublicSheets,
   listSheetRevisions,
+  listSheets,
+} from "../features/writing/sheets/queries";
+import * as sheets from "../features/writing/sheets/mutations";
+import {
+  createSheetPreviewLink,
+  discardSheetWorkingText,
   restoreSheetRevision,
-} from "../features/writing/sheets/revisions";
-import { discardSheetWorkingText } from "../features/writing/sheets/working-text";
+} from "../features/writing/sheets/mutations";
 import { getPublicStatistics, getStatistics } from "../features/statistics/queries";
 import { mergeTags } from "../features/taxonomy/tags/merging";
 import * as tags from "../features/taxonomy/tags/mutations";

@@ -16,14 +16,14 @@ import { doing, type Handlers } from "../services/jobs/running";
 import { mailJob } from "../services/mail/queue";
 import { MailError, sendMail } from "../services/mail/sending";
 import { post } from "../features/writing/posts/collection";
+import { sheet } from "../features/writing/sheets/collection";
 import { renewalJob } from "../features/renewals/mutations";
 import { renewPictures, renewTexts } from "../features/renewals/renewing";
-import { sheet } from "../features/writing/sheets/collection";
 import { announce, announcementJob, deliveryJob } from "../features/webhooks/announcing";
 import { deliverWebhook, forgetDeliveries } from "../features/webhooks/delivering";
 import { lookups } from "./webhook-subjects";
 
-const noteOf = { post: planningOf(post), sheet: planningOf(sheet) };
+const kinds = { post, sheet };
 
 const cleaningJob = jobKind("clean-up", {
   payload: noInput,
@@ -36,7 +36,7 @@ const cleaningJob = jobKind("clean-up", {
 export const handlers: Handlers = {
   ...doing(announcementJob, ({ subject }) => announce(lookups, subject)),
   ...doing(cleaningJob, async (_nothing, run) => {
-    for (const kind of [post, sheet]) {
+    for (const kind of Object.values(kinds)) {
       const purged = await purgingOf(kind)();
       if (purged > 0) run.log(`${purged} of the ${kind.name}s in the recycle bin were deleted for good.`);
     }
@@ -45,7 +45,7 @@ export const handlers: Handlers = {
     await forgetDeliveries(system, {});
   }),
   ...doing(deliveryJob, deliverWebhook(isPublicAddress)),
-  ...doing(publicationJob, (publication, run) => noteOf[publication.kind](publication, run.log)),
+  ...doing(publicationJob, (publication, run) => planningOf(kinds[publication.kind])(publication, run.log)),
   ...doing(picturesJob, remakeAll),
   ...doing(renewalOfPictureJob, renewPictures),
   ...doing(renewalJob, (_nothing, run) => renewTexts(run)),

@@ -11,14 +11,15 @@ import {
 } from "../../../lib/features/writing/posts/bulk";
 import {
   createPost,
+  createPreviewLink,
+  discardWorkingText,
+  restorePostRevision,
   setPostStatus,
   updatePost,
   updatePostContent,
 } from "../../../lib/features/writing/posts/mutations";
-import { createPreviewLink, listMissingPaths, previewText } from "../../../lib/features/writing/posts/previews";
-import { getPost } from "../../../lib/features/writing/posts/queries";
-import { getPostRevision, listPostRevisions, restorePostRevision } from "../../../lib/features/writing/posts/revisions";
-import { discardWorkingText } from "../../../lib/features/writing/posts/working-text";
+import { listMissingPaths, previewText } from "../../../lib/features/writing/posts/previews";
+import { getPost, getPostRevision, listPostRevisions } from "../../../lib/features/writing/posts/queries";
 
 export const setPostsStatusAction = action(setPostsStatus);
 export const setPostStatusesAction = action(setPostStatuses);

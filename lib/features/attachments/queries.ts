@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, like, ne, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
+import { ordering } from "../../../db/expressions";
 import { attachments, users } from "../../../db/schema";
 import type { Actor } from "../../core/access";
 import { notFound } from "../../core/errors";
@@ -16,8 +17,6 @@ const sortable = {
   size: attachments.size,
   createTime: attachments.createTime,
 } satisfies Record<(typeof shape.attachmentSorts)[number], unknown>;
-const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
-
 const columns = { ...getTableColumns(attachments), uploaderNickname: users.nickname, uploaderAvatar: users.avatar };
 
 type Row = typeof attachments.$inferSelect & { uploaderNickname: string | null; uploaderAvatar: string | null };
@@ -75,9 +74,7 @@ export const listAttachments = query("listAttachments", {
       team === undefined ? undefined : eq(attachments.team, team),
       keyword ? matching(keyword, attachments.name, attachments.fileName) : undefined,
     );
-    const order = sortOrder(sort).flatMap(([name, down]) =>
-      isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
-    );
+    const order = ordering(sortable, sortOrder(sort));
     const rows = await rowsOf(db)
       .where(where)
       .orderBy(...(order.length > 0 ? order : [desc(attachments.createTime)]), desc(attachments.id))

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { system } from "../../core/access";
 import { deletePost, updatePost } from "../writing/posts/mutations";
-import { unlockPost } from "../writing/posts/unlock";
+import { unlockPost } from "../writing/posts/queries";
 import { anActor, anAuthor, visitor } from "../../testing/actors";
 import { aComment, aStranger, kinds, setOptions, storedComment, words } from "../../testing/commented";
 import {

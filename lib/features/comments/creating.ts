@@ -4,7 +4,7 @@ import { addComment } from "./adding";
 import { requests } from "./limits";
 import { isHasty } from "./moderation";
 import * as shape from "./schema";
-import { nameOf, touchedBelow } from "./targets";
+import { nameOf, nounOf, touchedBelow } from "./targets";
 
 type Created = {
   id: number;
@@ -27,8 +27,8 @@ const prepare = async ({ content }: { content: string }) => renderComment(conten
 /** Whoever comes with a sign-in is who they are, by whichever way. */
 const isSomebody = ({ actor }: Context) => actor.id !== null;
 
-const submitting = (title: string, type: shape.TargetType) =>
-  mutation(title, {
+const submitting = (type: shape.TargetType) =>
+  mutation(`submit${nounOf[type]}Comment`, {
     can: "read the site",
     input: shape.newComment,
     output: shape.sentComment,
@@ -42,8 +42,8 @@ const submitting = (title: string, type: shape.TargetType) =>
     run: (context, given, rendered) => addComment(context, { type, given, rendered, signedIn: isSomebody(context) }),
   });
 
-const creating = (title: string, type: shape.TargetType) =>
-  mutation(title, {
+const creating = (type: shape.TargetType) =>
+  mutation(`create${nounOf[type]}Comment`, {
     can: "comment signed in",
     input: shape.newComment,
     output: shape.comment,
@@ -56,18 +56,18 @@ const creating = (title: string, type: shape.TargetType) =>
   });
 
 /** A visitor comments on a post: seen once it is approved, unless the owner lets comments through. Who is signed in does so under their account's name. */
-export const submitPostComment = submitting("submitPostComment", "POST");
+export const submitPostComment = submitting("POST");
 /** The same on a sheet. */
-export const submitSheetComment = submitting("submitSheetComment", "SHEET");
+export const submitSheetComment = submitting("SHEET");
 /** The same on a journal. */
-export const submitJournalComment = submitting("submitJournalComment", "JOURNAL");
+export const submitJournalComment = submitting("JOURNAL");
 
 /** Somebody signed in comments on a post, under their account's name; of those who work here it is seen at once. */
-export const createPostComment = creating("createPostComment", "POST");
+export const createPostComment = creating("POST");
 /** The same on a sheet. */
-export const createSheetComment = creating("createSheetComment", "SHEET");
+export const createSheetComment = creating("SHEET");
 /** The same on a journal. */
-export const createJournalComment = creating("createJournalComment", "JOURNAL");
+export const createJournalComment = creating("JOURNAL");
 
 /** The form below a text: as over the API, and what only programs do with a form is noticed. */
 export const sendComment = mutation("sendComment", {

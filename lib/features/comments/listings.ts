@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "../../../db";
+import { ordering } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
 import { sortOrder } from "../../core/fields";
 import { matching } from "../../../db/keyword";
@@ -14,8 +15,6 @@ const sortable = { id: comments.id, createTime: comments.createTime } satisfies 
   unknown
 >;
 
-const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
-
 /** One page of the comments on one kind of text, the newest first unless told otherwise. */
 export async function pageOfComments(
   db: Database,
@@ -27,9 +26,7 @@ export async function pageOfComments(
   if (postId !== undefined) conditions.push(eq(columnOf[type], postId));
   const found = keyword ? matching(keyword, comments.author, comments.content, comments.email) : undefined;
   const where = and(...conditions, found);
-  const order = sortOrder(sort).flatMap(([name, down]) =>
-    isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
-  );
+  const order = ordering(sortable, sortOrder(sort));
   const rows = await selectComments(db)
     .where(where)
     .orderBy(...(order.length > 0 ? order : [desc(comments.createTime)]), desc(comments.id))

@@ -6,7 +6,7 @@ import { sameSecret, sign } from "../../core/secrets";
 import { readOptions } from "../../services/settings/reading";
 import type { Options } from "../../core/settings";
 import type { CommentStatus } from "./schema";
-import type { Target } from "./targets";
+import { type Target, targetIdOf } from "./targets";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -76,17 +76,20 @@ async function refuseRepetition(
   const since = sql.param(sql.placeholder("since"), comments.createTime);
   const same = await prepared(db, "comments-alike", (on) =>
     on
-      .select({ postId: comments.postId, sheetId: comments.sheetId, journalId: comments.journalId })
+      .select({
+        targetType: comments.targetType,
+        postId: comments.postId,
+        sheetId: comments.sheetId,
+        journalId: comments.journalId,
+      })
       .from(comments)
       .where(and(eq(comments.network, at.network), gt(comments.createTime, since), eq(comments.content, at.content)))
       .limit(100),
   ).execute({ network, content, since: new Date(now.getTime() - DAY_MS) });
-  if (!same.some((row) => row[idField[target.type]] === target.id)) return;
+  if (!same.some((row) => row.targetType === target.type && targetIdOf(row) === target.id)) return;
   const message = "You have said this here already.";
   throw new AppError("conflict", message, { errors: [{ field: "content", code: "duplicate", message }] });
 }
-
-const idField = { POST: "postId", SHEET: "sheetId", JOURNAL: "journalId" } as const;
 
 /** Whether something that came from this network was approved. */
 async function hasSpokenBefore(db: Database, network: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { mutation } from "../../core/operation";
 import { whole } from "./adding";
 import { notifyAuthors } from "./notifications";
 import * as shape from "./schema";
-import { commentsOn, nameOf, targetIdOf, touchedBelow } from "./targets";
+import { commentsOn, nameOf, nounOf, targetIdOf, touchedBelow } from "./targets";
 import { conversations, remove, updateVisibility, withReplies } from "./threads";
 
 type Row = typeof comments.$inferSelect;
@@ -94,12 +94,12 @@ const touchesOf = (_input: unknown, { targetType, postId }: { targetType: shape.
   touchedBelow(targetType, postId);
 
 /** The operations by which comments on one kind of target are managed; a comment on another kind is not there. */
-function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
+function managing(type: shape.TargetType) {
   // What is deleted says no more what it was on: whatever shows comments on this kind of text is made anew.
   const touchesAll = () => [commentsOn(type), `${type.toLowerCase()}s`];
   const subject = `${type.toLowerCase()} comments`;
   return {
-    update: mutation(`update${noun}Comment`, {
+    update: mutation(`update${nounOf[type]}Comment`, {
       can: "manage comments",
       input: shape.commentChanges,
       output: shape.comment,
@@ -123,7 +123,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       },
     }),
 
-    setStatus: mutation(`set${noun}CommentStatus`, {
+    setStatus: mutation(`set${nounOf[type]}CommentStatus`, {
       can: "manage comments",
       input: shape.commentStatusChange,
       output: shape.comment,
@@ -138,7 +138,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       },
     }),
 
-    setStatuses: mutation(`set${noun}CommentsStatus`, {
+    setStatuses: mutation(`set${nounOf[type]}CommentsStatus`, {
       can: "manage comments",
       input: shape.commentsStatusChange,
       output: shape.statusesBefore,
@@ -157,7 +157,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       }),
     }),
 
-    remove: mutation(`delete${noun}Comment`, {
+    remove: mutation(`delete${nounOf[type]}Comment`, {
       can: "manage comments",
       input: shape.commentRef,
       output: nothing,
@@ -166,7 +166,7 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       run: async ({ db }, { commentId }) => removeAll(db, type, [commentId]),
     }),
 
-    removeAll: mutation(`delete${noun}Comments`, {
+    removeAll: mutation(`delete${nounOf[type]}Comments`, {
       can: "manage comments",
       input: shape.commentsRemoval,
       output: nothing,
@@ -178,8 +178,8 @@ function managing(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
 }
 
 /** Changes, status and deletion of comments on posts. */
-export const postComments = managing("Post", "POST");
+export const postComments = managing("POST");
 /** The same on sheets. */
-export const sheetComments = managing("Sheet", "SHEET");
+export const sheetComments = managing("SHEET");
 /** The same on journals. */
-export const journalComments = managing("Journal", "JOURNAL");
+export const journalComments = managing("JOURNAL");

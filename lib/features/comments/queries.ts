@@ -11,13 +11,13 @@ import { isOver, stampOf } from "./moderation";
 import { waitingOf } from "./own";
 import { selectComments, shown } from "./rows";
 import * as shape from "./schema";
-import { commentsOn, readableTarget, readsBelow, tableOf } from "./targets";
+import { commentsOn, nounOf, readableTarget, readsBelow, tableOf } from "./targets";
 import { conversationsBelow, visibleComment } from "./tree";
 
 /** Comments on one kind of target, for those who manage them. */
-function managed(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
+function managed(type: shape.TargetType) {
   return {
-    list: query(`list${noun}Comments`, {
+    list: query(`list${nounOf[type]}Comments`, {
       can: "manage comments",
       input: shape.commentFilters,
       output: pageOf(shape.comment),
@@ -25,7 +25,7 @@ function managed(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
       run: ({ db }, filters) => pageOfComments(db, type, filters),
     }),
 
-    get: query(`get${noun}Comment`, {
+    get: query(`get${nounOf[type]}Comment`, {
       can: "manage comments",
       input: shape.commentRef,
       output: shape.comment,
@@ -39,13 +39,13 @@ function managed(noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) {
   };
 }
 
-export const managedPostComments = managed("Post", "POST");
-export const managedSheetComments = managed("Sheet", "SHEET");
-export const managedJournalComments = managed("Journal", "JOURNAL");
+export const managedPostComments = managed("POST");
+export const managedSheetComments = managed("SHEET");
+export const managedJournalComments = managed("JOURNAL");
 
 /** What anyone may read below one target: conversations as trees, paged by the comments they begin with. */
-const below = (noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) =>
-  query(`listCommentsOn${noun}`, {
+const below = (type: shape.TargetType) =>
+  query(`listCommentsOn${nounOf[type]}`, {
     can: "read the site",
     input: shape.conversationsOf,
     output: pageOf(shape.commentNode),
@@ -56,9 +56,9 @@ const below = (noun: "Post" | "Sheet" | "Journal", type: shape.TargetType) =>
     },
   });
 
-export const listCommentsOnPost = below("Post", "POST");
-export const listCommentsOnSheet = below("Sheet", "SHEET");
-export const listCommentsOnJournal = below("Journal", "JOURNAL");
+export const listCommentsOnPost = below("POST");
+export const listCommentsOnSheet = below("SHEET");
+export const listCommentsOnJournal = below("JOURNAL");
 
 async function nameOf(db: Database, { id }: Actor): Promise<string | null> {
   const [account] =

@@ -9,13 +9,12 @@ import { collapse, excerptOf } from "../../text/plain";
 import { withPasswordCounted } from "../writing/guesses";
 import { visibleTo as visibleJournals } from "../visibility/journals";
 import { journalUrl } from "../journals/queries";
-import { post as postKind } from "../writing/posts/collection";
-import { visibleTo as visiblePosts } from "../visibility/posts";
-import { locksOf as locksOfPost } from "../writing/posts/locks";
-import { sheet as sheetKind } from "../writing/sheets/collection";
-import { visibleTo as visibleSheets } from "../visibility/sheets";
-import { locksOf as locksOfSheet } from "../writing/sheets/locks";
-import { isLockedFor, present, visibilityKey } from "../visibility/texts";
+import type { Collection } from "../writing/collection";
+import { post } from "../writing/posts/collection";
+import { locksOf as postLocks } from "../writing/posts/locks";
+import { sheet } from "../writing/sheets/collection";
+import { locksOf as sheetLocks } from "../writing/sheets/locks";
+import { isLockedFor, present, visibilityKey, visibilityOf } from "../visibility/texts";
 import type { TargetType } from "./schema";
 
 /** Something that is commented on, as far as a comment is concerned. */
@@ -31,7 +30,8 @@ export type Target = {
   locked: boolean;
 };
 
-/** The column that says what a comment is on, and the table of those things. */
+/** What a kind of target is called in the titles of operations, the column that says what a comment is on, and the table of those things. */
+export const nounOf = { POST: "Post", SHEET: "Sheet", JOURNAL: "Journal" } as const;
 export const columnOf = { POST: comments.postId, SHEET: comments.sheetId, JOURNAL: comments.journalId } as const;
 export const tableOf = { POST: posts, SHEET: sheets, JOURNAL: journals } as const;
 
@@ -82,41 +82,36 @@ const commented = (table: typeof posts) => ({
   createTime: table.createTime,
 });
 
-const finders: Record<TargetType, (db: Database, actor: Actor, id: number) => Promise<Found | null>> = {
-  async POST(db, actor, id) {
-    const [row] = await prepared(db, `commented-post:${visibilityKey(actor)}`, (on) =>
-      on
-        .select(commented(posts))
-        .from(posts)
-        .where(and(eq(posts.id, sql.placeholder("id")), visiblePosts(actor, present, "address"))),
-    ).execute({ id, now: new Date() });
-    if (!row) return null;
-    const rows = await prepared(db, "commented-post-categories", (on) =>
-      on
-        .select({ id: postCategories.categoryId })
-        .from(postCategories)
-        .where(eq(postCategories.postId, sql.placeholder("id")))
-        .orderBy(asc(postCategories.position)),
-    ).execute({ id });
-    return {
-      ...row,
-      url: (await postKind.addresses(db, [row]))(row),
-      locks: locksOfPost(
-        { id, password: row.password, categoryIds: rows.map((each) => each.id) },
-        await categoryTree(db),
-      ),
-    };
-  },
+type Finder = (db: Database, actor: Actor, id: number) => Promise<Found | null>;
+type Written = { id: number; password: string };
 
-  async SHEET(db, actor, id) {
-    const [row] = await prepared(db, `commented-sheet:${visibilityKey(actor)}`, (on) =>
+/** How a post or sheet is found, given the passwords that stand before one. */
+const writtenFinder =
+  ({ name, table, addresses }: Collection, locksOf: (db: Database, row: Written) => Lock[] | Promise<Lock[]>): Finder =>
+  async (db, actor, id) => {
+    const [row] = await prepared(db, `commented-${name}:${visibilityKey(actor)}`, (on) =>
       on
-        .select(commented(sheets))
-        .from(sheets)
-        .where(and(eq(sheets.id, sql.placeholder("id")), visibleSheets(actor, present, "address"))),
+        .select(commented(table))
+        .from(table)
+        .where(and(eq(table.id, sql.placeholder("id")), visibilityOf(table)(actor, present, "address"))),
     ).execute({ id, now: new Date() });
-    return row ? { ...row, url: (await sheetKind.addresses(db, [row]))(row), locks: locksOfSheet(row) } : null;
-  },
+    return row ? { ...row, url: (await addresses(db, [row]))(row), locks: await locksOf(db, row) } : null;
+  };
+
+async function locksOfPost(db: Database, { id, password }: Written): Promise<Lock[]> {
+  const rows = await prepared(db, "commented-post-categories", (on) =>
+    on
+      .select({ id: postCategories.categoryId })
+      .from(postCategories)
+      .where(eq(postCategories.postId, sql.placeholder("id")))
+      .orderBy(asc(postCategories.position)),
+  ).execute({ id });
+  return postLocks({ id, password, categoryIds: rows.map((each) => each.id) }, await categoryTree(db));
+}
+
+const finders: Record<TargetType, Finder> = {
+  POST: writtenFinder(post, locksOfPost),
+  SHEET: writtenFinder(sheet, (_db, row) => sheetLocks(row)),
 
   async JOURNAL(db, actor, id) {
     const [row] = await db

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
+import { ordering } from "../../../db/expressions";
 import { journals, users } from "../../../db/schema";
 import { type Actor, visitor } from "../../core/access";
 import { notFound } from "../../core/errors";
@@ -9,7 +10,8 @@ import { pendingLikes } from "../writing/counters";
 import { matching } from "../../../db/keyword";
 import { authorOf } from "../writing/rows";
 import * as shape from "./schema";
-import { type Reach, visibleTo } from "../visibility/journals";
+import { visibleTo } from "../visibility/journals";
+import type { Reach } from "../visibility/texts";
 
 const columns = { ...getTableColumns(journals), authorNickname: users.nickname, authorAvatar: users.avatar };
 type Row = typeof journals.$inferSelect & { authorNickname: string | null; authorAvatar: string | null };
@@ -31,15 +33,11 @@ const sortable = {
   updateTime: journals.updateTime,
   likes: journals.likes,
 } satisfies Record<(typeof shape.journalSorts)[number], unknown>;
-const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
-
 type Page = { page: number; size: number; sort?: readonly string[] | undefined };
 
 /** One page of the journals that fulfil a condition, the newest first, and how many there are. */
 async function pageOfJournals(db: Database, where: SQL | undefined, { page, size, sort }: Page) {
-  const order = sortOrder(sort).flatMap(([name, down]) =>
-    isSortable(name) ? [(down ? desc : asc)(sortable[name])] : [],
-  );
+  const order = ordering(sortable, sortOrder(sort));
   const [rows, [counted]] = await Promise.all([
     db
       .select(columns)

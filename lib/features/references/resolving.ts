@@ -8,9 +8,12 @@ const PART = 100;
 /** What a record leads to, before it is known whether something stands there. */
 export type Named = Pick<typeof references.$inferSelect, "kind" | "recordId" | "field" | "place" | "name">;
 
-type Slugs = { table: typeof posts; redirects: typeof postRedirects };
-const ofPosts: Slugs = { table: posts, redirects: postRedirects };
-const ofSheets: Slugs = { table: sheets, redirects: sheetRedirects };
+/** What stands at an address by its slug: its table, the addresses it once had, and where it is looked for. */
+const written = {
+  post: { table: posts, redirects: postRedirects, places: ["archives", "top"] },
+  sheet: { table: sheets, redirects: sheetRedirects, places: ["top"] },
+} as const;
+type Written = keyof typeof written;
 
 async function inParts<T>(names: readonly string[], read: (part: string[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
@@ -19,11 +22,8 @@ async function inParts<T>(names: readonly string[], read: (part: string[]) => Pr
 }
 
 /** The numbers of what these slugs lead to, by their own or an earlier address. */
-async function bySlug(
-  db: Database,
-  { table, redirects }: Slugs,
-  names: readonly string[],
-): Promise<Map<string, number>> {
+async function bySlug(db: Database, kind: Written, names: readonly string[]): Promise<Map<string, number>> {
+  const { table, redirects } = written[kind];
   const earlier = await inParts(names, (part) =>
     db.select({ slug: redirects.slug, id: redirects.postId }).from(redirects).where(inArray(redirects.slug, part)),
   );
@@ -49,8 +49,8 @@ export async function resolved(db: Database, rows: readonly Named[]): Promise<(t
     ...new Set(rows.filter(({ place }) => places.includes(place)).map(({ name }) => name)),
   ];
   const folders = await byFolder(db, names("uploads"));
-  const postIds = await bySlug(db, ofPosts, names("archives", "top"));
-  const sheetIds = await bySlug(db, ofSheets, names("top"));
+  const postIds = await bySlug(db, "post", names(...written.post.places));
+  const sheetIds = await bySlug(db, "sheet", names(...written.sheet.places));
   return rows.map((row) => ({
     ...row,
     attachmentId: (row.place === "uploads" ? folders.get(row.name) : undefined) ?? null,
@@ -60,7 +60,7 @@ export async function resolved(db: Database, rows: readonly Named[]): Promise<(t
 }
 
 /** Lets what leads to these slugs lead to what stands there now, in the transaction that gives or takes an address. */
-export async function resolveSlugs(db: Database, kind: "post" | "sheet", names: readonly string[]): Promise<void> {
+export async function resolveSlugs(db: Database, kind: Written, names: readonly string[]): Promise<void> {
   for (const name of new Set(names)) {
     // Most new addresses are named nowhere yet.
     const [known] = await prepared(db, "reference-to-slug", (on) =>
@@ -71,12 +71,10 @@ export async function resolveSlugs(db: Database, kind: "post" | "sheet", names: 
         .limit(1),
     ).execute({ name });
     if (!known) continue;
-    const id = (await bySlug(db, kind === "post" ? ofPosts : ofSheets, [name])).get(name) ?? null;
+    const id = (await bySlug(db, kind, [name])).get(name) ?? null;
     await db
       .update(references)
       .set(kind === "post" ? { postId: id } : { sheetId: id })
-      .where(
-        and(inArray(references.place, kind === "post" ? ["archives", "top"] : ["top"]), eq(references.name, name)),
-      );
+      .where(and(inArray(references.place, written[kind].places), eq(references.name, name)));
   }
 }

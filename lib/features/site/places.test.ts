@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { getDiscussion } from "../comments/queries";
 import { getSite } from "./queries";
-import { getNeighbours } from "../writing/posts/queries";
+import { getNeighbours } from "../writing/posts/neighbours";
 import { visitor } from "../../testing/actors";
 import { aCategory, aJournal, aPost, aSheet, aTag, refusal } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";

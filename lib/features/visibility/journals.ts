@@ -2,9 +2,7 @@ import { and, eq, or, type SQL } from "drizzle-orm";
 import { every, none } from "../../../db/expressions";
 import { journals } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
-
-/** Where a journal is looked for: among others, alone by its number, or where it is worked on. */
-export type Reach = "list" | "address" | "dashboard";
+import type { Reach } from "./texts";
 
 /** The condition that every reader of journals goes through: what is not for this actor is not found. */
 export function visibleTo(actor: Actor, reach: Reach): SQL {

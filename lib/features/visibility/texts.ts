@@ -5,7 +5,7 @@ import { isUnlocked, type Lock } from "./locks";
 import { type Actor, can } from "../../core/access";
 
 /**
- * Where a post or sheet is looked for. `list`: everything that shows more than one, or counts them
+ * Where a post, sheet or journal is looked for. `list`: everything that shows more than one, or counts them
  * (pages, feeds, sitemap, search, neighbours, archives), the same for everyone. `address`: one of
  * them, by somebody who knows where it is. `dashboard`: where they are worked on.
  */

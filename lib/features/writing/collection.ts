@@ -5,9 +5,11 @@ import type { postMetas, postRedirects, postRevisions, posts } from "../../../db
 export type Addressed = { slug: string; createTime: Date };
 export type Addresses = (one: Addressed) => string;
 
-/** One kind of what is written, revised and published: where it is kept and what it is called. TypeScript sees the posts' tables. */
+/** A collection: what it is called, who may write it, and where it is kept. TypeScript sees the posts' tables. */
 export type Collection = {
   name: "post" | "sheet";
+  noun: "Post" | "Sheet";
+  can: "write posts" | "write sheets";
   table: typeof posts;
   metas: typeof postMetas;
   revisions: typeof postRevisions;
@@ -17,3 +19,9 @@ export type Collection = {
   /** Finds out how these are addressed on this site. */
   addresses: (db: Database, all: readonly Addressed[]) => Promise<Addresses>;
 };
+
+/** What becomes stale when these records change. */
+export const touched = ({ name }: Collection, ...ids: readonly number[]): string[] => [
+  `${name}s`,
+  ...ids.map((id) => `${name}:${id}`),
+];

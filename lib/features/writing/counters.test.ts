@@ -4,7 +4,7 @@ import { aPost, eventCount, storedPost } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";
 import { engine, installEngine } from "../../core/operation";
 import { countUp, flushCounts } from "./counters";
-import { likePost } from "./posts/likes";
+import { likePost } from "./posts/queries";
 import { getPublicPost } from "./posts/queries";
 
 beforeEach(async () => {

@@ -24,6 +24,9 @@ export function countUp(subject: Subject, what: keyof Counts): void {
 /** Likes of a record that the database does not know of yet. */
 export const pendingLikes = (subject: Subject): number => pending.get(subject)?.likes ?? 0;
 
+/** What is viewed and liked; views of journals and photos are not counted. */
+const tables = { post: posts, sheet: sheets, journal: journals, photo: photos };
+
 const addCounts = mutation("addCounts", {
   can: "manage users",
   input: shape.counts,
@@ -34,27 +37,17 @@ const addCounts = mutation("addCounts", {
   silent: true,
   run: async ({ db }, { counts }) => {
     for (const { subject, visits, likes } of counts) {
-      const [kind, id] = [subject.slice(0, subject.indexOf(":")), Number(subject.slice(subject.indexOf(":") + 1))];
-      if (kind === "journal" || kind === "photo") {
-        const table = kind === "journal" ? journals : photos;
-        await prepared(db, `count:${kind}`, (on) =>
-          on
-            .update(table)
-            .set({ likes: plus(table.likes, sql.placeholder("likes")) })
-            .where(eq(table.id, sql.placeholder("id"))),
-        ).execute({ id, likes });
-      } else {
-        const table = kind === "post" ? posts : sheets;
-        await prepared(db, `count:${kind}`, (on) =>
-          on
-            .update(table)
-            .set({
-              visits: plus(table.visits, sql.placeholder("visits")),
-              likes: plus(table.likes, sql.placeholder("likes")),
-            })
-            .where(eq(table.id, sql.placeholder("id"))),
-        ).execute({ id, visits, likes });
-      }
+      const [kind, id] = subject.split(":") as [keyof typeof tables, string];
+      const table = tables[kind];
+      await prepared(db, `count:${kind}`, (on) =>
+        on
+          .update(table)
+          .set({
+            likes: plus(table.likes, sql.placeholder("likes")),
+            ...("visits" in table && { visits: plus(table.visits, sql.placeholder("visits")) }),
+          })
+          .where(eq(table.id, sql.placeholder("id"))),
+      ).execute({ id: Number(id), visits, likes });
     }
   },
 });

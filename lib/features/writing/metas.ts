@@ -2,10 +2,25 @@ import { asc, eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { recordReferences } from "../references/recording";
 import { AppError } from "../../core/errors";
+import { batchFor, byRecord, idIn, idPlaces } from "./batches";
 import type { Collection } from "./collection";
+import type { Meta } from "./rows";
 
 /** Metas as they are sent. */
 export type GivenMetas = readonly { key: string; postId?: number | null; value?: string | null }[] | null;
+
+/** The metas of some records (at most 100), by the number of the record. */
+export async function metasOf(
+  { name, metas: table }: Collection,
+  db: Database,
+  ids: readonly number[],
+): Promise<Map<number, Meta[]>> {
+  const size = batchFor(ids.length);
+  const rows = await prepared(db, `${name}-metas:${size}`, (on) =>
+    on.select().from(table).where(idIn(table.postId, size)).orderBy(asc(table.key)),
+  ).execute(idPlaces(ids, size));
+  return byRecord(rows, (meta) => meta);
+}
 
 /** Stores these metas in place of those a record had; answers them as they are read. */
 export async function putMetas(
@@ -14,7 +29,7 @@ export async function putMetas(
   postId: number,
   given: GivenMetas,
   isNew: boolean,
-): Promise<(typeof table.$inferSelect)[]> {
+): Promise<Meta[]> {
   const metas = given ?? [];
   const errors = metas.flatMap((meta, i) =>
     meta.postId === undefined || meta.postId === null || meta.postId === postId

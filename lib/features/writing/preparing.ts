@@ -1,12 +1,11 @@
-import type { z } from "zod";
-import type { Database } from "../../../db";
 import { type Actor, authorizeEdit } from "../../core/access";
-import { AppError, notFound } from "../../core/errors";
+import { AppError } from "../../core/errors";
 import { engine } from "../../core/operation";
 import type { Words } from "../../text/search";
 import type { PostStatus } from "./schema";
 import { authorColumnsOf } from "./authors";
-import type { Collection } from "./collection";
+import type { Description, FoundRecord, RecordNumber, Schemas } from "./description";
+import { findOf } from "./find";
 import { type WholeRow, workingTextOf } from "./rows";
 import type { Fields } from "./saves";
 import { emptyText, sameSource, sourceAfter, type Text, textAfter, textFrom, type TextSource } from "./texts";
@@ -21,14 +20,6 @@ export type Searched = Pick<WholeRow, "id" | "title" | "status" | "password" | "
 export type Prepared<F> = { before: F; source: TextSource | null; text: Text | null; words?: Words };
 /** The same of a new record. */
 export type PreparedNew = { text: Text | null; author: Awaited<ReturnType<typeof authorColumnsOf>>; words?: Words };
-
-/** What a kind of writing brings along for this. */
-type Parts<F extends WholeRow> = {
-  find: (db: Database, actor: Actor, id: number) => Promise<F | null>;
-  shown: (found: F) => unknown;
-  answer: z.ZodType;
-  words: ((record: Searched & { plainText: string | undefined }) => Promise<Words>) | undefined;
-};
 
 /** What the words of a record will follow from once what is given is saved. */
 export const comingOf = (given: Fields, before: Searched): Searched => ({
@@ -49,21 +40,19 @@ const sameWords = (a: Searched, b: Searched): boolean =>
 export const blank = (): Searched => ({ id: 0, title: "", status: "DRAFT", password: "", createTime: new Date() });
 
 /** What is read, rendered and worked out before the transaction of a change. */
-export function preparingOf<F extends WholeRow>({ name }: Collection, { find, shown, answer, words }: Parts<F>) {
-  /** A record this actor may work on. */
-  async function found(db: Database, actor: Actor, id: number): Promise<F> {
-    const record = await find(db, actor, id);
-    if (!record) throw notFound();
-    return record;
-  }
+export function preparingOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
+  description: Description<N, F, S>,
+) {
+  const { collection, schemas, forDashboard, index } = description;
+  const { findToWorkOn } = findOf(description);
 
   /** A record about to be changed: this actor's to change, and as the caller last saw it. */
   async function prepareChange(id: number, actor: Actor, expectedVersion?: number): Promise<Prepared<F>> {
-    const before = await found(engine().reader, actor, id);
+    const before = await findToWorkOn(engine().reader, actor, id);
     authorizeEdit(actor, before);
     if (expectedVersion !== undefined && expectedVersion !== before.version)
-      throw new AppError("stale", `This ${name} was changed elsewhere since you read it.`, {
-        current: answer.parse(shown(before)),
+      throw new AppError("stale", `This ${collection.name} was changed elsewhere since you read it.`, {
+        current: schemas.whole.parse(forDashboard(before)),
       });
     return { before, source: null, text: null };
   }
@@ -76,7 +65,7 @@ export function preparingOf<F extends WholeRow>({ name }: Collection, { find, sh
   ): Promise<Words | undefined> {
     return before && !text && sameWords(before, coming)
       ? undefined
-      : words?.({ ...coming, plainText: text?.columns.plainText });
+      : index?.words({ ...coming, plainText: text?.columns.plainText });
   }
 
   /** The same for another status. */
@@ -113,5 +102,5 @@ export function preparingOf<F extends WholeRow>({ name }: Collection, { find, sh
     };
   };
 
-  return { found, prepareNew, prepareChange, prepareStatus, prepareText };
+  return { prepareNew, prepareChange, prepareStatus, prepareText };
 }

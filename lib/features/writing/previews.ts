@@ -3,8 +3,9 @@ import { type Actor, authorizeEdit, system } from "../../core/access";
 import { notFound } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import { sameSecret, sign } from "../../core/secrets";
-import type { Collection } from "./collection";
-import { type WholeRow, workingTextOf } from "./rows";
+import type { FoundRecord } from "./description";
+import { type Findable, findOf } from "./find";
+import { workingTextOf } from "./rows";
 import { textAfter } from "./texts";
 
 /** How long a preview link works, in milliseconds: 7 days. */
@@ -13,15 +14,14 @@ export const PREVIEW_TIME = 7 * 24 * 60 * 60 * 1000;
 const PURPOSE = "preview";
 
 /** Links by which anyone may read one record's working text for a week, signed and stored nowhere. */
-export function previewsOf<F extends WholeRow>(
-  { name }: Collection,
-  find: (db: Database, actor: Actor, id: number) => Promise<F | null>,
-) {
+export function previewsOf<F extends FoundRecord, P>(description: Findable<F, P>) {
+  const { name } = description.collection;
+  const { findToWorkOn } = findOf(description);
   const prefix = name === "post" ? "" : `${name}-`;
 
   async function shownTo(db: Database, actor: Actor, id: number): Promise<F> {
-    const found = await find(db, actor, id);
-    if (!found || found.status === "RECYCLE") throw notFound();
+    const found = await findToWorkOn(db, actor, id);
+    if (found.status === "RECYCLE") throw notFound();
     return found;
   }
 

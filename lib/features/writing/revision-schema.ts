@@ -10,18 +10,21 @@ export const postForm = postChanges.omit({ postId: true, autoSave: true, expecte
 /** Throws the working text of a live post away. */
 export const workingTextDiscard = z.strictObject({ postId: id, expectedVersion: z.int().optional() });
 
-/** A text that a deliberate save replaced, as it is listed: who replaced it, and when. */
-export const postRevisionItem = z.object({
-  id,
-  postId: id,
+const revisionFields = {
   version: z.int(),
   title: z.string(),
   editorType,
   keepRaw: z.boolean(),
   createTime: instantOut,
   author: author.nullable(),
-});
-export const postRevision = postRevisionItem.extend({ originalContent: z.string(), content: z.string() });
+};
+const revisionTexts = { originalContent: z.string(), content: z.string() };
+
+/** A text that a deliberate save replaced, as it is listed: who replaced it, and when. */
+export const revisionItem = z.object({ id, ...revisionFields });
+export const revision = revisionItem.extend(revisionTexts);
+export const postRevisionItem = z.object({ id, postId: id, ...revisionFields });
+export const postRevision = postRevisionItem.extend(revisionTexts);
 export const postRevisionRef = z.strictObject({ postId: id, revisionId: id });
 
 /** Lines that stand in both texts, or in one of them only. */
@@ -83,6 +86,9 @@ export type Publication = z.output<typeof publicationPayload>;
 export type PostRevisionItem = z.output<typeof postRevisionItem>;
 export type TextChange = z.output<typeof textChange>;
 export type PostRevision = z.output<typeof postRevision>;
+export type RevisionItem = z.output<typeof revisionItem>;
+export type Revision = z.output<typeof revision>;
+export type RevisionDiff = z.output<typeof revisionDiff>;
 export type PreviewedPost = z.output<typeof previewedPost>;
 export type PreviewedText = z.output<typeof previewedText>;
 export type PostForm = z.input<typeof postForm>;

@@ -3,23 +3,21 @@ import type { Database } from "../../../db";
 import { users } from "../../../db/schema";
 import { type Actor, authorizeEdit } from "../../core/access";
 import { notFound } from "../../core/errors";
-import { engine } from "../../core/operation";
 import { compared } from "./comparison";
-import type { Collection } from "./collection";
-import { authorOf, type WholeRow, workingTextOf } from "./rows";
-import { textAfter } from "./texts";
-import type { Prepared } from "./preparing";
+import type { Description, FoundRecord, RecordNumber, Schemas } from "./description";
+import { findOf } from "./find";
+import { authorOf, workingTextOf } from "./rows";
 
 /** Most that are listed; older ones are still there by their number. */
 const MOST_LISTED = 200;
 
-type Writing<F> = {
-  found: (db: Database, actor: Actor, id: number) => Promise<F>;
-  prepareChange: (id: number, actor: Actor) => Promise<Prepared<F>>;
-};
-
-/** The earlier texts of a kind of writing. They are found through their record: who may not change it has none. */
-export function revisionsOf<F extends WholeRow>({ revisions }: Collection, { found, prepareChange }: Writing<F>) {
+/** The earlier texts of a collection. They are found through their record: who may not change it has none. */
+export function revisionsOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
+  description: Description<N, F, S>,
+) {
+  const { numbered } = description;
+  const { revisions } = description.collection;
+  const { findToWorkOn } = findOf(description);
   const { id, postId, version, title, editorType, keepRaw, createTime, authorId, originalContent, content } = revisions;
   const listed = {
     id,
@@ -35,7 +33,7 @@ export function revisionsOf<F extends WholeRow>({ revisions }: Collection, { fou
   };
 
   async function recordOf(db: Database, actor: Actor, of: number): Promise<F> {
-    const record = await found(db, actor, of);
+    const record = await findToWorkOn(db, actor, of);
     authorizeEdit(actor, record);
     return record;
   }
@@ -50,7 +48,7 @@ export function revisionsOf<F extends WholeRow>({ revisions }: Collection, { fou
       .where(eq(postId, of))
       .orderBy(desc(id))
       .limit(MOST_LISTED);
-    return rows.map((row) => ({ ...row, author: authorOf(row) }));
+    return rows.map((row) => ({ ...row, author: authorOf(row), ...numbered(of) }));
   }
 
   /** One with its text. */
@@ -62,22 +60,18 @@ export function revisionsOf<F extends WholeRow>({ revisions }: Collection, { fou
       .leftJoin(users, eq(users.id, authorId))
       .where(and(eq(id, revisionId), eq(postId, of)));
     if (!row) throw notFound();
-    return { ...row, author: authorOf(row) };
+    return { ...row, author: authorOf(row), ...numbered(of) };
   }
 
   /** One compared with the text being worked on. */
   async function compareRevision(db: Database, actor: Actor, of: number, revisionId: number) {
     const record = await recordOf(db, actor, of);
-    return compared(await getRevision(db, actor, of, revisionId), { ...record, ...workingTextOf(record) });
+    return {
+      ...compared(await getRevision(db, actor, of, revisionId), { ...record, ...workingTextOf(record) }),
+      revisionId,
+      ...numbered(of),
+    };
   }
 
-  /** The text of one, rendered as today's would be, for taking it up again. */
-  async function prepareRestore(actor: Actor, of: number, revisionId: number) {
-    const revision = await getRevision(engine().reader, actor, of, revisionId);
-    const text = await textAfter(revision, revision);
-    // Read last, so that rendering leaves no time for others to change it.
-    return { ...(await prepareChange(of, actor)), text, editorType: revision.editorType };
-  }
-
-  return { listRevisions, getRevision, compareRevision, prepareRestore };
+  return { listRevisions, getRevision, compareRevision };
 }

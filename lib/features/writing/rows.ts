@@ -1,8 +1,10 @@
 import { getTableColumns } from "drizzle-orm";
 import { isPresent } from "../../../db/expressions";
-import { type posts, users } from "../../../db/schema";
+import { type postMetas, type posts, users } from "../../../db/schema";
+import type { Lock } from "../visibility/locks";
 
 type Row = typeof posts.$inferSelect;
+export type Meta = typeof postMetas.$inferSelect;
 
 /** What lists leave on disk. */
 type Long = Pick<
@@ -69,20 +71,18 @@ export const workingTextOf = (row: WholeRow) => ({
   keepRaw: row.workingKeepRaw ?? row.keepRaw,
 });
 
-/** What a stranger is told of a locked one. */
-export const toldOfLocked = ({
-  id,
-  title,
-  slug,
-  status,
-  createTime,
-  updateTime,
-  topPriority,
-  disallowComment,
-}: ItemRow) => ({ id, title, slug, status, createTime, updateTime, topPriority, disallowComment, locked: true });
+/** What a record of any kind is put together with. */
+export type Related = { url: string; author: ReturnType<typeof authorOf>; metas: Meta[]; locks: Lock[] };
 
-/** What is said of a text beside its title: what somebody wrote, otherwise how it begins. */
-export function summaryOf({ summary, excerpt }: Pick<ItemRow, "summary" | "excerpt">) {
-  const hasSummary = summary.trim() !== "";
-  return { hasSummary, summary: hasSummary ? summary : excerpt };
+/** Puts a record together. Set on the row, which is nobody else's: copying one of so many columns costs more than reading it. */
+export function related<R extends ItemRow>(
+  row: R,
+  { url, metas, locks }: { url: string; metas: Meta[]; locks: Lock[] },
+): R & Related {
+  const record = row as R & Related;
+  record.url = url;
+  record.author = authorOf(row);
+  record.metas = metas;
+  record.locks = locks;
+  return record;
 }

@@ -14,11 +14,6 @@ export type Fields = Partial<shape.NewPost & Pick<shape.PostChanges, "expectedVe
 /** Whether readers see it, all of them or those it is meant for. */
 export const isLive = (status: shape.PostStatus) => status === "PUBLISHED" || status === "INTIMATE";
 
-/** What the API's document says of saving and deleting. */
-export const savingSummary = "Saving with the status PUBLISHED or INTIMATE publishes; `autoSave` never does.";
-export const deletingSummary =
-  "Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good.";
-
 /** What a save works out: the text in all its forms, the address, the state. */
 const others = ["content", "originalContent", "keepRaw", "editorType", "slug", "status"] as const;
 

@@ -1,65 +1,41 @@
-import type { z } from "zod";
 import { type Database, placesFor, prepared } from "../../../db";
 import { recordReferences } from "../references/recording";
-import { type Ability, type Actor, authorize } from "../../core/access";
+import { authorize } from "../../core/access";
 import { AppError } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import type { Words } from "../../text/search";
 import type { PostStatus } from "./schema";
 import { resolveSlugs } from "../references/resolving";
 import { changingOf } from "./changing";
-import type { Collection } from "./collection";
+import type { Description, FoundRecord, RecordNumber, Schemas } from "./description";
 import { replan } from "./planning";
-import { blank, comingOf, type Prepared, type PreparedNew, preparingOf, type Searched } from "./preparing";
+import { blank, comingOf, type Prepared, type PreparedNew, preparingOf } from "./preparing";
 import type { WholeRow } from "./rows";
 import { type Fields, isLive, plainColumns, savesOf, statusColumns } from "./saves";
 import { slugsOf } from "./slugs";
 import type { StoredText } from "./texts";
-
-/** What a kind of writing brings along for its changes. */
-type Parts<F extends WholeRow, A> = {
-  /** One record with its texts, where its actor may work on it. */
-  find: (db: Database, actor: Actor, id: number) => Promise<F | null>;
-  /** The same as those who work on it see it. */
-  shown: (found: F) => A;
-  answer: z.ZodType;
-  /** Stores what is given of metas, categories and tags in place of what was there; answers what it stored. */
-  relate: (db: Database, id: number, given: Fields, isNew: boolean) => Promise<Partial<F>>;
-  /** A record as `find` answers it, from its row and from what is known to belong to it. */
-  complete: (db: Database, row: WholeRow & Partial<F>) => Promise<F>;
-  /** Keeps the search index up to date: its words are worked out beforehand and stored in the same transaction. */
-  index?: {
-    words: (record: Searched & { plainText: string | undefined }) => Promise<Words>;
-    put: (db: Database, record: F, words: Words) => Promise<void>;
-    remove: (db: Database, id: number) => Promise<void>;
-  };
-  /** Who may delete for good what is not in the recycle bin. */
-  deleteForGood: Ability;
-};
 
 /** One that comes with its date from elsewhere was last edited then, not when it was taken over. */
 const firstEdit = (createTime: Date | null | undefined, now: Date): Date =>
   createTime && createTime < now ? createTime : now;
 
 /**
- * How records of this kind are created and changed. What a change needs is read and rendered before the
+ * How records of this collection are created and changed. What a change needs is read and rendered before the
  * transaction; inside it the record is changed only if it is still the same, or all is done again.
  */
-export function writingOf<F extends WholeRow, A>(
-  collection: Collection,
-  { find, shown, answer, relate, complete, index, deleteForGood }: Parts<F, A>,
+export function writingOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
+  description: Description<N, F, S>,
 ) {
+  const { collection, relate, complete, forDashboard, index } = description;
   const { name, table } = collection;
   const { slugFor, keepRedirect } = slugsOf(collection);
   const { change, removeForGood } = changingOf(collection);
   const saves = savesOf(collection);
-  const preparing = preparingOf(collection, { find, shown, answer, words: index?.words });
+  const preparing = preparingOf(description);
   const inBin = (rest: string) =>
     new AppError("conflict", `This ${name} is in the recycle bin. Restore it first${rest}.`, { reason: "in_bin" });
   type Row = typeof table.$inferSelect;
-
-  /** What becomes stale when a record changes. */
-  const touched = (id: number) => [`${name}s`, `${name}:${id}`];
+  type Answer = ReturnType<typeof forDashboard>;
 
   /** A record as a change has left it. */
   const after = (db: Database, before: F, row: Row, related: Partial<F> = {}): Promise<F> =>
@@ -82,7 +58,7 @@ export function writingOf<F extends WholeRow, A>(
     context: Context,
     given: Fields & { title: string },
     { text, author, words }: PreparedNew,
-  ): Promise<A> {
+  ): Promise<Answer> {
     const { db, actor, now } = context;
     const { status } = comingOf(given, blank());
     const slug = await slugFor(db, given.slug, given.title);
@@ -113,40 +89,40 @@ export function writingOf<F extends WholeRow, A>(
     // Set on the row, which is nobody else's: copying one of so many columns costs more than storing it.
     const record = await complete(db, Object.assign(row, author, { inProgress: false }, related));
     await noted(context, null, record, words);
-    return shown(record);
+    return forDashboard(record);
   }
 
   /** Changes what is given; an autosave of a live record changes its working text only. */
-  async function update(context: Context, given: Fields, { before, text, words }: Prepared<F>): Promise<A> {
+  async function update(context: Context, given: Fields, { before, text, words }: Prepared<F>): Promise<Answer> {
     const { db, actor, now } = context;
     if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE"))
       throw inBin(", or save it with the status it is to have");
     if (given.autoSave && isLive(before.status))
-      return shown(await after(db, before, await saves.saveWorkingText(db, before, text, now)));
+      return forDashboard(await after(db, before, await saves.saveWorkingText(db, before, text, now)));
     const row = await saves.save(db, actor, before, given, text, now);
     const record = await after(db, before, row, await relate(db, before.id, given, false));
     if (!given.autoSave) await noted(context, before, record, words);
-    return shown(record);
+    return forDashboard(record);
   }
 
   /** Changes the text alone: of a draft its only one, of a live record the working text. */
-  async function updateText({ db, actor, now }: Context, { before, text }: Prepared<F>): Promise<A> {
+  async function updateText({ db, actor, now }: Context, { before, text }: Prepared<F>): Promise<Answer> {
     if (before.status === "RECYCLE") throw inBin("");
     const row = isLive(before.status)
       ? await saves.saveWorkingText(db, before, text, now)
       : await saves.save(db, actor, before, { autoSave: true }, text, now);
-    return shown(await after(db, before, row));
+    return forDashboard(await after(db, before, row));
   }
 
   const putStatus = (db: Database, before: WholeRow, status: PostStatus, now: Date): Promise<Row> =>
     change(db, before, statusColumns(status, before, now), now);
 
   /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
-  async function setStatus(context: Context, { before, words }: Prepared<F>, status: PostStatus): Promise<A> {
+  async function setStatus(context: Context, { before, words }: Prepared<F>, status: PostStatus): Promise<Answer> {
     const { db, now } = context;
     const record = await after(db, before, await putStatus(db, before, status, now));
     await noted(context, before, record, words);
-    return shown(record);
+    return forDashboard(record);
   }
 
   /** Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good. */
@@ -155,7 +131,7 @@ export function writingOf<F extends WholeRow, A>(
     { before }: Prepared<F>,
     permanent: boolean | undefined,
   ): Promise<void> {
-    if (permanent) authorize(actor, deleteForGood);
+    if (permanent) authorize(actor, "delete posts for good");
     if (permanent || before.status === "RECYCLE") await removeForGood(db, before);
     else await putStatus(db, before, "RECYCLE", now);
     await index?.remove(db, before.id);
@@ -167,10 +143,10 @@ export function writingOf<F extends WholeRow, A>(
     { db, actor, now }: Context,
     { before, text }: Prepared<F>,
     editorType: StoredText["editorType"],
-  ): Promise<A> {
+  ): Promise<Answer> {
     if (before.status === "RECYCLE") throw inBin("");
     if (!isLive(before.status))
-      return shown(await after(db, before, await saves.save(db, actor, before, {}, text, now)));
+      return forDashboard(await after(db, before, await saves.save(db, actor, before, {}, text, now)));
     if (editorType !== before.editorType)
       throw new AppError(
         "conflict",
@@ -179,16 +155,16 @@ export function writingOf<F extends WholeRow, A>(
       );
     const row = await saves.saveWorkingText(db, before, text, now);
     await saves.keepWorkingText(db, actor, before, now);
-    return shown(await after(db, before, row));
+    return forDashboard(await after(db, before, row));
   }
 
   /** Returns to the text that readers see; the working text is kept as a revision. */
-  async function discardWorkingText({ db, actor, now }: Context, { before }: Prepared<F>): Promise<A> {
-    if (!before.inProgress) return shown(before);
+  async function discardWorkingText({ db, actor, now }: Context, { before }: Prepared<F>): Promise<Answer> {
+    if (!before.inProgress) return forDashboard(before);
     const row = await saves.clearWorkingText(db, before, now);
     await saves.keepWorkingText(db, actor, before, now);
-    return shown(await after(db, before, row));
+    return forDashboard(await after(db, before, row));
   }
 
-  return { ...preparing, touched, create, update, updateText, setStatus, remove, restore, discardWorkingText };
+  return { ...preparing, create, update, updateText, setStatus, remove, restore, discardWorkingText };
 }

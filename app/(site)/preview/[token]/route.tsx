@@ -5,8 +5,8 @@ import { SmallMasthead } from "../../../../components/site/masthead";
 import { Prose } from "../../../../components/site/prose";
 import { layoutOf } from "../../../../components/site/template";
 import { readAsVisitor } from "../../../../lib/doors/page";
-import { getPreviewedPost } from "../../../../lib/features/writing/posts/previews";
-import { getPreviewedSheet } from "../../../../lib/features/writing/sheets/previews";
+import { getPreviewedPost } from "../../../../lib/features/writing/posts/queries";
+import { getPreviewedSheet } from "../../../../lib/features/writing/sheets/queries";
 import { withCover } from "../../covers";
 import { sitePage } from "../../site-page";
 

@@ -8,6 +8,7 @@ import { nothing } from "../../../core/fields";
 import { type Context, engine, mutation } from "../../../core/operation";
 import type { Words } from "../../../text/search";
 import { changingOf } from "../changing";
+import { touched } from "../collection";
 import { post } from "./collection";
 import { putRelations } from "./relations";
 import { replan } from "../planning";
@@ -20,7 +21,6 @@ import { visibleTo } from "../../visibility/posts";
 
 const { change, removeForGood } = changingOf(post);
 
-const touched = (ids: readonly number[]) => ["posts", ...ids.map((id) => `post:${id}`)];
 const about = (ids: readonly number[], summary: string) => ({
   subject: "posts",
   summary: `${summary}: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})`,
@@ -93,7 +93,7 @@ export const setPostsStatus = mutation("setPostsStatus", {
   input: shape.postsStatusChange,
   output: shape.statusesBefore,
   example: { status: "PUBLISHED", items: [1, 2] },
-  touches: ({ items }) => touched(items),
+  touches: ({ items }) => touched(post, ...items),
   about: ({ items, status }) => about(items, status),
   prepare: ({ items, status }, actor) =>
     prepareStatuses(
@@ -114,7 +114,7 @@ export const setPostStatuses = mutation("setPostStatuses", {
       { postId: 2, status: "DRAFT" },
     ],
   },
-  touches: ({ items }) => touched(items.map((item) => item.postId)),
+  touches: ({ items }) => touched(post, ...items.map((item) => item.postId)),
   about: ({ items }) =>
     about(
       items.map((item) => item.postId),
@@ -160,7 +160,7 @@ export const tagPosts = mutation("tagPosts", {
   can: "write posts",
   input: shape.postsTagging,
   output: shape.tagsBefore,
-  touches: ({ items }) => ["tags", ...touched(items)],
+  touches: ({ items }) => ["tags", ...touched(post, ...items)],
   about: ({ items }) => about(items, "tags"),
   run: ({ db, actor, now }, { items, add = [], remove = [] }) => {
     const both = add.find((tagId) => remove.includes(tagId));
@@ -183,7 +183,7 @@ export const setPostsTags = mutation("setPostsTags", {
   input: shape.postsTags,
   output: shape.tagsBefore,
   example: { items: [{ postId: 1, tagIds: [1, 2] }] },
-  touches: ({ items }) => ["tags", ...touched(items.map((item) => item.postId))],
+  touches: ({ items }) => ["tags", ...touched(post, ...items.map((item) => item.postId))],
   about: ({ items }) =>
     about(
       items.map((item) => item.postId),
@@ -203,7 +203,7 @@ export const deletePosts = mutation("deletePosts", {
   can: "write posts",
   input: shape.postsRemoval,
   output: nothing,
-  touches: ({ items }) => ["tags", "categories", ...touched(items)],
+  touches: ({ items }) => ["tags", "categories", ...touched(post, ...items)],
   about: ({ items }) => about(items, "deleted for good"),
   run: async ({ db, actor, now }, { items }) => {
     const rows = await forChange(db, actor, items, now);

@@ -5,6 +5,8 @@ import { postAddresses } from "./permalink";
 /** Posts, as what they share with sheets sees them. */
 export const post: Collection = {
   name: "post",
+  noun: "Post",
+  can: "write posts",
   table: posts,
   metas: postMetas,
   revisions: postRevisions,

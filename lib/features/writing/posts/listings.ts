@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../../../db";
-import { isAmong } from "../../../../db/expressions";
+import { isAmong, ordering } from "../../../../db/expressions";
 import { postCategories, posts, postTags, users } from "../../../../db/schema";
 import { type Actor, visitor } from "../../../core/access";
 import { LAST_INSTANT, sortOrder } from "../../../core/fields";
@@ -27,10 +27,11 @@ const sortable = {
   wordCount: posts.wordCount,
 } satisfies Record<(typeof shape.postSorts)[number], unknown>;
 
-const isSortable = (name: string): name is keyof typeof sortable => Object.hasOwn(sortable, name);
-
 /** Pinned first, then newest. */
-const defaultOrder = [posts.topPriority, posts.createTime].map((column) => ({ column, down: true }));
+const defaultOrder = [
+  ["topPriority", true],
+  ["createTime", true],
+] as const;
 
 /** A condition with the name that tells prepared statements apart, and the values of its placeholders. */
 export type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
@@ -84,12 +85,12 @@ export async function pageOfPosts(
   const name = [filtered, (sort ?? []).join(), fields].join(":");
   const values = { now: new Date(), ...valuesOf(filters) };
   const where = () => and(visibleTo(actor, present, reach), ...filters.map((filter) => filter.condition));
-  const given = () =>
-    sortOrder(sort).flatMap(([column, down]) => (isSortable(column) ? [{ column: sortable[column], down }] : []));
   // The id makes the order total.
+  const named = [...(sort?.length ? sortOrder(sort) : defaultOrder), ["id", true] as const];
   const order = (backwards = false) =>
-    [...(sort?.length ? given() : defaultOrder), { column: posts.id, down: true }].map(({ column, down }) =>
-      (down === backwards ? asc : desc)(column),
+    ordering(
+      sortable,
+      named.map(([name, down]) => [name, down !== backwards]),
     );
   // The beginning of everything stands in the order of an index; elsewhere the page's numbers are found in an index alone, and then its rows.
   const isBeginning =

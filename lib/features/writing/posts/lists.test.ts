@@ -6,7 +6,8 @@ import { anAuthor, anEditor, system, visitor } from "../../../testing/actors";
 import { aCategory, aPost, aTag, faults } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { deletePost, setPostStatus, updatePost } from "./mutations";
-import { getNeighbours, getPublicPost, listPosts, listPublicPosts } from "./queries";
+import { getNeighbours } from "./neighbours";
+import { getPublicPost, listPosts, listPublicPosts } from "./queries";
 import { postSorts, publicPostFilters } from "../schema";
 
 let author: Actor & { id: number };

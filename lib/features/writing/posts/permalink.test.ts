@@ -7,7 +7,8 @@ import { createSheet } from "../sheets/mutations";
 import { anAdmin, visitor } from "../../../testing/actors";
 import { freshDatabase } from "../../../testing/setup";
 import { createPost, updatePost } from "./mutations";
-import { getNeighbours, getPost, getPostAtAddress, getPostAtTop, listPosts, listPublicPosts } from "./queries";
+import { getNeighbours } from "./neighbours";
+import { getPost, getPostAtAddress, getPostAtTop, listPosts, listPublicPosts } from "./queries";
 
 let admin: Actor & { id: number };
 

@@ -4,8 +4,9 @@ import { anAuthor, anEditor } from "../../../testing/actors";
 import { aCategory, aPost, lastEvent, refusal } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { PREVIEW_TIME } from "../previews";
-import { setPostStatus, updatePost, updatePostContent } from "./mutations";
-import { createPreviewLink, getPreviewedPost, listMissingPaths, previewText } from "./previews";
+import { createPreviewLink, setPostStatus, updatePost, updatePostContent } from "./mutations";
+import { getPreviewedPost } from "./queries";
+import { listMissingPaths, previewText } from "./previews";
 
 beforeAll(() => void vi.useRealTimers());
 beforeEach(async () => void (await freshDatabase()));

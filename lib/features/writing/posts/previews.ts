@@ -1,16 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { categories, postRedirects, posts, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
-import { mutation, query } from "../../../core/operation";
+import { query } from "../../../core/operation";
 import { renderContent } from "../../../services/rendering/renderer";
-import { previewsOf } from "../previews";
 import * as revisionShape from "../revision-schema";
-import { post } from "./collection";
-import { findPost } from "./queries";
-import * as shape from "../schema";
 import { visibleTo } from "../../visibility/posts";
-
-const previews = previewsOf(post, (db, actor, postId) => findPost(db, actor, "dashboard", { postId }));
 
 /** A text as its readers would see it, rendered by the renderer that will do it then. */
 export const previewText = query("previewText", {
@@ -19,25 +13,6 @@ export const previewText = query("previewText", {
   output: revisionShape.previewedText,
   reads: () => [],
   run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
-});
-
-/** Makes a link by which anyone may read one post's working text for a week, signed and stored nowhere. */
-export const createPreviewLink = mutation("createPreviewLink", {
-  can: "write posts",
-  input: shape.postRef,
-  output: revisionShape.previewLink,
-  touches: () => [],
-  about: ({ postId }) => ({ subject: `post:${postId}`, summary: "made a preview link" }),
-  run: (context, { postId }) => previews.makeLink(context, postId),
-});
-
-/** What such a link shows. */
-export const getPreviewedPost = query("getPreviewedPost", {
-  can: "read the site",
-  input: revisionShape.previewToken,
-  output: revisionShape.previewedPost,
-  reads: () => [],
-  run: (context, { token }) => previews.readLink(context, token),
 });
 
 /** A part of a path as it is stored; one that cannot be decoded leads nowhere anyway. */

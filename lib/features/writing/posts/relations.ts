@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { categories, postCategories, postTags, tags } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
+import { batchFor, idIn, idPlaces } from "../batches";
 import { type GivenMetas, putMetas } from "../metas";
 import { post } from "./collection";
-import { batchFor, categoryOf, idIn, idPlaces, type Lists, tagOf } from "./rows";
+import { categoryOf, type Lists, tagOf } from "./rows";
 
 type Given = {
   categoryIds?: readonly number[] | null;

@@ -3,10 +3,8 @@ import { visitor } from "../../../core/access";
 import { anAuthor, anEditor } from "../../../testing/actors";
 import { aPost, eventCount, lastEvent, refusal, storedPost } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
-import { setPostStatus, updatePost, updatePostContent } from "./mutations";
-import { getPostAtAddress } from "./queries";
-import { getPostRevision, getPostRevisionDiff, listPostRevisions, restorePostRevision } from "./revisions";
-import { discardWorkingText } from "./working-text";
+import { discardWorkingText, restorePostRevision, setPostStatus, updatePost, updatePostContent } from "./mutations";
+import { getPostAtAddress, getPostRevision, getPostRevisionDiff, listPostRevisions } from "./queries";
 
 beforeEach(async () => void (await freshDatabase()));
 

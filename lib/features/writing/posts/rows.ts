@@ -1,9 +1,11 @@
-import { asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
-import { categories, postCategories, postMetas, posts, postTags, tags } from "../../../../db/schema";
+import { categories, postCategories, posts, postTags, tags } from "../../../../db/schema";
 import { type CategoryTree, categoryTree } from "../../taxonomy/categories/tree";
-import type { Lock } from "../../visibility/locks";
-import { authorOf, columnsOf, type ItemRow } from "../rows";
+import { batchFor, byRecord, idIn, idPlaces } from "../batches";
+import { metasOf } from "../metas";
+import { columnsOf, type ItemRow, type Related, related } from "../rows";
+import { post as collection } from "./collection";
 import { postAddresses } from "./permalink";
 import { locksOf } from "./locks";
 
@@ -26,30 +28,6 @@ export const tagOf = ({ id, name, slug, color }: { id: number; name: string; slu
   color,
 });
 
-/** Page sizes are rounded up to one of these, so that few statements are prepared. */
-const batches = [1, 5, 20, 50, 100];
-export const batchFor = (count: number): number => batches.find((batch) => batch >= count) ?? 100;
-
-/** `inArray` with a fixed number of places, named by their number; `idPlaces` fills the unused ones with an id that no record has. */
-export const idIn = (column: SQLWrapper, size: number) =>
-  inArray(
-    column,
-    Array.from({ length: size }, (_, i) => sql.placeholder(String(i))),
-  );
-export const idPlaces = (ids: readonly number[], size: number) =>
-  Array.from({ length: size }, (_, i) => ids[i] ?? 0) as unknown as Record<string, number>;
-
-/** The items made of each post's rows, in the rows' order. */
-function byPost<R extends { postId: number }, T>(rows: readonly R[], itemOf: (row: R) => T): Map<number, T[]> {
-  const lists = new Map<number, T[]>();
-  for (const row of rows) {
-    const list = lists.get(row.postId);
-    if (list) list.push(itemOf(row));
-    else lists.set(row.postId, [itemOf(row)]);
-  }
-  return lists;
-}
-
 /** Categories, tags and metas of some posts (at most 100), three queries whatever their number. */
 async function relationsOf(db: Database, ids: readonly number[]) {
   const size = batchFor(ids.length);
@@ -71,13 +49,10 @@ async function relationsOf(db: Database, ids: readonly number[]) {
       .where(idIn(postTags.postId, size))
       .orderBy(asc(postTags.position)),
   ).execute(places);
-  const metaRows = await prepared(db, `post-metas:${size}`, (on) =>
-    on.select().from(postMetas).where(idIn(postMetas.postId, size)).orderBy(asc(postMetas.key)),
-  ).execute(places);
   return {
-    categories: byPost(categoryRows, categoryOf),
-    tags: byPost(tagRows, tagOf),
-    metas: byPost(metaRows, (meta) => meta),
+    categories: byRecord(categoryRows, categoryOf),
+    tags: byRecord(tagRows, tagOf),
+    metas: await metasOf(collection, db, ids),
   };
 }
 
@@ -88,15 +63,8 @@ type ItemOf<M> = M extends Map<number, (infer T)[]> ? T : never;
 export type Lists = { [K in keyof Found]: ItemOf<Found[K]>[] };
 
 /** What a post is put together with. */
-type Related = Lists & {
-  url: string;
-  author: ReturnType<typeof authorOf>;
-  categoryIds: number[];
-  tagIds: number[];
-  locks: Lock[];
-};
-
-export type RelatedPost<R extends ItemRow = ItemRow> = R & Related;
+type RelatedToPost = Related & Lists & { categoryIds: number[]; tagIds: number[] };
+export type RelatedPost<R extends ItemRow = ItemRow> = R & RelatedToPost;
 
 /** Puts a post together with its lists, its address and the passwords that stand before it. */
 function put<R extends ItemRow>(
@@ -106,16 +74,12 @@ function put<R extends ItemRow>(
   tree: CategoryTree,
 ): RelatedPost<R> {
   const categoryIds = inCategories.map((category) => category.id);
-  // Set on the row, which is nobody else's: copying one of so many columns costs more than reading it.
-  const post = row as R & Related;
-  post.url = url;
-  post.author = authorOf(row);
+  const locks = locksOf({ id: row.id, password: row.password, categoryIds }, tree);
+  const post = related(row, { url, metas, locks }) as RelatedPost<R>;
   post.categoryIds = categoryIds;
   post.categories = inCategories;
   post.tagIds = withTags.map((tag) => tag.id);
   post.tags = withTags;
-  post.metas = metas;
-  post.locks = locksOf({ id: row.id, password: row.password, categoryIds }, tree);
   return post;
 }
 

@@ -6,7 +6,7 @@ import { visitor } from "../../../core/access";
 import { pageOf } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { highlighted, passage, type QueryWord, readKeyword } from "../../../text/search";
-import { forVisitor } from "./queries";
+import { forVisitor } from "../answers";
 import { itemColumns, withRelations } from "./rows";
 import * as shape from "../search-schema";
 import { present } from "../../visibility/texts";

@@ -5,7 +5,8 @@ import { listSheetAddresses } from "../sheets/queries";
 import { system, visitor } from "../../../testing/actors";
 import { aPost, aSheet, inHours, refusal } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
-import { getNeighbours, getPublicPost, listPostAddresses, listPublicPosts } from "./queries";
+import { getNeighbours } from "./neighbours";
+import { getPublicPost, listPostAddresses, listPublicPosts } from "./queries";
 
 const PARTS = 3;
 const SIZE = 5000;

@@ -6,10 +6,8 @@ import { system, visitor } from "../../../testing/actors";
 import { aCategory, aPost, refusal } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { flushCounts } from "../counters";
-import { likePost } from "./likes";
+import { getPostAtAddress, getPublicPost, likePost, listPublicPosts, unlockPost } from "./queries";
 import { setPostStatus, updatePost } from "./mutations";
-import { getPostAtAddress, getPublicPost, listPublicPosts } from "./queries";
-import { unlockPost } from "./unlock";
 
 let count = 0;
 /** A stranger from an address of their own, so that guesses of one test do not count in another. */

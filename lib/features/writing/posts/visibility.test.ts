@@ -8,15 +8,8 @@ import { anActor, anAuthor, anEditor, system, visitor } from "../../../testing/a
 import { aCategory, aPost, aTag, inHours } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { listPublicTags } from "../../taxonomy/tags/queries";
-import {
-  getNeighbours,
-  getPost,
-  getPostAtAddress,
-  getPublicPost,
-  getPublicPostBySlug,
-  listPosts,
-  listPublicPosts,
-} from "./queries";
+import { getNeighbours } from "./neighbours";
+import { getPost, getPostAtAddress, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "./queries";
 import { postStatuses } from "../schema";
 import { visibleTo } from "../../visibility/posts";
 

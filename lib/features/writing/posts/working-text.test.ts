@@ -7,9 +7,8 @@ import { anActor, anAuthor, anEditor, visitor } from "../../../testing/actors";
 import { aPost, aTag, eventCount, inHours, refusal, refusals, storedPost } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { setPostsStatus } from "./bulk";
-import { deletePost, setPostStatus, updatePost, updatePostContent } from "./mutations";
+import { deletePost, discardWorkingText, setPostStatus, updatePost, updatePostContent } from "./mutations";
 import { getPost, getPublicPost, listPosts, listPublicPosts } from "./queries";
-import { discardWorkingText } from "./working-text";
 
 let author: Actor & { id: number };
 

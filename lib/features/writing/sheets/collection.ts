@@ -5,6 +5,8 @@ import { reservedSlugs } from "../../../core/reserved-slugs";
 /** Sheets, as what they share with posts sees them. */
 export const sheet: Collection = {
   name: "sheet",
+  noun: "Sheet",
+  can: "write sheets",
   table: sheets,
   metas: sheetMetas,
   revisions: sheetRevisions,

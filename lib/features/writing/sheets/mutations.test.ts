@@ -8,9 +8,15 @@ import { postStatuses } from "../schema";
 import { anActor, anAuthor, anEditor, system, visitor } from "../../../testing/actors";
 import { aPost, aSheet, eventCount, faults, inHours, lastEvent, refusal, refusals } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
-import { createSheet, deleteSheet, setSheetStatus, updateSheet, updateSheetContent } from "./mutations";
+import {
+  createSheet,
+  deleteSheet,
+  discardSheetWorkingText,
+  setSheetStatus,
+  updateSheet,
+  updateSheetContent,
+} from "./mutations";
 import { getPublicSheet, getSheet, listPublicSheets } from "./queries";
-import { discardSheetWorkingText } from "./working-text";
 
 let editor: Actor & { id: number };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, pageInput } from "../../../core/fields";
-import { postRevision, postRevisionItem, revisionDiff } from "../revision-schema";
+import { revision, revisionDiff, revisionItem } from "../revision-schema";
 import {
   newPost,
   post,
@@ -34,8 +34,8 @@ export const publicSheet = publicPost.omit(shownTaxonomy);
 /** What may be read by a visitor at an address: the sheet, or where it has moved to. */
 export const sheetAtAddress = z.object({ sheet: publicSheet.nullable(), movedTo: z.string().nullable() });
 
-export const sheetRevisionItem = postRevisionItem.omit({ postId: true }).extend({ sheetId: id });
-export const sheetRevision = postRevision.omit({ postId: true }).extend({ sheetId: id });
+export const sheetRevisionItem = revisionItem.extend({ sheetId: id });
+export const sheetRevision = revision.extend({ sheetId: id });
 export const sheetRevisionDiff = revisionDiff.extend({ sheetId: id });
 export const sheetRevisionRef = z.strictObject({ sheetId: id, revisionId: id });
 

@@ -2,19 +2,30 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { existsSync, readdirSync } from "node:fs";
 import type { Actor } from "../../../core/access";
 import { flushCounts } from "../counters";
-import { getPreviewedPost, createPreviewLink } from "../posts/previews";
-import { getPublicPost } from "../posts/queries";
-import { unlockPost } from "../posts/unlock";
+import { createPreviewLink } from "../posts/mutations";
+import { getPreviewedPost, getPublicPost, unlockPost } from "../posts/queries";
 import { anAuthor, anEditor, system, visitor } from "../../../testing/actors";
 import { aPost, aSheet, lastEvent, refusal } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { reservedSlugs } from "../../../core/reserved-slugs";
-import { likeSheet } from "./likes";
-import { updateSheet, updateSheetContent, setSheetStatus } from "./mutations";
-import { createSheetPreviewLink, getPreviewedSheet } from "./previews";
-import { getPublicSheet, getSheet, getSheetAtAddress } from "./queries";
-import { getSheetRevision, getSheetRevisionDiff, listSheetRevisions, restoreSheetRevision } from "./revisions";
-import { unlockSheet } from "./unlock";
+import {
+  getPreviewedSheet,
+  getPublicSheet,
+  getSheet,
+  getSheetAtAddress,
+  getSheetRevision,
+  getSheetRevisionDiff,
+  likeSheet,
+  listSheetRevisions,
+  unlockSheet,
+} from "./queries";
+import {
+  createSheetPreviewLink,
+  restoreSheetRevision,
+  setSheetStatus,
+  updateSheet,
+  updateSheetContent,
+} from "./mutations";
 
 let editor: Actor & { id: number };
 let count = 0;

@@ -6,8 +6,14 @@ import { anActor, anAuthor, anEditor, system, visitor } from "../../../testing/a
 import { aSheet, inHours } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { postStatuses } from "../schema";
-import { getPublicSheet, getPublicSheetBySlug, getSheetAtAddress, listPublicSheets, listSheets } from "./queries";
-import { likeSheet } from "./likes";
+import {
+  getPublicSheet,
+  getPublicSheetBySlug,
+  getSheetAtAddress,
+  likeSheet,
+  listPublicSheets,
+  listSheets,
+} from "./queries";
 import { visibleTo } from "../../visibility/sheets";
 
 // One sheet for each combination; the answers are worked out anew below, by docs/specification.md ("Posts and sheets: states and texts").

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import type { Database } from "../../../db";
+import type { Actor } from "../../core/access";
+import type { Words } from "../../text/search";
+import type { Searched } from "./preparing";
+import type { Collection } from "./collection";
+import type { Revision, RevisionDiff, RevisionItem } from "./revision-schema";
+import type { Related, WholeRow } from "./rows";
+import type { Fields } from "./saves";
+import type { PostStatus } from "./schema";
+
+/** The number of a record under the name by which requests and answers know it. */
+export type RecordNumber = { postId: number } | { sheetId: number };
+
+export const idOf = (number: RecordNumber): number => ("postId" in number ? number.postId : number.sheetId);
+
+/** What stands at an address: a record as visitors see it, or the place it has moved to. */
+type AtAddress = ({ post: { id: number } | null } | { sheet: { id: number } | null }) & { movedTo: string | null };
+
+export const recordAt = (place: AtAddress) => ("post" in place ? place.post : place.sheet);
+
+/** A record as it is found to be worked on. */
+export type FoundRecord = WholeRow & Related;
+
+/** What may be sent of a collection, and what is answered. */
+export type Schemas<N extends RecordNumber> = {
+  new: z.ZodType<Fields & { title: string }>;
+  changes: z.ZodType<N & Fields>;
+  textChanges: z.ZodType<N & Fields>;
+  statusChange: z.ZodType<N & { status: PostStatus }>;
+  removal: z.ZodType<N & { permanent?: boolean | undefined }>;
+  workingTextDiscard: z.ZodType<N & { expectedVersion?: number | undefined }>;
+  ref: z.ZodType<N>;
+  revisionRef: z.ZodType<N & { revisionId: number }>;
+  /** One as those who work on it see it. */
+  whole: z.ZodType<{ id: number; title: string; status: PostStatus }>;
+  /** One as visitors see it. */
+  public: z.ZodType<{ id: number }, { locked: boolean }>;
+  atAddress: z.ZodType<AtAddress>;
+};
+
+/** What is answered of its earlier texts: the same of every collection, but for the name of the number. */
+type RevisionSchemas<N> = {
+  item: z.ZodType<RevisionItem & N, RevisionItem & N>;
+  text: z.ZodType<Revision & N, Revision & N>;
+  diff: z.ZodType<RevisionDiff & N, RevisionDiff & N>;
+};
+
+/** All that a collection differs by; its operations are made from this (`mutations.ts`, `queries.ts`). */
+export type Description<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>> = {
+  collection: Collection;
+  numbered: (id: number) => N;
+  placed: (found: z.input<S["public"]> | null, movedTo: string | null) => z.input<S["atAddress"]>;
+  schemas: S;
+  revisions: RevisionSchemas<N>;
+  /** Inputs as somebody may send them, for the API's document. */
+  examples: { new: z.input<S["new"]>; changes: z.input<S["changes"]>; textChanges: z.input<S["textChanges"]> };
+  /** The titles of operations that do not follow from the noun. */
+  titles: { discardWorkingText: string; createPreviewLink: string };
+  /** What an answer for visitors depends on beside the record, its comments and its author. */
+  reads: { found: readonly string[]; missing: readonly string[] };
+  /** Puts records together with what belongs to them. */
+  withRelations: (db: Database, rows: WholeRow[]) => Promise<F[]>;
+  /** The same for one whose metas, categories and tags are known, as far as it has any. */
+  complete: (db: Database, row: WholeRow & Partial<F>) => Promise<F>;
+  /** Stores what is given of metas, categories and tags in place of what was there; answers what it stored. */
+  relate: (db: Database, id: number, given: Fields, isNew: boolean) => Promise<Partial<F>>;
+  forDashboard: (found: F) => z.input<S["whole"]>;
+  forVisitor: (found: F, actor: Actor) => z.input<S["public"]>;
+  /** Keeps the search index up to date: its words are worked out beforehand and stored in the same transaction. */
+  index?: {
+    words: (record: Searched & { plainText: string | undefined }) => Promise<Words>;
+    put: (db: Database, record: F, words: Words) => Promise<void>;
+    remove: (db: Database, id: number) => Promise<void>;
+  };
+};

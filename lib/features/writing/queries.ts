@@ -1,0 +1,146 @@
+import { notFound } from "../../core/errors";
+import { slugRef } from "../../core/fields";
+import { type Context, query } from "../../core/operation";
+import { isLockedFor } from "../visibility/texts";
+import { pendingLikes } from "./counters";
+import { type Description, type FoundRecord, idOf, recordAt, type RecordNumber, type Schemas } from "./description";
+import { type By, findOf } from "./find";
+import { unlock, withPasswordCounted } from "./guesses";
+import { like } from "./likes";
+import { previewsOf } from "./previews";
+import { previewedPost, previewToken } from "./revision-schema";
+import { revisionsOf } from "./revisions";
+import { likes, unlocked, unlocking } from "./schema";
+
+/** The queries of a collection that are about one record; lists are each collection's own. */
+export function queriesOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
+  description: Description<N, F, S>,
+) {
+  const { collection, forDashboard, forVisitor, placed } = description;
+  const { name, noun, can } = collection;
+  /** Typed as this collection's own, not as any collection's. */
+  const schema = <K extends keyof S>(key: K): S[K] => description.schemas[key];
+  const { find, findAt, findToWorkOn, readsOf } = findOf(description);
+  const revisions = revisionsOf(description);
+  const previews = previewsOf(description);
+
+  /** One that a visitor may know of. */
+  async function findForVisitor({ db, actor }: Context, by: By): Promise<F> {
+    const found = await find(db, actor, "address", by);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  async function getForVisitor(context: Context, by: By) {
+    const found = await findForVisitor(context, by);
+    return withPasswordCounted(context.actor, `${name}:${found.id}`, async () => forVisitor(found, context.actor));
+  }
+
+  return {
+    /** One to work on. */
+    get: query(`get${noun}`, {
+      can,
+      input: schema("ref"),
+      output: schema("whole"),
+      reads: (ref) => [`${name}:${idOf(ref)}`],
+      run: async ({ db, actor }, ref) => forDashboard(await findToWorkOn(db, actor, idOf(ref))),
+    }),
+
+    /** One for whoever knows its number. */
+    getPublic: query(`getPublic${noun}`, {
+      can: "read the site",
+      input: schema("ref"),
+      output: schema("public"),
+      reads: (_ref, record) => readsOf(record),
+      run: (context, ref) => getForVisitor(context, { id: idOf(ref) }),
+    }),
+
+    /** One for whoever knows its slug. */
+    getPublicBySlug: query(`getPublic${noun}BySlug`, {
+      can: "read the site",
+      input: slugRef,
+      output: schema("public"),
+      reads: (_ref, record) => readsOf(record),
+      run: getForVisitor,
+    }),
+
+    /** What stands at an address of the site: a record, or the place it has moved to. */
+    getAtAddress: query(`get${noun}AtAddress`, {
+      can: "read the site",
+      input: slugRef,
+      output: schema("atAddress"),
+      reads: (_ref, place) => readsOf(place && recordAt(place)),
+      run: async (context, { slug }) => {
+        const { found, movedTo } = await findAt(context, slug);
+        if (!found && movedTo === null) throw notFound();
+        return placed(found, movedTo);
+      },
+    }),
+
+    /** Likes one that a visitor can read; the count is written with the next flush, so this writes nothing itself. */
+    like: query(`like${noun}`, {
+      can: "read the site",
+      input: schema("ref"),
+      output: likes,
+      reads: () => [],
+      run: async (context, ref) => {
+        const { actor } = context;
+        const subject = `${name}:${idOf(ref)}` as const;
+        const found = await findForVisitor(context, { id: idOf(ref) });
+        const { locked } = await withPasswordCounted(actor, subject, async () => ({
+          locked: isLockedFor(actor, found, found.locks),
+        }));
+        if (locked) throw notFound();
+        return like(actor, subject, found.likes + pendingLikes(subject));
+      },
+    }),
+
+    /** Checks a password for a protected one; answers the proofs that open it from now on. */
+    unlock: query(`unlock${noun}`, {
+      can: "read the site",
+      input: unlocking,
+      output: unlocked,
+      reads: () => [],
+      run: async (context, { slug, password }) => {
+        const found = await findForVisitor(context, { slug });
+        return unlock(context.actor, `${name}:${found.id}`, found.locks, password);
+      },
+    }),
+
+    /** What a preview link shows. */
+    getPreviewed: query(`getPreviewed${noun}`, {
+      can: "read the site",
+      input: previewToken,
+      output: previewedPost,
+      reads: () => [],
+      run: (context, { token }) => previews.readLink(context, token),
+    }),
+
+    /** Earlier texts of one, the newest first, without the texts themselves. */
+    listRevisions: query(`list${noun}Revisions`, {
+      can,
+      input: schema("ref"),
+      output: description.revisions.item.array(),
+      reads: (ref) => [`${name}:${idOf(ref)}`],
+      run: ({ db, actor }, ref) => revisions.listRevisions(db, actor, idOf(ref)),
+    }),
+
+    /** One earlier text. */
+    getRevision: query(`get${noun}Revision`, {
+      can,
+      input: schema("revisionRef"),
+      output: description.revisions.text,
+      reads: (ref) => [`${name}:${idOf(ref)}`],
+      run: ({ db, actor }, ref) => revisions.getRevision(db, actor, idOf(ref), ref.revisionId),
+    }),
+
+    /** One earlier text compared with the one being worked on. */
+    getRevisionDiff: query(`get${noun}RevisionDiff`, {
+      can,
+      input: schema("revisionRef"),
+      output: description.revisions.diff,
+      reads: (ref) => [`${name}:${idOf(ref)}`],
+      run: ({ db, actor }, ref) => revisions.compareRevision(db, actor, idOf(ref), ref.revisionId),
+    }),
+  };
+}
