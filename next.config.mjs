@@ -16,7 +16,7 @@ const config = {
   // A text may be as long here as in the JSON API; the front desk and the operations bound it.
   turbopack: { resolveAlias: { "@codemirror/lang-html": "./components/editor/no-html-language.ts" } },
   // A kind of page is loaded when it is first made, which lib/server/warm-up.ts does, the most wanted first.
-  experimental: { preloadEntriesOnStart: false, serverActions: { bodySizeLimit: "9mb" } },
+  experimental: { globalNotFound: true, preloadEntriesOnStart: false, serverActions: { bodySizeLimit: "9mb" } },
 };
 
 /** The translations' plugin has done its work once the pages are built; a running site is spared its compilers (18 MB). */

@@ -43,5 +43,5 @@ export async function finished(
 }
 
 /** Whether a form or action failed before anything of ours was called: what was sent could not be read. */
-export const isMalformed = ({ status }: Rendered, { ran }: ReadScope): boolean =>
-  (status === 500 || status === 400) && !ran;
+export const isMalformed = ({ status, body }: Rendered, { ran }: ReadScope): boolean =>
+  (status === 500 || (status === 400 && body.byteLength === 0)) && !ran;

@@ -63,9 +63,12 @@ export const NOWHERE = "/search/nothing";
 /** The same inside the dashboard, for those who may see it. */
 const NOWHERE_INSIDE = "/admin/-";
 
+/** Within so many bytes of a page the framework marks it as one that its scripts are to fill. */
+const MARKED = 160;
+
 /** Whether nothing was found, and nothing is said about it: Next leaves that to its scripts, and a handler to others. */
 export const isUnsaid = ({ status, body }: Rendered) =>
-  status === 404 && (body.byteLength === 0 || body.subarray(0, 80).includes('id="__next_error__"'));
+  status === 404 && (body.byteLength === 0 || body.subarray(0, MARKED).includes('id="__next_error__"'));
 
 /** Tells the framework the nonce, in the header where it looks for one, whatever its sender said there. */
 function mark(req: IncomingMessage): string {
