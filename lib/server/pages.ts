@@ -14,6 +14,9 @@ const dropped = new Set([
   "content-security-policy",
 ]);
 
+/** A handler that failed says nothing; why it did is in the log. */
+const FAILURE = Buffer.from("This page could not be made. Please try again later.\n");
+
 /** What Next made, secured where it is a page, under this site's own headers. */
 export async function finished(
   page: Rendered,
@@ -23,12 +26,15 @@ export async function finished(
   const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const headers = page.headers.filter(([name]) => !dropped.has(name));
   headers.push(["Cache-Control", cacheable ? "public, max-age=0, must-revalidate" : "no-store"]);
-  if (!type.startsWith("text/html"))
+  if (!type.startsWith("text/html")) {
+    const isFailure = status === 500 && body.byteLength === 0;
+    if (isFailure) headers.push(["Content-Type", "text/plain; charset=utf-8"]);
     return {
       status,
-      body,
+      body: isFailure ? FAILURE : body,
       headers: [...headers, ["X-Content-Type-Options", "nosniff"], ["Content-Security-Policy", inertPolicy]],
     };
+  }
   const { html, policy } = secured(body.toString("utf8"), nonce);
   return {
     status,
