@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import Sqlite from "better-sqlite3";
 
-/** Reads a whole database, and sends the first thing that is wrong with it, or null. */
+/** Reads the whole database and posts its first fault, or null. */
 function check(file: string): string | null {
   const client = new Sqlite(file, { readonly: true, timeout: 5000 });
   try {
@@ -17,7 +17,7 @@ function fault(file: string): string | null {
     return check(file);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    // What else stops it, e.g. a missing right, the opening explains.
+    // A database that cannot be opened is explained where the server opens it.
     return /^SQLITE_(CORRUPT|NOTADB)/.test(code) ? code : null;
   }
 }

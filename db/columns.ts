@@ -8,9 +8,9 @@ type Columns<G, T extends Table, W> = {
 };
 
 /**
- * What is given of a record as the columns that store it, each under its name; absence leaves alone. Null becomes the
- * column's default; where there is none, it is stored as null if the column may hold it, and leaves alone if not.
- * Names in `others` are worked out by the caller, and names without a column are stored elsewhere.
+ * Turns the given fields of a record into columns. A field that is left out stays as it is. Null becomes the column's
+ * default; without one it is stored as null, or ignored where the column may not be null. `others` names the fields
+ * that the caller works out; fields without a column are stored elsewhere.
  */
 export function columnsFrom<G extends object, T extends Table, W extends string = never>(
   given: G,

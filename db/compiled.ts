@@ -5,7 +5,7 @@ type Values = Record<string, unknown>;
 type Decoder = { mapFromDriverValue: (value: unknown) => unknown };
 type Field = { path: string[]; field: unknown };
 
-/** The parts of Drizzle's prepared queries that are used here; `stmt` is better-sqlite3's. */
+/** The parts of Drizzle's prepared queries that this file uses; `stmt` is better-sqlite3's. */
 type Statement = {
   query?: { params: unknown[] };
   fields?: Field[];
@@ -14,7 +14,7 @@ type Statement = {
   execute?: (values?: Values) => Promise<unknown>;
 };
 
-/** What reads a column's value, or null where the driver's value is the value. */
+/** Decodes a column's value; null where the driver's value is used as it is. */
 function decoderOf(field: unknown): Decoder | null {
   const decoder = is(field, Column)
     ? field
@@ -25,8 +25,8 @@ function decoderOf(field: unknown): Decoder | null {
 }
 
 /**
- * Puts rows of a flat selection together. The maker is written out as one object literal: filled name by
- * name, a row of so many columns becomes a dictionary, and all that reads it afterwards is slower.
+ * Makes a function that builds a row of a flat selection. It is compiled as one object literal: an object that is
+ * filled field by field becomes a slow dictionary when it has many columns.
  */
 function rowsOf(fields: readonly Field[]): (rows: unknown[][]) => Row[] {
   const decoders = fields.map(({ field }) => decoderOf(field));
@@ -44,12 +44,12 @@ function valueMissing(name: string, values: Values): unknown {
   return values[name];
 }
 
-/** Whether a place is sent as it is given. */
+/** Whether a placeholder's value needs no encoding. */
 const isPlain = (encoder: Param["encoder"]) =>
   encoder.mapToDriverValue === Column.prototype.mapToDriverValue ||
   encoder.mapToDriverValue === noopEncoder.mapToDriverValue;
 
-/** Fills the places of a statement, written out as one array for the same reason. */
+/** Makes a function that fills a statement's placeholders, compiled as one array literal for the same reason. */
 function paramsOf(params: readonly unknown[]): (values: Values) => unknown[] {
   const given = (place: Placeholder) => {
     const name = JSON.stringify(place.name);
@@ -67,8 +67,7 @@ function paramsOf(params: readonly unknown[]): (values: Values) => unknown[] {
 }
 
 /**
- * A prepared query for which it is worked out once what each place and each column needs, and not, as
- * Drizzle does, at every execution and for every value, which a list of many columns feels.
+ * A prepared query that works out its encoders and decoders once. Drizzle does so at every execution, for every value.
  */
 export function compiled<P>(prepared: P): P {
   const statement = prepared as Statement;
@@ -77,7 +76,7 @@ export function compiled<P>(prepared: P): P {
   if (fields && !isFlat) return prepared;
   const rows = fields && rowsOf(fields);
   if (rows) statement.customResultMapper = rows;
-  // PostgreSQL's driver has its own way with places.
+  // PostgreSQL's driver binds placeholders in its own way.
   if (!stmt || !query) return prepared;
   const fill = paramsOf(query.params);
   const reader = rows && stmt.raw();

@@ -9,14 +9,17 @@ import { backupsFolder } from "./paths";
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Makes a folder and what is missing above it, private to its owner. Node's own `recursive` never ends where a file system refuses with ENOENT, as /proc and automatic mounts do. */
+/**
+ * Makes a folder and its missing parents, private to their owner. Node's own `recursive` loops forever where a file
+ * system refuses with ENOENT, as /proc and automatic mounts do.
+ */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // A command that starts at the same moment may have been first.
+    // Another command may have made it at the same moment.
     if (!isFolder(path)) throw error;
   }
 }
@@ -25,8 +28,8 @@ function makeFolder(path: string): void {
 export const makeDataDir = (): void => explained(() => makeFolder(env.dataDir));
 
 /**
- * Keeps a second server off this data folder. The lock is SQLite's own on a file beside the
- * database, so the operating system frees it even after `kill -9`. Answers the way to let go.
+ * Keeps a second server off this data folder. The lock is SQLite's own, on a file beside the database, so the operating
+ * system frees it even after `kill -9`. Returns a function that frees it.
  */
 export function takeServerLock(): () => void {
   const lock = explained(() => new Sqlite(join(env.dataDir, "server.lock"), { timeout: 0 }));
@@ -45,10 +48,10 @@ export function takeServerLock(): () => void {
 
 const runningMark = () => join(env.dataDir, "server.running");
 
-/** Whether a server is at work here, or the last one did not stop in order. */
+/** Whether a server is running here, or the last one crashed. */
 export const isMarkedRunning = (): boolean => existsSync(runningMark());
 
-/** Notes that a server is at work here, until it has stopped in order. Answers whether the one before had not. */
+/** Notes that a server is running, until it stops in order. Returns whether the one before crashed. */
 export function markRunning(): boolean {
   return explained(() => {
     const wasKilled = isMarkedRunning();
@@ -60,12 +63,12 @@ export function markRunning(): boolean {
   });
 }
 
-/** To be called last, when the database is closed. */
+/** Call this last, when the database is closed. */
 export const markStopped = (): void => rmSync(runningMark(), { force: true });
 
 const isOpenToOthers = (mode: number): boolean => (mode & 0o077) !== 0;
 
-/** Takes the rights of other users from the files that lie in a folder itself. Answers what could not be closed. */
+/** Takes read and write rights from other users for the files of a folder. Returns the files where that failed. */
 function closeFiles(folder: string): string[] {
   const open = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -81,7 +84,10 @@ function closeFiles(folder: string): string[] {
   });
 }
 
-/** Closes database, key and copies to other users of the machine. Answers sentences on what the owner has to do. */
+/**
+ * Takes rights from other users for the database, the key and the copies. Returns sentences on what the owner has to
+ * do.
+ */
 export function closeDataDir(): string[] {
   const folders = [env.dataDir, backupsFolder()].filter(isFolder);
   const left = folders

@@ -1,6 +1,6 @@
 /**
- * The words the schema is written in. TypeScript sees SQLite's types; both engines give the same
- * JavaScript values. `DATABASE_URL` decides which one a process speaks.
+ * The column types of the schema. TypeScript sees SQLite's types; both engines give the same JavaScript values.
+ * `DATABASE_URL` decides which engine a process uses.
  */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
@@ -16,7 +16,7 @@ export const index = pick(lite.index, pg.index);
 export const uniqueIndex = pick(lite.uniqueIndex, pg.uniqueIndex);
 export const primaryKey = pick(lite.primaryKey, pg.primaryKey);
 
-/** The record's own number; SQLite never gives a deleted one out again. */
+/** The record's number; SQLite never reuses the number of a deleted record. */
 export const id = pick(
   () => lite.integer().primaryKey({ autoIncrement: true }),
   () => pg.integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -26,7 +26,7 @@ export const int = pick(
   (column = "") => lite.integer(column),
   (column = "") => pg.integer(column),
 );
-/** The same where there may be more records than an int32 can number. */
+/** The same for tables that may outgrow int32. */
 export const bigId = pick(
   () => lite.integer().primaryKey({ autoIncrement: true }),
   () => pg.bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
@@ -53,7 +53,7 @@ export const instant = pick(
   () => pg.timestamp({ withTimezone: true, mode: "date", precision: 3 }),
 );
 
-/** The lower-case form of a column, for unique names that ignore case. */
+/** The lower-case form of a column, for names that are unique whatever their case. */
 export const lower = (column: lite.AnySQLiteColumn) => sql`lower(${column})`;
 
 /** The year and month of a point in time, in UTC. */

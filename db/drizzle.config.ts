@@ -1,6 +1,6 @@
 import { defineConfig } from "drizzle-kit";
 
-// Which folder is generated follows DATABASE_URL, as in db/dialect.ts; `npm run db:generate` does both.
+// `DATABASE_URL` decides which folder is generated, as in db/dialect.ts; `npm run db:generate` does both.
 const engine = process.env.DATABASE_URL ? "postgres" : "sqlite";
 
 export default defineConfig({

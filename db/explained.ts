@@ -3,7 +3,7 @@ import { env } from "../lib/core/env";
 import { StorageError } from "../lib/core/storage-error";
 import { backupsFolder, databaseFile } from "./paths";
 
-/** The sentence for a database that SQLite cannot read; `what` is what it found. */
+/** The sentence for a database that SQLite cannot read; `what` names the fault. */
 export const damaged = (what: string): StorageError =>
   new StorageError(
     `The database ${databaseFile()} is damaged (${what}). Nothing was changed. Put back a copy from ${backupsFolder()} or your own backup, then start again.`,
@@ -29,7 +29,7 @@ function forbidden(code: string): StorageError {
   );
 }
 
-/** What each failure of SQLite or the file system means to the owner; the first that fits. */
+/** The sentence for each failure of SQLite or the file system; the first match wins. */
 const meanings: readonly [RegExp, (code: string) => StorageError][] = [
   [/^SQLITE_(NOTADB|CORRUPT)/, damaged],
   [
@@ -67,11 +67,11 @@ export function explain(error: unknown): StorageError {
   );
 }
 
-/** The sentence for a failure of the database while other work was done; null where something else failed. */
+/** The sentence for a failure of the database during other work; null for other failures. */
 export const storageFailure = (error: unknown): StorageError | null =>
   error instanceof StorageError || codeOf(error).startsWith("SQLITE_") ? explain(error) : null;
 
-/** Runs `work`, turning what the file system or SQLite refuses into one clear sentence. */
+/** Runs `work` and turns refusals of the file system or SQLite into one clear sentence. */
 export function explained<T>(work: () => T): T {
   try {
     return work();

@@ -1,17 +1,17 @@
 import { type AnyColumn, asc, desc, type Placeholder, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
 
-/** Conditions that no record meets, and that every record does. */
+/** A condition that is never true, and one that always is. */
 export const none: SQL = sql`1 = 0`;
 export const every: SQL = sql`1 = 1`;
 
-/** A column's value and so much more, reckoned by the database, so that of two writers at once both count. */
+/** Adds to a column in the database, so that both of two simultaneous writers count. */
 export const plus = (column: AnyColumn, difference: number | Placeholder): SQL<number> =>
   sql`${column} + ${difference}`;
 
-/** Whether a column holds something, as a column of an answer. */
+/** Whether a column is filled, as a column of an answer. */
 export const isPresent = (column: AnyColumn): SQL<boolean> => sql<boolean>`${column} is not null`.mapWith(Boolean);
 
-/** Whether a column is among those that a table's records of this condition name. */
+/** Whether a column's value occurs in a column of another table's records. */
 export const isAmong = (column: AnyColumn, named: AnyColumn, table: Table, condition: SQLWrapper | undefined): SQL =>
   sql`${column} in (select ${named} from ${table} where ${condition})`;
 

@@ -1,4 +1,4 @@
-// What operations see of storage. Opening it is db/open.ts: Next bundles operations, never the drivers.
+// The part of storage that operations see. db/open.ts opens it, so that Next bundles operations without the drivers.
 export { columnsFrom } from "./columns";
 export { placesFor, prepared } from "./prepared";
 export { searchIndex } from "./search";

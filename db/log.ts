@@ -4,7 +4,7 @@ import { prepared } from "./prepared";
 import * as schema from "./schema";
 import type { Database } from "./sqlite";
 
-/** Adds one row to the audit log, in the transaction of what it tells about. */
+/** Adds one row to the audit log, in the transaction of the change. */
 export async function recordEvent(db: Database, event: DomainEvent): Promise<void> {
   await prepared(db, "record-event", (on) =>
     on.insert(schema.events).values({
@@ -20,8 +20,8 @@ export async function recordEvent(db: Database, event: DomainEvent): Promise<voi
 }
 
 /**
- * Reads the log from where it was last read; answers every cache key touched since by others. What this
- * process has written itself, it has told its subscribers already.
+ * Reads the log from where it was last read. Returns the cache keys touched by other processes; this process has told
+ * its own subscribers already.
  */
 export function eventReader(db: Database): { news: () => Promise<string[]>; wrote: (id: number) => void } {
   let last: number | undefined;

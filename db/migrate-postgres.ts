@@ -7,10 +7,13 @@ type Connection = { execute(query: SQL | string): Promise<unknown> };
 const table = sql`drizzle.__drizzle_migrations`;
 const rowsOf = async (db: Connection, query: SQL | string) => ((await db.execute(query)) as Rows).rows;
 
-/** Two servers that start at once take turns. */
+/** Lets only one of two servers that start at once migrate. */
 const lock = sql`select pg_advisory_xact_lock(hashtext('broadsheet migrations'))`;
 
-/** Every foreign key there is; one that a migration made "not valid", or filled with triggers off, has not looked at its rows. */
+/**
+ * Lists every foreign key. A migration may have added one as "not valid" or filled its table with triggers off, so its
+ * rows may be unchecked.
+ */
 const references = sql`
   select conrelid::regclass::text as child, confrelid::regclass::text as parent,
     (select string_agg(attname, ',' order by place) from unnest(conkey) with ordinality as k (number, place) join pg_attribute on attrelid = conrelid and attnum = number) as columns,
@@ -32,7 +35,7 @@ async function checkForeignKeys(db: Connection): Promise<void> {
   if (dangling.length > 0) throw danglingRows(dangling.join(", "));
 }
 
-/** Brings a PostgreSQL database up to date: all that is left to run in one transaction, and the references checked before its end. */
+/** Brings a PostgreSQL database up to date in one transaction, which also checks all references. */
 export async function migratePostgres(db: {
   transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>;
 }): Promise<void> {

@@ -9,16 +9,16 @@ import { explained } from "./explained";
 type Journal = { entries: { when: number; tag: string }[] };
 type Engine = "sqlite" | "postgres";
 
-/** Where the generated migrations of an engine lie; the program always runs from its checkout. */
+/** The folder of an engine's generated migrations; the program always runs from its checkout. */
 export const migrationsFolder = (engine: Engine) => join(process.cwd(), "db", "migrations", engine);
 
-/** The moments of this program's migrations, oldest first. */
+/** When this program's migrations were made, oldest first. */
 export function knownMigrations(engine: Engine): number[] {
   const journal = JSON.parse(readFileSync(join(migrationsFolder(engine), "meta", "_journal.json"), "utf8")) as Journal;
   return journal.entries.map((entry) => entry.when);
 }
 
-/** Refuses a database that a newer program has changed; answers how many migrations are still to run. */
+/** Refuses a database that a newer program has migrated. Returns how many migrations remain. */
 export function pendingMigrations(applied: number[], known: number[]): number {
   if (applied.some((when) => !known.includes(when)))
     throw new StorageError(
@@ -27,7 +27,7 @@ export function pendingMigrations(applied: number[], known: number[]): number {
   return known.length - applied.length;
 }
 
-/** The migrations that are still to run, oldest first. */
+/** The migrations that remain, oldest first. */
 export function migrationsLeft(engine: Engine, applied: number[]): MigrationMeta[] {
   if (pendingMigrations(applied, knownMigrations(engine)) === 0) return [];
   return readMigrationFiles({ migrationsFolder: migrationsFolder(engine) }).filter(
@@ -35,7 +35,7 @@ export function migrationsLeft(engine: Engine, applied: number[]): MigrationMeta
   );
 }
 
-/** The sentence for a migration that was refused or failed, and was rolled back. */
+/** The sentence for a migration that failed and was rolled back. */
 export function migrationFailure(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -44,7 +44,7 @@ export function migrationFailure(error: unknown): StorageError {
   );
 }
 
-/** The same for rows that would point to records that are not there; `dangling` names them in words. */
+/** The same for rows that would refer to missing records, which `dangling` names. */
 export const danglingRows = (dangling: string): StorageError =>
   new StorageError(
     `The database could not be brought up to date: it would hold rows that point to records that are not there (${dangling}). Nothing was changed. Go on with the version before, and report this.`,
@@ -79,7 +79,7 @@ function runMigrations(client: Sqlite.Database): void {
       "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",
     );
     const note = client.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
-    // Asked again: another program may have been first.
+    // Checked again, since another program may have migrated meanwhile.
     for (const { sql, hash, folderMillis } of migrationsLeft("sqlite", appliedTo(client))) {
       for (const statement of sql) client.exec(statement);
       note.run(hash, folderMillis);
@@ -93,8 +93,8 @@ function runMigrations(client: Sqlite.Database): void {
 }
 
 /**
- * Runs `work` while foreign keys are off, which SQLite allows between transactions only. A table that is made anew
- * is dropped under its old name first, and with them on that would delete every row that points to it.
+ * Runs `work` with foreign keys off, which SQLite allows between transactions only. Rebuilding a table drops the old
+ * one, and with foreign keys on that would delete every row that refers to it.
  */
 function withoutForeignKeys(client: Sqlite.Database, work: () => void): void {
   client.pragma("foreign_keys = OFF");
@@ -107,7 +107,7 @@ function withoutForeignKeys(client: Sqlite.Database, work: () => void): void {
     throw new StorageError("SQLite would not set foreign_keys to on again after the migration.");
 }
 
-/** Brings an SQLite file up to date, after an automatic copy of what was there. Answers the copy's path, if one was made. */
+/** Brings an SQLite file up to date, after copying it. Returns the copy's path, if one was made. */
 export function migrateSqlite(client: Sqlite.Database): string | null {
   return explained(() => {
     const applied = appliedTo(client);

@@ -1,4 +1,4 @@
-/** Lets one piece of work in at a time, in the order of asking. */
+/** Runs one piece of work at a time, in order of arrival. */
 export class Mutex {
   #tail: Promise<unknown> = Promise.resolve();
 

@@ -28,7 +28,7 @@ type Shape = Record<
 >;
 const sorted = <T>(entries: [string, T][]) => Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Tables of a migrated SQLite file: columns and whether each may be null, indexes, references. */
+/** The tables of a migrated SQLite file: columns, whether they may be null, indexes, references. */
 function sqliteShape(): Shape {
   const db = new Sqlite(":memory:");
   for (const statement of scripts("sqlite")) db.exec(statement);
@@ -120,7 +120,7 @@ const snapshot = (engine: (typeof engines)[number]): Snapshot => {
   return JSON.parse(readFileSync(join(folder, String(last)), "utf8")) as Snapshot;
 };
 
-/** What drizzle-kit would still write, coming from this snapshot. */
+/** The statements that drizzle-kit would still generate after this snapshot. */
 const leftToGenerate = async (from: Snapshot): Promise<string[]> =>
   postgres
     ? generateMigration(from, generateDrizzleJson(schema, undefined, undefined, "snake_case"))
@@ -131,7 +131,7 @@ describe("the migrations", () => {
     const [lite, pg] = [sqliteShape(), await postgresShape()];
     expect(Object.keys(lite).length).toBeGreaterThan(10);
     expect(pg).toEqual(lite);
-    // Starting one more PostgreSQL takes its time on a busy machine.
+    // Starting another PostgreSQL takes long on a busy machine.
   }, 90_000);
 
   it("are as many for one engine as for the other, in order", () => {
@@ -144,7 +144,7 @@ describe("the migrations", () => {
     }
   });
 
-  // The dialect is that of the process, so each run of the tests looks at its own engine's folder.
+  // A process has one dialect, so each run of the tests checks its own engine's folder.
   it(`are what the schema says now (${postgres ? "postgres" : "sqlite"}): nothing is left to generate`, async () => {
     const latest = snapshot(postgres ? "postgres" : "sqlite");
     expect(await leftToGenerate(latest)).toEqual([]);

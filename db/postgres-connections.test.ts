@@ -30,7 +30,7 @@ const event = (touched: string[]): DomainEvent => ({
 });
 const newTag = (name: string) => ({ name, slug: name, color: "red", createTime: new Date(), updateTime: new Date() });
 
-/** Another process commits something. */
+/** Commits something as another process would. */
 async function commitElsewhere(cacheKey: string): Promise<void> {
   await others.query("begin");
   await others.query(
@@ -41,7 +41,7 @@ async function commitElsewhere(cacheKey: string): Promise<void> {
   await others.query("commit");
 }
 
-/** Ends every connection but the one that asks. */
+/** Ends every connection except this one. */
 const endConnections = async () =>
   Number(
     (
@@ -90,7 +90,7 @@ describe.skipIf(!postgres || postgresPrograms === undefined)("connections that P
 
   it("are made anew, however often, and what was committed meanwhile is heard", async () => {
     for (let round = 0; round < 5; round += 1) {
-      // Some of them idle, some in the middle of a transaction.
+      // Some are idle, some in the middle of a transaction.
       const running = Array.from({ length: 4 }, (_, i) =>
         ours
           .transaction(

@@ -1,21 +1,21 @@
 import { Client } from "pg";
 import type { Follower } from "./open-database";
 
-/** What writers of the database are heard on. */
+/** The channel on which writers notify listeners. */
 export const CHANNEL = "broadsheet_events";
 
-/** How often the connection is tried out, since one that was cut off somewhere on the way says nothing. */
+/** Milliseconds between checks of the connection: one that was cut on the way does not report it. */
 const HEARTBEAT_MS = 30_000;
 const LONGEST_WAIT_MS = 10_000;
 
-/** Listens on a connection of its own. One that ends is made anew at the next look, which reads what was missed. */
+/** Listens on its own connection. One that ends is replaced at the next look, which reads what was missed. */
 export function postgresFollower(url: string, readNews: () => Promise<void>): Follower {
   let listener: Client | undefined;
   let heardAt = 0;
 
   const end = async (client: Client) => {
     if (listener === client) listener = undefined;
-    // It may have ended by itself.
+    // The server may have ended it.
     await client.end().catch(() => undefined);
   };
 

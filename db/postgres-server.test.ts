@@ -27,7 +27,7 @@ const atOnce = <T>(work: (i: number) => Promise<T>) =>
 const won = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === "fulfilled").length;
 
-/** Somebody with one sign-in of a program. */
+/** An account with one program signed in. */
 async function signedIn(): Promise<{ userId: number; refreshToken: string }> {
   const { id } = await anAuthor();
   const { refreshToken } = await engine().transaction(
@@ -37,7 +37,7 @@ async function signedIn(): Promise<{ userId: number; refreshToken: string }> {
   return { userId: id, refreshToken };
 }
 
-// PGlite has one connection, so nothing happens at once there; whoever has PostgreSQL installed runs this on it.
+// PGlite has one connection, so nothing runs at once on it. These tests need an installed PostgreSQL.
 describe.skipIf(!postgres || postgresPrograms === undefined)(
   "writers at the same moment on a PostgreSQL server",
   () => {
@@ -47,7 +47,7 @@ describe.skipIf(!postgres || postgresPrograms === undefined)(
 
     beforeAll(async () => {
       server = await startPostgres(postgresPrograms ?? "");
-      // For its data folder.
+      // PGlite's data folder.
       await freshDatabase();
       open = await openPostgres(server.url);
       installEngine(open);

@@ -16,7 +16,7 @@ const insert = (db: Database) =>
   db.insert(tags).values({ name: "Tag", slug: "tag", color: "red", createTime: now, updateTime: now });
 const event = { operation: "test", actorId: null, actorName: "test", subject: null, summary: "", cacheKeys: [] };
 
-/** How many hold the one place of a writer. */
+/** How many processes hold the writer's lock. */
 async function placesTaken(db: Database): Promise<number> {
   const answer = await (db as unknown as { execute(query: unknown): Promise<{ rows: { taken: number }[] }> }).execute(
     sql`select count(*)::int as taken from pg_locks where locktype = 'advisory' and granted`,

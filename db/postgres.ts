@@ -10,15 +10,15 @@ import { CHANNEL, postgresFollower } from "./postgres-follower";
 import { postgresSearch } from "./search-postgres";
 import { type Database, makeDataDir, StorageError } from "./sqlite";
 
-// TypeScript sees SQLite's types on both engines (dialect.ts); this is where that is said.
+// TypeScript sees SQLite's types on both engines (db/dialect.ts); this cast says so.
 const asDatabase = (db: unknown) => db as Database;
 
-/** The writer's place: taken for a transaction, in this database and by every process that writes there. */
+/** The lock of the one writer: held during a transaction, across all processes. */
 const writersPlace = sql`select pg_advisory_xact_lock(hashtext('broadsheet writer'))`;
 
 /**
- * What every PostgreSQL (a server, or PGlite in tests) does in the same way. One transaction writes at a time, as
- * on SQLite: what one has read stays true until it has written, and rows of the log are numbered as they are kept.
+ * What a PostgreSQL server and PGlite (in tests) share. One transaction writes at a time, as on SQLite: what it has
+ * read stays true until it writes, and log rows are numbered in commit order.
  */
 export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> }) {
   return <T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T> =>
@@ -35,12 +35,12 @@ export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promi
     });
 }
 
-/** How long a request waits for a connection. */
+/** Milliseconds that a request waits for a connection. */
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Connections of which each may end at any time. Whoever uses one then is told by its query; without a listener
- * the same end would be an uncaught exception as well.
+ * A pool whose connections may end at any time. Their users learn it from their query; without a listener it would be
+ * an uncaught exception as well.
  */
 function poolOf(config: PoolConfig): Pool {
   const pool = new Pool({ max: 5, keepAlive: true, connectionTimeoutMillis: LONGEST_WAIT_MS, ...config });
@@ -49,14 +49,14 @@ function poolOf(config: PoolConfig): Pool {
   return pool;
 }
 
-/** What a driver's error says; that of several addresses says nothing itself. */
+/** The message of a driver's error; an error over several addresses has none itself. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return error.message || (inner instanceof Error ? reasonOf(inner) : error.name);
 }
 
-/** How long a writer that has gone away or hangs keeps the others waiting. */
+/** Milliseconds after which a writer that hangs or has gone loses the lock. */
 const MOST_IDLE_MS = 30_000;
 
 /** Connects to a PostgreSQL server and brings its database up to date. */

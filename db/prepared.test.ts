@@ -30,7 +30,7 @@ const rename = (from: string, to: string) =>
     (db) => statement(db, `ALTER TABLE ${from} RENAME TO ${to}`),
     () => null,
   );
-/** As if these tables could not be read any more. */
+/** Makes these tables unreadable. */
 async function lose(...names: string[]): Promise<void> {
   for (const name of names) {
     await rename(name, `lost_${name}`);
@@ -43,7 +43,7 @@ async function find(...names: string[]): Promise<void> {
     gone.delete(name);
   }
 }
-/** Node tells of a rejection once the microtasks of its moment are over. */
+/** Node reports unhandled rejections after the microtasks of their moment. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 const postsNamed = () =>

@@ -3,12 +3,11 @@ import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { databaseFile } from "./paths";
 
-/** Bundled from `check-worker.ts` by the launcher. */
+/** The launcher bundles it from `check-worker.ts`. */
 const program = resolve("dist/check-worker.js");
 
 /**
- * Reads the whole database in a thread of its own, which for a large one takes longer than a start may.
- * Answers the first thing that is wrong with it, or null.
+ * Checks the whole database in a thread; a large one takes longer than a start may. Returns its first fault, or null.
  */
 export function quickCheck(): Promise<string | null> {
   const file = databaseFile();
@@ -22,7 +21,7 @@ export function quickCheck(): Promise<string | null> {
   });
 }
 
-/** What work answers, or "late" if it takes longer than it may. */
+/** The result of `work`, or "late" when it takes too long. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | "late"> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => (timer = setTimeout(() => resolve("late"), ms)));

@@ -6,7 +6,7 @@ import { flush } from "../lib/core/flush";
 import { StorageError } from "../lib/core/storage-error";
 import { backupsFolder } from "./paths";
 
-/** How many rows each table holds. */
+/** The number of rows of each table. */
 function rowCounts(client: Sqlite.Database): Map<string, number> {
   const names = client
     .prepare<[], string>(
@@ -38,13 +38,13 @@ function verify(file: string, wanted: Map<string, number>): void {
   }
 }
 
-/** A copy that nobody has written to for so long was given up. Milliseconds. */
+/** Milliseconds after which an unfinished copy counts as abandoned. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 const isAbandoned = (file: string) =>
   Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_MS;
 
-/** Removes what earlier tries from the same version have left: their copies, and those never finished. */
+/** Removes copies of earlier attempts of the same version, finished or not. */
 function removeEarlier(folder: string, prefix: string, kept: string): void {
   for (const name of readdirSync(folder)) {
     const isUnfinished = name.startsWith("before-migration-") && name.endsWith(".unfinished");
@@ -54,8 +54,8 @@ function removeEarlier(folder: string, prefix: string, kept: string): void {
 }
 
 /**
- * Copies the database beside it, reads the copy again, gives it its name only then, and removes the earlier copies of
- * this version: one that cannot be brought up to date is copied at every start. Answers its path.
+ * Copies the database, checks the copy, and only then gives it its name and removes earlier copies of this version: a
+ * database that cannot be migrated is copied at every start. Returns its path.
  */
 export function copyBeforeMigration(client: Sqlite.Database, version: number): string {
   const folder = backupsFolder();

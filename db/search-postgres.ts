@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { MOST_MATCHING, type Question, type SearchIndex } from "./search-shape";
 import type { Database } from "./sqlite";
 
-/** PostgreSQL's own kind of word lists, made of our words as they are: no dictionary, no stemming. */
+/** A `tsvector` of our own words as they are: no dictionary, no stemming. */
 const tables = [
   sql`CREATE TABLE IF NOT EXISTS search_entries (kind text NOT NULL, record_id integer NOT NULL, second bigint NOT NULL, title tsvector NOT NULL, words tsvector NOT NULL, PRIMARY KEY (kind, record_id))`,
   sql`CREATE INDEX IF NOT EXISTS search_entries_newest ON search_entries (kind, second DESC, record_id DESC)`,
@@ -11,7 +11,7 @@ const tables = [
   sql`CREATE TABLE IF NOT EXISTS search_progress (kind text PRIMARY KEY, version integer NOT NULL, reached integer NOT NULL, done boolean NOT NULL)`,
 ];
 
-/** TypeScript sees SQLite's connection (dialect.ts); these statements are PostgreSQL's. */
+/** TypeScript sees SQLite's connection (db/dialect.ts); these statements run on PostgreSQL. */
 async function rows<T>(db: Database, query: SQL): Promise<T[]> {
   return (await (db as unknown as { execute(query: SQL): Promise<{ rows: T[] }> }).execute(query)).rows;
 }
@@ -19,7 +19,7 @@ async function rows<T>(db: Database, query: SQL): Promise<T[]> {
 const list = (words: readonly string[]) =>
   sql`array_to_tsvector(array_remove(string_to_array(${words.join(" ")}, ' '), ''))`;
 
-/** Words are letters and digits only; in quotes none of them is syntax. */
+/** Words consist of letters and digits, so quoting them is enough. */
 const expression = (words: Question["words"]) =>
   words.map(({ word, prefix }) => `'${word}'${prefix ? ":*" : ""}`).join(" & ");
 

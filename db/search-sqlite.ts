@@ -5,28 +5,31 @@ import { type EntryOf, MOST_MATCHING, type Progress, type Question, type SearchI
 import type { Database } from "./sqlite";
 
 /**
- * FTS5 without a copy of the texts. Its rows are numbered by date, so that the newest of however many
- * are read first and the reading ends with the page: a word in every post costs no more than a rare one.
- * The tokenizer only splits at the spaces between our words; a title's stand there a second time, marked.
+ * FTS5 without a copy of the texts. Rows are numbered by date, so that a search reads the newest first and stops at the
+ * end of the page: a word in every post costs no more than a rare one. The tokenizer only splits at spaces; the words
+ * of a title occur a second time, marked.
  */
 const words = `CREATE VIRTUAL TABLE search_words USING fts5(words, content='', contentless_delete=1, detail='none', tokenize='ascii', prefix='1 2 3')`;
 
-/** New entries wait as they are until there are enough of them: written one by one, each costs FTS5 a segment of its own and the merging of them. */
+/**
+ * New entries wait in a table until there are enough: written one by one, each would cost FTS5 a segment and its
+ * merging.
+ */
 const tables = `
   CREATE TABLE IF NOT EXISTS search_entries (place INTEGER PRIMARY KEY, kind TEXT NOT NULL, record_id INTEGER NOT NULL, UNIQUE (kind, record_id));
   CREATE TABLE IF NOT EXISTS search_waiting (place INTEGER PRIMARY KEY, words TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS search_progress (kind TEXT PRIMARY KEY, version INTEGER NOT NULL, reached INTEGER NOT NULL, done INTEGER NOT NULL);
 `;
 
-/** Most entries that wait; each search reads them one by one. */
+/** The most entries that wait; each search scans them. */
 const MOST_WAITING = 32;
 
-/** Stands before the words of titles; never part of a word. */
+/** Marks the words of titles; occurs in no word. */
 const IN_TITLE = "§";
 
-/** Places for records of one second; whole numbers stay exact up to the year 9999. */
+/** Numbers per second for records of the same second; stays an exact integer up to the year 9999. */
 const PER_SECOND = 16_384;
-/** The year 1000 in seconds: the first there is. */
+/** The year 1000 in seconds, the earliest date. */
 const FIRST_SECOND = -30_610_224_000;
 
 const placeFor = (time: Date, recordId: number) =>
@@ -34,7 +37,7 @@ const placeFor = (time: Date, recordId: number) =>
 
 const statements = new WeakMap<Sqlite.Database, Map<string, Sqlite.Statement<unknown[], number>>>();
 
-/** A statement compiled once for each connection. */
+/** Compiles a statement once per connection. */
 function prepare(db: Database, text: string): Sqlite.Statement<unknown[], number> {
   const client = db.$client;
   let own = statements.get(client);
@@ -46,7 +49,7 @@ function prepare(db: Database, text: string): Sqlite.Statement<unknown[], number
 
 const dialect = new SQLiteSyncDialect({ casing: "snake_case" });
 
-/** Reads with a statement that was put together, compiled when it is first seen. */
+/** Reads with a generated statement, compiled when first used. */
 function read<T>(db: Database, query: SQL): T[] {
   const { sql: text, params } = dialect.sqlToQuery(query);
   return prepare(db, text)
@@ -63,19 +66,19 @@ function forget(db: Database, place: number): void {
   prepare(db, "DELETE FROM search_entries WHERE place = ?").run(place);
 }
 
-/** Puts what waits into the index. */
+/** Moves waiting entries into the index. */
 function indexWaiting(db: Database): void {
   prepare(db, "INSERT INTO search_words (rowid, words) SELECT place, words FROM search_waiting").run();
   prepare(db, "DELETE FROM search_waiting").run();
 }
 
-/** Words are letters and digits only; in quotes none of them is syntax. */
+/** Words consist of letters and digits, so quoting them is enough. */
 const expression = (asked: Question["words"], mark = "") =>
   asked.length === 0
     ? '""'
     : `(${asked.map(({ word, prefix }) => `"${mark}${word}"${prefix ? " *" : ""}`).join(" AND ")})`;
 
-/** What must all stand in the words of an entry that waits; two spaces never do. */
+/** The strings that a waiting entry must contain; two spaces never occur. */
 const parts = (asked: Question["words"], mark = "") =>
   JSON.stringify(asked.length === 0 ? ["  "] : asked.map(({ word, prefix }) => ` ${mark}${word}${prefix ? "" : " "}`));
 
@@ -85,7 +88,7 @@ const holds = (given: unknown) =>
 export const sqliteSearch: SearchIndex = {
   async create(db) {
     const [of] = db.values<[string]>(sql`SELECT sql FROM sqlite_master WHERE name = 'search_words'`);
-    // An index of another shape is made anew in the background, as one of another version is.
+    // An index with another table definition is rebuilt in the background, like one of another version.
     if (of && of[0] !== words)
       db.$client.exec(
         "DROP TABLE search_words; DROP TABLE search_entries; DROP TABLE IF EXISTS search_waiting; DROP TABLE search_progress",
@@ -124,7 +127,7 @@ export const sqliteSearch: SearchIndex = {
     const { kind, words: asked, within, records, where, most } = question;
     const mark = within === "title" ? IN_TITLE : "";
     const about = sql`CROSS JOIN ${records.table} ON ${records.id} = e.record_id WHERE e.kind = ${kind} AND ${where ?? sql`1 = 1`}`;
-    // CROSS JOIN keeps the order of reading: words first, then what they are about.
+    // CROSS JOIN fixes the join order: words first, then their records.
     const rows = read<[number, number]>(
       db,
       sql`SELECT e.place, e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid ${about} AND search_words MATCH ${expression(asked, mark)} ORDER BY w.rowid DESC LIMIT ${most}`,

@@ -3,5 +3,5 @@ import { postgresSearch } from "./search-postgres";
 import type { SearchIndex } from "./search-shape";
 import { sqliteSearch } from "./search-sqlite";
 
-/** Full-text search of the engine this process speaks. */
+/** The full-text search of this process's engine. */
 export const searchIndex: SearchIndex = postgres ? postgresSearch : sqliteSearch;

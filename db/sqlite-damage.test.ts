@@ -16,7 +16,7 @@ import { openDatabase } from "./open";
 import { quickCheck, within } from "./quick-check";
 import { databaseFile } from "./paths";
 
-/** Overwrites every page on which this word stands: the record's own, and those of its indexes. */
+/** Overwrites every page that contains this word: the record's and those of its indexes. */
 function damagePage(word: string): void {
   const bytes = readFileSync(databaseFile());
   for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at))
@@ -95,7 +95,7 @@ describe("a data folder", () => {
       chmodSync(path, 0o664);
     }
     expect(closeDataDir()).toEqual([]);
-    // Uploads may be served by somebody else.
+    // Another server may serve the uploads.
     expect([file, copy, upload].map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual([
       "600",
       "600",

@@ -7,10 +7,10 @@ import { Mutex } from "./mutex";
 import { sqliteSearch } from "./search-sqlite";
 import { connect, type Database, makeDataDir, openReader, openWriter } from "./sqlite";
 
-/** How often the writer asks SQLite whether another process has committed. */
+/** Milliseconds between checks for commits of other processes. */
 const FOREIGN_COMMIT_POLL_MS = 100;
 
-/** Opens the file, brings it up to date, and answers one writer behind a mutex and one reader that cannot write. */
+/** Opens the file, migrates it, and returns one writer behind a mutex and one read-only reader. */
 export async function openSqlite(): Promise<OpenDatabase> {
   makeDataDir();
   const writing = openWriter();
@@ -50,7 +50,7 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
           if (recorded) log.wrote(recorded);
           return result;
         } catch (error) {
-          // A full disk makes SQLite roll back by itself.
+          // SQLite rolls back by itself when the disk is full.
           if (writing.inTransaction) rollback.run();
           throw error;
         }
@@ -80,7 +80,7 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
         try {
           writing.pragma("wal_checkpoint(TRUNCATE)");
         } catch (error) {
-          // On a full disk it stays in the log, which the next opening reads.
+          // On a full disk it stays in the log, which the next start reads.
           if (!(error instanceof Error && "code" in error && error.code === "SQLITE_FULL")) throw error;
         } finally {
           writing.close();

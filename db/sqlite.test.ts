@@ -39,7 +39,7 @@ const event = (operation: string, touched: string[] = []): DomainEvent => ({
 const newTag = (name: string) => ({ name, slug: name, color: "red", createTime: new Date(), updateTime: new Date() });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const clientOf = (db: Database) => (db as unknown as { $client: Sqlite.Database }).$client;
-/** The writing connection, which only a transaction hands out. */
+/** The writing connection, which only a transaction gets. */
 const writing = () =>
   open.transaction(
     async (db) => clientOf(db),
@@ -197,7 +197,7 @@ describe("a transaction", () => {
   });
 });
 
-/** Has the database followed as the server does. */
+/** Follows the database as the server does. */
 async function follow(onCommit: (touched: string[]) => void): Promise<void> {
   const follower = await open.follow(onCommit);
   supervisor.begin("commits of others", (turn) => follower.look(turn));
@@ -221,7 +221,7 @@ describe("commits of others", () => {
     expect(heard).toEqual([]);
     const other = await openSqlite();
     const took: number[] = [];
-    // The best of a few: what else runs on this machine may hold up any one of them.
+    // Takes the best of a few, since other programs may slow down any one of them.
     while (took.length < 5 && !took.some((milliseconds) => milliseconds < 400)) {
       heard.length = 0;
       const since = Date.now();

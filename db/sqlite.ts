@@ -12,7 +12,7 @@ export { StorageError };
 export { makeDataDir, takeServerLock } from "./data-dir";
 export { databaseFile } from "./paths";
 
-/** The type of every connection: SQLite's, whichever engine answers (see dialect.ts). */
+/** The type of every connection: SQLite's, whichever engine runs (db/dialect.ts). */
 export type Database = ReturnType<typeof connect>;
 
 export function connect(client: Sqlite.Database) {
@@ -21,7 +21,7 @@ export function connect(client: Sqlite.Database) {
 
 const wanted = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 } as const;
 
-/** KiB of the file that a connection keeps in memory: whoever writes touches little of it at a time. */
+/** KiB of the file cached by a connection; a writer touches little of it at a time. */
 const WRITER_CACHE = 4096;
 const READER_CACHE = 16_384;
 
@@ -30,7 +30,7 @@ function setPragmas(client: Sqlite.Database, cacheKib: number): void {
   client.pragma("journal_mode = WAL");
   client.pragma("synchronous = FULL");
   client.pragma("foreign_keys = ON");
-  // A copy of the log into the file costs two waits for the disk: every 32 MB of it, and not, as by default, every 25 saves.
+  // A checkpoint waits for the disk twice, so it runs every 32 MB instead of, by default, every 25 saves.
   client.pragma("wal_autocheckpoint = 8000");
   client.pragma(`cache_size = -${cacheKib}`);
   client.pragma("temp_store = MEMORY");
@@ -43,7 +43,9 @@ function setPragmas(client: Sqlite.Database, cacheKib: number): void {
   }
 }
 
-/** Refuses to make a new database where there was one: a lost file must not become an empty site that anybody may set up. */
+/**
+ * Refuses to create a database where there was one: a lost file must not become an empty site that anybody may set up.
+ */
 function checkNotLost(file: string): void {
   const there = statSync(file, { throwIfNoEntry: false });
   if (there?.isDirectory())
@@ -54,7 +56,7 @@ function checkNotLost(file: string): void {
   );
 }
 
-/** Opens the one writing connection, checked and with its pragmas asserted. */
+/** Opens the one writing connection and asserts its pragmas. */
 export function openWriter(file = databaseFile()): Sqlite.Database {
   checkNotLost(file);
   return explained(() => {
@@ -65,7 +67,7 @@ export function openWriter(file = databaseFile()): Sqlite.Database {
   });
 }
 
-/** Opens a connection that cannot write. */
+/** Opens a read-only connection. */
 export function openReader(file = databaseFile()): Sqlite.Database {
   return explained(() => {
     const client = new Sqlite(file);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
@@ -19,7 +20,8 @@ export default defineConfig({
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     launchOptions: {
-      executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
+      // Starts what PLAYWRIGHT_CHROMIUM names, or Debian's.
+      executablePath: fileURLToPath(new URL("rig/chromium.sh", import.meta.url)),
       args: [
         "--no-sandbox",
         "--disable-gpu",

@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 
-/** The first letters of the first two words of a name. */
+/** The initials of a name, two at most. */
 const initials = (name: string): string => {
   const [first = "", second = ""] = name.trim().split(/\s+/);
   return (([...first][0] ?? "?") + ([...second][0] ?? "")).toUpperCase();
 };
 
-/** A person's picture, or their initials; nothing is asked of another site for it. */
+/** A person's picture, or their initials; loads nothing from other sites. */
 export const Avatar = ({ name, src, large }: { name: string; src: string; large?: boolean }) => {
   const size = large ? "size-14 text-[1.1rem]" : "size-8 text-[0.75rem]";
   return src === "" ? (

@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 import { copyText } from "../ui/clipboard";
 import { sayDone, sayFailed } from "../ui/toaster";
 
-/** Puts a text on the clipboard and says so; browsers allow it on secure addresses only. */
+/** Copies a text to the clipboard and confirms it; browsers allow that on secure addresses only. */
 export function CopyButton({ text }: { text: string }) {
   const t = useTranslations("security");
   const copy = async () => {

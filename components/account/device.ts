@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 
 const nameIn = (list: [RegExp, string][], text: string) => list.find(([mark]) => mark.test(text))?.[1];
 
-/** What a browser says it is, in two words: "Firefox · Linux"; null where it says nothing known. */
+/** Browser and system of a user agent: "Firefox · Linux"; null where neither is known. */
 export function deviceOf(userAgent: string): string | null {
   const names = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== undefined);
   return names.length === 0 ? null : names.join(" · ");

@@ -16,7 +16,7 @@ import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 import { Failure } from "./failure";
 
-/** Codes as people type them: spaces and full-width digits count as what they mean. */
+/** Normalises a typed code: spaces and full-width digits are accepted. */
 const tidied = { setValueAs: (typed: string | undefined) => tidyCode(typed ?? "") };
 
 type FormProps = {
@@ -51,7 +51,7 @@ function CodeForm({ submit, failure, isSubmitting, label, onCancel, children }: 
   );
 }
 
-/** New recovery codes for a code of the phone; the old ones end. */
+/** Makes new recovery codes for a code of the phone; the old ones end. */
 export function Renew({ onCodes, onCancel }: { onCodes: (codes: string[]) => void; onCancel: () => void }) {
   const t = useTranslations("security");
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
@@ -84,7 +84,7 @@ export function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: ()
     values: { code: "" },
     send: async (values) => {
       const answer = await turnMfaOffAction(values);
-      // The operation names the field as the API does.
+      // The operation gives the field its name in the API.
       return answer.ok || !answer.error.fields.authcode
         ? answer
         : { ok: false as const, error: { ...answer.error, fields: { code: answer.error.fields.authcode } } };
@@ -110,7 +110,7 @@ export function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: ()
   );
 }
 
-/** Turns the second factor on: the offered key goes into the phone, and a code of the phone comes back. */
+/** Turns the second factor on: shows the key for the phone and asks for a code of it. */
 export function SetUp({
   offer,
   onCancel,

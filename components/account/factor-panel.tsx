@@ -15,7 +15,7 @@ const SetUp = late(async () => (await import("./factor-forms")).SetUp);
 const Renew = late(async () => (await import("./factor-forms")).Renew);
 const TurnOff = late(async () => (await import("./factor-forms")).TurnOff);
 
-/** No factor is on yet, so there is nothing this could be checked against. */
+/** No factor is on yet, so there is no code to check. */
 const NO_CODE = "000000";
 
 /** The second factor: off, being set up, its recovery codes (once), or on. */

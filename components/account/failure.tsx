@@ -1,4 +1,4 @@
-/** What a form as a whole was refused for. */
+/** A refusal of the form as a whole. */
 export const Failure = ({ text }: { text: string | undefined }) =>
   text ? (
     <p role="alert" className="text-wrong">

@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { useAction } from "../ui/use-action";
 import { When } from "../ui/when";
 
-/** Who has been invited, and what became of it. */
+/** Invitations and whether they were used. */
 export function Invitations({ invitations, users }: { invitations: Invitation[]; users: User[] }) {
   const t = useTranslations("users");
   const { run, isBusy } = useAction();

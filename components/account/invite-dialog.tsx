@@ -13,7 +13,7 @@ import { useOperationForm } from "../ui/use-operation-form";
 import { Failure } from "./failure";
 import { LinkDialog } from "./link-dialog";
 
-/** Invites somebody; the link is shown once. */
+/** Makes an invitation; its link is shown once. */
 export function InviteDialog({
   roles,
   siteUrl,

@@ -6,7 +6,7 @@ import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { CopyButton } from "./copy-button";
 
-/** A link with a secret in it, to be handed over; it is shown this once. */
+/** A link with a secret, shown once. */
 export function LinkDialog({
   title,
   text,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One matter of an account: what it is called, what it is for, and what can be done. */
+/** One section of an account: title, explanation, actions. */
 export const Panel = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
   <section className="mb-6 max-w-2xl rounded-lg border bg-raised p-5 max-sm:p-4">
     <h2>{title}</h2>

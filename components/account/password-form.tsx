@@ -11,13 +11,13 @@ import { useOperationForm } from "../ui/use-operation-form";
 import { Failure } from "./failure";
 import { Panel } from "./panel";
 
-/** `known`: what others know of whoever this is, and would try first. */
+/** `known`: facts about the owner, which the password must not contain. */
 type Props = { username: string; known: readonly string[] };
 
-/** Changes the password, given the one in use. */
+/** Changes the password, given the current one. */
 export function PasswordForm({ username, known }: Props) {
   const t = useTranslations("profile");
-  // A new form once it was changed: nothing typed stays on the page.
+  // A new form after the change, so that nothing typed stays on the page.
   const [round, setRound] = useState(0);
   return (
     <Panel title={t("password")} text={t("passwordText")}>

@@ -15,7 +15,7 @@ import { Failure } from "./failure";
 import { Panel } from "./panel";
 import { PasswordForm } from "./password-form";
 
-/** One's own account: who one is to readers, and the password. */
+/** One's own account: what readers see, and the password. */
 export function ProfileView({ user }: { user: User }) {
   const t = useTranslations("profile");
   const ui = useTranslations("ui");
@@ -31,7 +31,7 @@ export function ProfileView({ user }: { user: User }) {
       description: user.description,
       currentPassword: "",
     },
-    // Sent only where it is asked for: a browser may fill it in unasked.
+    // Sent only where it is needed, since a browser may fill it in by itself.
     send: ({ currentPassword, ...changes }) =>
       updateProfileAction({ ...changes, ...(isMoved(changes.email) && currentPassword && { currentPassword }) }),
     done: () => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../ui/button";
 import { CopyButton } from "./copy-button";
 
-/** The codes for a lost phone, shown this once. */
+/** The codes for a lost phone, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const t = useTranslations("security");
   const [kept, setKept] = useState(false);

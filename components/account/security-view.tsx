@@ -10,7 +10,7 @@ import { deviceOf } from "./device";
 import { FactorPanel } from "./factor-panel";
 import { Panel } from "./panel";
 
-/** How one's own account is protected: the second factor, and where one is signed in. */
+/** The second factor and signed-in browsers of one's account. */
 export function SecurityView({ security, sessions }: { security: Security; sessions: BrowserSession[] }) {
   const t = useTranslations("security");
   return (

@@ -30,7 +30,7 @@ type Props = {
   siteUrl: string;
 };
 
-/** Everybody with an account, what they may do, and who has been invited. */
+/** Accounts with their roles, and invitations. */
 export function UsersView({ users, roles, invitations, ownId, siteUrl }: Props) {
   const t = useTranslations("users");
   const [inviting, setInviting] = useState(false);

@@ -26,14 +26,14 @@ const initials = (name: string) => {
   return (([...first][0] ?? "?") + ([...second][0] ?? "")).toUpperCase();
 };
 
-/** Has next-auth sign this browser out; answers whether it did. */
+/** Signs this browser out through next-auth; returns whether it worked. */
 async function signOut(): Promise<boolean> {
   const body = new URLSearchParams({ csrfToken: await fetchToken(), callbackUrl: "/login", json: "true" });
   const answer = await fetch("/api/auth/signout", { method: "POST", body });
   return ((await answer.json()) as { url?: string }).url === "/login";
 }
 
-/** Who is at work, and how the dashboard looks to them. */
+/** The signed-in person, and the dashboard's colour scheme. */
 export function AccountMenu({ nickname, scheme, narrow }: Props) {
   const t = useTranslations("admin");
   const [chosen, setChosen] = useState<string>(scheme ?? "auto");

@@ -9,12 +9,12 @@ import { useDesk } from "./desk";
 
 const never = () => () => undefined;
 
-/** Says that this browser came by another address than the one the site writes into links, feeds and mails. */
+/** Warns that this browser uses another address than the one in the site's links, feeds and mails. */
 export function AddressNotice() {
   const t = useTranslations("admin.address");
   const { siteUrl, mayMoveSite } = useDesk().shell;
   const { run, isBusy } = useAction();
-  // Only the browser knows; on the server the page is as if it were the same.
+  // Only the browser knows; the server renders as if it were the same.
   const here = useSyncExternalStore(
     never,
     () => window.location.origin,

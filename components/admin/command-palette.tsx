@@ -29,7 +29,7 @@ const groupLook =
 const itemLook =
   "flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 data-[selected=true]:bg-ink/7 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-soft";
 
-/** Go to, create, find, run: everything from the keyboard. */
+/** The command palette: go to, create, find, run. */
 export function CommandPalette({ shell, onKeys, open, onOpenChange }: Props) {
   const t = useTranslations("admin");
   const router = useRouter();
@@ -82,7 +82,7 @@ export function CommandPalette({ shell, onKeys, open, onOpenChange }: Props) {
     },
   ];
   const words = text.toLowerCase().split(/\s+/);
-  // The server has found the posts already; only the commands are narrowed here.
+  // The server has found the posts; only the commands are filtered here.
   const groups = [
     {
       heading: t("palette.posts"),

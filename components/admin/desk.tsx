@@ -14,19 +14,19 @@ import type { Scheme } from "./scheme";
 const KeysDialog = late(async () => (await import("./keys-dialog")).KeysDialog);
 const CommandPalette = late(async () => (await import("./command-palette")).CommandPalette);
 
-/** `finder`: what a button takes that opens the palette. */
+/** `finder`: props of a button that opens the palette. */
 type DeskContext = {
   shell: Shell;
   finder: { onClick: () => void };
   openDrawer: () => void;
   showKeys: () => void;
-  /** Notices that were put away, until the dashboard is loaded anew. */
+  /** Notices that were dismissed, until the dashboard is loaded again. */
   putAway: ReadonlySet<string>;
   onPutAway: (notice: string) => void;
 };
 const Context = createContext<DeskContext | null>(null);
 
-/** The dashboard around a page: who works here, and the ways to its palette and its drawer. */
+/** The context of a page: the signed-in person, and how to open palette and drawer. */
 export function useDesk(): DeskContext {
   const desk = useContext(Context);
   if (!desk) throw new Error("This component belongs into the dashboard.");
@@ -35,12 +35,12 @@ export function useDesk(): DeskContext {
 
 type Props = { shell: Shell; siteTitle: string; scheme: Scheme | undefined; children: ReactNode };
 
-/** What stands around every page of the dashboard. */
+/** The frame of every page of the dashboard. */
 export function Desk({ shell, siteTitle, scheme, children }: Props) {
   const path = usePathname();
   const [palette, setPalette] = useState<"never" | "open" | "closed">("never");
   const [keys, setKeys] = useState<"never" | "open" | "closed">("never");
-  // Whoever has gone somewhere from the drawer has no more use for it.
+  // Following a link in the drawer closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
 
   const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set());

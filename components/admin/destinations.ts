@@ -9,7 +9,7 @@ export type Destination = {
   count?: number;
 };
 
-/** Where the rail leads to: what exists, and what this person may do. */
+/** The links of the rail that this person may use. */
 export const destinations = (shell: Shell): Destination[] => [
   { href: "/admin/posts", name: "posts", icon: FileText, count: shell.posts.all },
   { href: "/admin/categories", name: "categories", icon: FolderTree, count: shell.categories },
@@ -19,15 +19,15 @@ export const destinations = (shell: Shell): Destination[] => [
     : []),
 ];
 
-/** What is one's own; the account menu leads there. */
+/** One's own pages, in the account menu. */
 export const ownDestinations: Destination[] = [
   { href: "/admin/profile", name: "profile", icon: UserRound },
   { href: "/admin/security", name: "security", icon: ShieldCheck },
 ];
 
-/** The editor has the whole window to itself. */
+/** The editor fills the window. */
 const isEditor = (path: string): boolean => /^\/admin\/posts\/(\d+|new)(\/|$)/.test(path);
 
-/** The keys that work on a page, its own first. */
+/** The keys of a page, its own first. */
 export const keyPlaces = (path: string): Place[] =>
   isEditor(path) ? ["editor", "text", "anywhere"] : path === "/admin/posts" ? ["list", "anywhere"] : ["anywhere"];

@@ -6,7 +6,7 @@ import { capsOf, keyNames, keys, type Place } from "../ui/keys";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; here: readonly Place[] };
 
-/** The keys that work on this page. */
+/** The list of keys on this page. */
 export function KeysDialog({ open, onOpenChange, here }: Props) {
   const t = useTranslations("admin.keys");
   return (

@@ -5,7 +5,7 @@ import { Empty } from "../ui/empty";
 import { Link } from "../ui/link";
 import { Page } from "./page";
 
-/** Says inside the dashboard that an address leads nowhere, or nowhere this person may go. */
+/** The dashboard's page for an address without a page, or one this person may not see. */
 export function MissingPage() {
   const t = useTranslations("admin.missing");
   return (

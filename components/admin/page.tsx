@@ -11,7 +11,7 @@ import { Link } from "../ui/link";
 
 const phoneLook = "max-sm:size-9 max-sm:justify-center max-sm:px-0";
 
-/** A page's own strong action; on a phone a plus alone. */
+/** A page's main action; a plus alone on a phone. */
 export const PageAction = ({ label, ...rest }: { label: string } & ComponentProps<"button">) => (
   <Button look="strong" className={phoneLook} {...rest}>
     <Plus aria-hidden className="sm:hidden" />
@@ -21,12 +21,12 @@ export const PageAction = ({ label, ...rest }: { label: string } & ComponentProp
 
 type Props = {
   title: string;
-  /** The page's own strong action, in front of which "New post" steps back. */
+  /** The page's main action; "New post" is then shown less prominently. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of the dashboard: its name, the ways that are always there, and what it is about. */
+/** The frame of a dashboard page: title, standard actions, content. */
 export function Page({ title, action, children }: Props) {
   const t = useTranslations("admin");
   const { finder, openDrawer } = useDesk();

@@ -5,7 +5,7 @@ import { AccountMenu } from "./account-menu";
 import type { RailProps } from "./rail";
 import { RailLinks } from "./rail-links";
 
-/** The rail of a phone. */
+/** The rail on a phone. */
 export function PhoneDrawer({
   shell,
   siteTitle,

@@ -7,7 +7,7 @@ import { Link } from "../ui/link";
 import { Tooltip } from "../ui/tooltip";
 import { destinations } from "./destinations";
 
-/** The parts of the dashboard. `narrow` shows icons alone below 1100 px, with their names beside them on hover. */
+/** The links of the rail. `narrow` shows icons only below 1100 px, with names on hover. */
 export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean }) {
   const t = useTranslations("admin");
   const path = usePathname();

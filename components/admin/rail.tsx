@@ -8,7 +8,7 @@ import { Link } from "../ui/link";
 
 export type RailProps = { shell: Shell; siteTitle: string; scheme: Scheme | undefined };
 
-/** The way around, at the left: with words on a wide window, icons on a narrow one; on a phone it is in the drawer. */
+/** The navigation at the left: with words in a wide window, icons in a narrow one; on a phone it is in the drawer. */
 export function Rail({ shell, siteTitle, scheme }: RailProps) {
   const t = useTranslations("admin");
   return (

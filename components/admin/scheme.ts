@@ -1,6 +1,6 @@
 export type Scheme = "light" | "dark";
 
-/** Wears these colours at once and remembers them in this browser; null leaves it to the system. */
+/** Applies a colour scheme and stores it in this browser; null follows the system. */
 export function chooseScheme(scheme: Scheme | null): void {
   const { documentElement: page } = document;
   if (scheme) page.dataset.scheme = scheme;

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 
 type FoundPost = { id: number; title: string };
 
-/** Milliseconds after the last key before the server is asked. */
+/** Milliseconds after the last key before the search. */
 const PAUSE_MS = 180;
-/** Characters below which everything would be found. */
+/** The fewest characters to search for; fewer match everything. */
 const LEAST = 2;
 
-/** Posts whose title or text holds what is being typed; null until the answer is there. An older question never overtakes a newer one. */
+/** Posts for what is being typed; null until they arrive. Answers to older questions are dropped. */
 export function useFoundPosts(text: string): FoundPost[] | null {
   const [found, setFound] = useState<{ text: string; posts: FoundPost[] }>({ text: "", posts: [] });
   const wanted = text.trim();
@@ -20,7 +20,7 @@ export function useFoundPosts(text: string): FoundPost[] | null {
         signal: asking.signal,
         headers: { accept: "application/json" },
       });
-      // Whoever is not signed in any more is led to a page instead.
+      // Without a session the answer is a page.
       const answered = response.headers.get("content-type")?.startsWith("application/json");
       setFound({ text: wanted, posts: answered ? ((await response.json()) as FoundPost[]) : [] });
     };
@@ -33,7 +33,7 @@ export function useFoundPosts(text: string): FoundPost[] | null {
       asking.abort();
     };
   }, [wanted]);
-  // What was found for other words must not be what "Enter" opens.
+  // Enter must not open a match of earlier words.
   if (wanted.length < LEAST) return [];
   return found.text === wanted ? found.posts : null;
 }

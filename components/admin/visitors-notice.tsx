@@ -4,7 +4,9 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { useDesk } from "./desk";
 
-/** Says by which other addresses visitors come, and what to do about it; put away, it stays so until the dashboard is loaded anew. */
+/**
+ * Lists the other addresses that visitors use, and what to do about it; dismissed until the dashboard is loaded again.
+ */
 export function VisitorsNotice() {
   const t = useTranslations("admin.address");
   const format = useFormatter();

@@ -5,9 +5,9 @@ import { PageForm } from "../site/page-form";
 
 type Props = {
   state: FormState;
-  /** What goes along unseen: what is commented on, where this stands, when it was made. */
+  /** Hidden fields: the target, the page, the signed time. */
   hidden: Record<string, string>;
-  /** Under whose name somebody comments who is signed in, and is asked for none. */
+  /** The name under which a signed-in person comments. */
   signedInAs: string | null;
 };
 
@@ -26,7 +26,7 @@ const known = [
   "check",
 ];
 
-/** Asks for a comment. It works without JavaScript, and keeps what was typed when something is wrong. */
+/** The comment form. Works without JavaScript, and keeps its input after an error. */
 export function CommentForm({ state, hidden, signedInAs }: Props) {
   const t = useTranslations("discussion");
   const wordsFor = (code: string | undefined) => code && t(`errors.${known.includes(code) ? code : "other"}`);
@@ -42,7 +42,7 @@ export function CommentForm({ state, hidden, signedInAs }: Props) {
   const about = state.fields?.parentId
     ? wordsFor("not_found")
     : state.message && wordsFor(first ? "check" : state.message);
-  // When the form was made first: who corrects one word is not a program for being quick about it.
+  // The time of the first form, since correcting a word may be quick.
   const unseen = { ...hidden, ...(state.values?.stamp && { stamp: state.values.stamp }) };
   return (
     <PageForm name="comment" className="comment-form" noValidate>

@@ -4,10 +4,10 @@ import { Prose } from "../site/prose";
 
 type Props = { comments: readonly CommentNode[]; url: string; page: number; open: boolean };
 
-/** Where a comment's author is to be found; what is not an address of theirs leads nowhere. */
+/** An author's address, if it is one. */
 const isLinked = (url: string) => /^https?:\/\//i.test(url);
 
-/** Comments, each with the replies to it. */
+/** Comments with their replies. */
 export function CommentTree({ comments, url, page, open }: Props) {
   const t = useTranslations("discussion");
   const format = useFormatter();

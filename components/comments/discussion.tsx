@@ -10,13 +10,13 @@ type Props = {
   discussion: Comments;
   target: { type: TargetType; id: number; url: string };
   page: number;
-  /** What came of a comment that was just sent from here. */
+  /** What happened to a comment just sent. */
   sent: "waiting" | "published" | null;
-  /** What became of a comment that was refused. */
+  /** The state of the form after a refused comment. */
   state: FormState;
 };
 
-/** What readers have said below a text, and the form to say more. */
+/** The comments below a text, and the form. */
 export function Discussion({ discussion, target, page, sent, state }: Props) {
   const t = useTranslations("discussion");
   const { items, count, total, pageSize, open, replyTo, waiting, signedInAs, stamp } = discussion;

@@ -2,7 +2,7 @@ import { useTranslations } from "../../lib/doors/words";
 import type { PublicComment } from "../../lib/features/comments/schema";
 import { Prose } from "../site/prose";
 
-/** What this browser has sent and nobody else sees yet. */
+/** Comments that this browser sent and nobody else sees yet. */
 export function WaitingComments({ comments }: { comments: readonly PublicComment[] }) {
   const t = useTranslations("discussion");
   if (comments.length === 0) return null;

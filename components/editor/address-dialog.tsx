@@ -14,7 +14,7 @@ const escaped = (text: string) => text.replace(/[[\]]/g, "\\$&");
 const target = (address: string) =>
   /[\s()]/.test(address) ? `<${address.replace(/[<>]/g, encodeURIComponent)}>` : address;
 
-/** Asks for the address of a link or a picture, and for the words that go with it. */
+/** Asks for the address of a link or picture, and its words. */
 export function AddressDialog({ asked, onClose, onInsert }: Props) {
   return (
     <Dialog open={asked !== null} onOpenChange={(open) => !open && onClose()}>

@@ -10,15 +10,15 @@ type Ports<D, S> = {
 
 /** From the last key to the save. */
 export const QUIET = 2000;
-/** Between tries without a network: doubled each time, up to a minute. */
+/** Between attempts without a network: doubled each time, up to a minute. */
 const FIRST_RETRY = 2000;
 const LONGEST_RETRY = 60_000;
 
-/** Saves what is written: one save at a time, the latest text wins, nothing is given up. */
+/** Saves edits: one save at a time, the latest wins, and none is given up. */
 export class Autosave<D, S> {
   #snapshot: Snapshot<S> = wellSaved;
   #version: number | null;
-  /** The latest text that no save has taken yet. */
+  /** The latest edits that no save has taken yet. */
   #pending: { edits: D } | null = null;
   #running: Promise<void> | null = null;
   #cancel: (() => void) | null = null;
@@ -36,7 +36,7 @@ export class Autosave<D, S> {
     return this.#snapshot;
   }
 
-  /** Asked where a save lies between: the field itself counts as what was last put into it. */
+  /** A function, since saves in between change the field. */
   get #isWaiting(): boolean {
     return this.#pending !== null;
   }
@@ -45,19 +45,19 @@ export class Autosave<D, S> {
     return this.#version;
   }
 
-  /** Whether closing the page now would leave something that is on this device only. */
+  /** Whether closing the page now would leave something on this device only. */
   get unsaved(): boolean {
     return this.#pending !== null || this.#running !== null;
   }
 
-  /** Something was written. */
+  /** Notes new edits. */
   edited(edits: D): void {
     this.#pending = { edits };
     this.#editedAt = this.ports.clock.now();
     const { state } = this.#snapshot;
     if (state === "conflict" || state === "signed-out" || this.#running) return;
     if (state === "offline" || state === "busy") {
-      // A save on purpose that failed had nothing waiting, so no try was planned.
+      // A failed deliberate save left nothing pending, so no attempt was planned.
       if (!this.#cancel) this.#later(this.#retry);
       return;
     }
@@ -65,13 +65,13 @@ export class Autosave<D, S> {
     this.#later(QUIET);
   }
 
-  /** Saves at once what is waiting, and answers when it has been tried. */
+  /** Saves pending edits at once; resolves after the attempt. */
   async flush(): Promise<void> {
     await this.#running;
     if (this.#pending && this.#snapshot.state !== "conflict") await this.#save();
   }
 
-  /** The network may be back, or somebody has signed in again: tries at once. */
+  /** Tries at once: the network may be back, or somebody has signed in again. */
   retry(): void {
     const { state } = this.#snapshot;
     if (state !== "offline" && state !== "busy" && state !== "signed-out" && state !== "refused") return;
@@ -82,20 +82,20 @@ export class Autosave<D, S> {
   }
 
   /**
-   * Saves on purpose (publish, update, restore), after what is on its way; what was waiting is part of
-   * it. The outcome counts as that of any save, so a collision leads to the same choice.
+   * Saves deliberately (publish, update, restore) after the current save, pending edits included. A collision leads to
+   * the same choice as in any save.
    */
   async deliberately(work: (version: number | null) => Promise<Outcome<S>>): Promise<Outcome<S>> {
     await this.#running;
     const taken = this.#pending;
     this.#pending = null;
     const outcome = await this.#run(() => work(this.#version), taken);
-    // What may not be published as it is may still be saved.
+    // A text that may not be published may still be saved.
     if (outcome.kind === "refused" && this.#isWaiting) this.#soon();
     return outcome;
   }
 
-  /** What is on screen is now what the server holds, or is based on it: after a choice in a conflict. */
+  /** The screen shows the server's text, or one based on it, after a choice in a conflict. */
   adopt(version: number, edits?: D): void {
     this.#version = version;
     this.stop();
@@ -117,7 +117,7 @@ export class Autosave<D, S> {
     });
   }
 
-  /** Two seconds after the last key, however long the save before has taken. */
+  /** Two seconds after the last key, however long the save before took. */
   #soon(): void {
     this.#later(Math.max(0, this.#editedAt + QUIET - this.ports.clock.now()));
   }
@@ -155,14 +155,14 @@ export class Autosave<D, S> {
       if (this.#pending) this.#soon();
       return;
     }
-    // What was not saved waits again, unless something newer does.
+    // Edits that were not saved become pending again, unless there are newer ones.
     const newer = this.#pending !== null;
     this.#pending ??= taken;
     if (outcome.kind === "stale") this.#set({ state: "conflict", current: outcome.current });
     else if (outcome.kind === "signed-out") this.#set({ state: "signed-out" });
     else if (outcome.kind === "refused") {
       this.#set({ state: "refused", message: outcome.message });
-      // What was written meanwhile may have put it right.
+      // Newer edits may have removed the error.
       if (newer) this.#soon();
     } else if (outcome.kind === "busy") {
       const delay = Math.max(1, outcome.after) * 1000;

@@ -9,7 +9,7 @@ import { late } from "../ui/late";
 
 const NewCategory = late(async () => (await import("./new-category")).NewCategory);
 
-/** `refused` are those among the ticked that cannot be saved. */
+/** `refused` are the ticked ones that cannot be saved. */
 type Props = {
   categories: ManagedCategory[];
   mayCreate: boolean;
@@ -21,14 +21,14 @@ type Props = {
 };
 type Shown = Pick<ManagedCategory, "id" | "name" | "fullPath">;
 
-/** The tree of categories with a box before each; the first one ticked is the one shown above the title. */
+/** The tree of categories with checkboxes; the first ticked one is shown above the title. */
 export function CategoryField({ categories, mayCreate, onMade, value, error, refused, onChange }: Props) {
   const t = useTranslations("editor.settings");
   const errorId = useId();
   const [isMaking, setMaking] = useState(false);
   const depth = ({ fullPath }: Shown) => Math.min(fullPath.split("/").length - 1, 6);
   const toggle = (id: number, on: boolean) => onChange(on ? [...value, id] : value.filter((each) => each !== id));
-  // One that was deleted meanwhile is shown, so that it can be taken away.
+  // A category that was deleted meanwhile is shown, so that it can be unticked.
   const gone: Shown[] = value
     .filter((id) => !categories.some((category) => category.id === id))
     .map((id) => ({ id, name: t("goneCategory", { id }), fullPath: "" }));

@@ -2,10 +2,10 @@ import type { Resolver } from "react-hook-form";
 import { type Fields, sentFields } from "./edits";
 
 type Issue = { path: PropertyKey[]; code: string; message: string; params?: { code?: string } };
-/** What to say of an error, in the language of the dashboard: `number` is the bound it is about. */
+/** The words of an error in the dashboard's language; `number` is the bound. */
 export type SayField = (code: string, number: string) => string | undefined;
 
-/** The place of an issue in the errors, however deep it lies. */
+/** The path of an issue in the form's errors, at any depth. */
 const errorAt = (errors: object, path: PropertyKey[]) =>
   path.reduce<unknown>(
     (at, key) => (typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
@@ -13,8 +13,8 @@ const errorAt = (errors: object, path: PropertyKey[]) =>
   );
 
 /**
- * The operation's own shape judges the form. It is fetched when something is judged for the first
- * time; where it cannot be (no connection), the operation judges alone.
+ * Checks the form by the operation's own schema, loaded at the first check. Without a connection the operation checks
+ * alone.
  */
 export const checkedFields =
   (say: SayField): Resolver<Fields> =>

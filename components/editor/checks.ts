@@ -1,6 +1,6 @@
 import { eachTextLine } from "./outline";
 
-/** Something a reader would trip over; `line` says where in the text (from 1). */
+/** A problem for readers; `line` is its line in the text (from 1). */
 export type Finding = {
   kind: "no-title" | "no-text" | "no-summary" | "no-alt" | "empty-link" | "broken-link";
   line?: number;
@@ -8,7 +8,7 @@ export type Finding = {
 };
 
 const inlineCode = /(`+)(?:(?!\1)[\s\S])*?\1/g;
-// No character of these can be read in two ways, and no part is without end: a text is checked at each key.
+// Unambiguous and bounded, since it runs at each key.
 const target = String.raw`\(\s{0,9}(?:<([^>]{0,2000})>|([^)\s]{0,2000}))(?:\s[^)]{0,1000})?\)`;
 const image = new RegExp(String.raw`!\[([^\]]{0,1000})\]${target}`, "g");
 const link = new RegExp(String.raw`(?<!!)\[((?:[^[\]!]|!(?!\[)|!?\[[^\]]{0,1000}\]){0,1000})\]${target}`, "g");
@@ -26,12 +26,12 @@ export function linksOf(text: string): Link[] {
   return links;
 }
 
-/** Addresses on this site that a text leads to, without what follows `#`; each once. */
+/** Addresses on this site in a text, without fragments, each once. */
 export const pathsOf = (text: string): string[] => [
   ...new Set(linksOf(text).flatMap(({ target }) => (/^\/(?!\/)/.test(target) ? [target.split("#")[0] ?? ""] : []))),
 ];
 
-/** Headings' marks, as far as they can be known: null leaves `#…` links unchecked. */
+/** Ids of headings, where they are known; null skips `#…` links. */
 type Known = { missing: readonly string[]; anchors: readonly string[] | null };
 
 function textFindings(text: string, { missing, anchors }: Known): Finding[] {
@@ -61,7 +61,7 @@ function decode(part: string): string {
   }
 }
 
-/** Everything worth a look before a post is published; nothing here forbids it but a missing title. */
+/** Checks before publication; only a missing title forbids it. */
 export function checkPost(
   { title, text, summary }: { title: string; text: string; summary: string },
   known: Known,

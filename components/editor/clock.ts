@@ -1,4 +1,4 @@
-/** Time, as the machine needs it; tests give their own. Milliseconds. */
+/** Time for the autosave, in milliseconds; tests pass their own. */
 export type Clock = { now: () => number; after: (delay: number, run: () => void) => () => void };
 
 export const realClock: Clock = {

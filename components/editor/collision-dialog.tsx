@@ -16,7 +16,7 @@ type Props = {
   onChoose: (way: WayOut) => void;
 };
 
-/** Two people wrote on the same post: both texts, and three ways out, none of which loses one. */
+/** Two people edited the same post: shows both texts and three choices, none of which loses one. */
 export function CollisionDialog({ open, onClose, current, mine, busy, onChoose }: Props) {
   const t = useTranslations("editor.collision");
   return (

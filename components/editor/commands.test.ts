@@ -2,7 +2,7 @@ import { EditorState, type StateCommand } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import { commands } from "./commands";
 
-/** Runs a command on a text in which `[` and `]` (or `|`) mark the selection, and shows the result the same way. */
+/** Runs a command on a text in which `[` and `]` (or `|`) mark the selection; returns the result in the same form. */
 function after(command: StateCommand, marked: string): string {
   const from = marked.search(/[‹|]/);
   const to = marked.includes("›") ? marked.indexOf("›") - 1 : from;

@@ -1,13 +1,13 @@
 import { type ChangeSpec, EditorSelection, type StateCommand } from "@codemirror/state";
 
-/** Puts a mark around each selection, or takes it away where it is already there. */
+/** Adds a mark around each selection, or removes it where it is there already. */
 const wrapWith =
   (mark: string): StateCommand =>
   ({ state, dispatch }) => {
     const changes = state.changeByRange((range) => {
       const { from, to } = range;
       const around = state.sliceDoc(from - mark.length, from) === mark && state.sliceDoc(to, to + mark.length) === mark;
-      // Of `**bold**` a single `*` is no mark of its own.
+      // A single `*` of `**bold**` is no mark.
       const isOther =
         mark.length === 1 &&
         state.sliceDoc(from - 2, from) === mark.repeat(2) &&
@@ -32,7 +32,10 @@ const wrapWith =
     return true;
   };
 
-/** Begins each selected line with a mark; `other` matches marks it replaces. Where all lines have it already, it goes. */
+/**
+ * Adds a mark to the start of each selected line; `other` matches marks it replaces. Removes it where all lines have
+ * it.
+ */
 const prefixWith =
   (mark: string, other: RegExp): StateCommand =>
   ({ state, dispatch }) => {
@@ -61,7 +64,7 @@ const prefixWith =
 
 const linesFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-/** Puts a block on lines of its own; `$` marks what is selected afterwards: between two, or at one. */
+/** Inserts a block on its own lines; `$` marks the selection afterwards: between two, or at one. */
 const insertBlock =
   (block: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -95,7 +98,7 @@ const put =
 const headings = /^#{1,6} /;
 const lists = /^(?:[-*+] \[[ xX]\] |[-*+] |\d+\. )/;
 
-/** What the toolbar, the shortcuts and the slash menu do. */
+/** The commands of toolbar, shortcuts and slash menu. */
 export const commands = {
   heading2: prefixWith("## ", headings),
   heading3: prefixWith("### ", headings),

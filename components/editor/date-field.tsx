@@ -4,7 +4,7 @@ import { Input } from "../ui/input";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** A moment as `datetime-local` shows it: in this device's own time. */
+/** A time in the form of `datetime-local`: in this device's time zone. */
 const shown = (iso: string): string => {
   const date = new Date(iso);
   return iso === "" || Number.isNaN(date.getTime())
@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
   onChange: (iso: string) => void;
 };
 
-/** A date and time, held as ISO 8601; "" is none. */
+/** A date and time as ISO 8601; "" is none. */
 export const DateField = ({ value, onChange, ...rest }: Props) => (
   <Input
     type="datetime-local"

@@ -40,7 +40,7 @@ function Line({ row }: { row: Row }) {
   );
 }
 
-/** Two texts line by line: what went, what came, and the words that differ. */
+/** Two texts line by line: removed and added lines, with their different words. */
 export function DiffView({ before, after, label }: { before: string; after: string; label: string }) {
   const t = useTranslations("editor.diff");
   const rows = useMemo(() => compareTexts(before, after), [before, after]);

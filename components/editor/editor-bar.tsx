@@ -22,7 +22,7 @@ type Props = {
   onPrimary: () => void;
 };
 
-/** The head of the editor: the way back, where the writing is, and the one strong action. */
+/** The editor's head: the way back, the state of the text, and the main action. */
 export function EditorBar({
   post,
   busy,

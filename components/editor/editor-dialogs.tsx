@@ -7,17 +7,17 @@ import type { useActions } from "./use-actions";
 import type { useKept } from "./use-kept";
 import type { useWriting } from "./use-writing";
 
-// Most texts are written without any of these.
+// Loaded late, since most texts need none of these.
 const ConfirmDialog = late(async () => (await import("../ui/confirm-dialog")).ConfirmDialog);
 const CollisionDialog = late(async () => (await import("./collision-dialog")).CollisionDialog);
 const KeptDialog = late(async () => (await import("./kept-dialog")).KeptDialog);
 const PublishSheet = late(async () => (await import("./publish-sheet")).PublishSheet);
 const RevisionsPanel = late(async () => (await import("./revisions-panel")).RevisionsPanel);
 const SignInDialog = late(async () => (await import("./sign-in-dialog")).SignInDialog);
-/** What a choice about a text may need, when there may be no connection any more. */
+/** Loads a dialog ahead that a conflict or a lost connection may need. */
 const neededLater = [CollisionDialog, KeptDialog, PublishSheet, SignInDialog];
 
-/** Whether something has been so before; of a dialog: from then on it stays, closed, to give the focus back. */
+/** Whether something was ever true. A dialog stays mounted from then on, so that it can return the focus. */
 function useOpenedOnce(isOpen: boolean): boolean {
   const [was, setWas] = useState(isOpen);
   if (isOpen && !was) setWas(true);
@@ -38,7 +38,7 @@ type Props = {
   onPublish: () => void;
 };
 
-/** Everything that comes up over the editor, one at a time. */
+/** The editor's dialogs, one at a time. */
 export function EditorDialogs({ opened, onOpen, writing, actions, kept, now, readText, onGo, onPublish }: Props) {
   const t = useTranslations("editor");
   const { post, snapshot, autosave } = writing;

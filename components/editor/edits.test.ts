@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { blankPost } from "../../lib/features/writing/posts/blank";
 import { postForm } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
-import { emptyFields, fieldsOf, followsTitle, sameFields, sentFields, titleOf } from "./edits";
+import { blankFields, fieldsOf, followsTitle, sameFields, sentFields, titleOf } from "./edits";
+
+const blank = blankPost();
+const emptyFields = blankFields(blank);
 
 describe("a post on screen", () => {
   it("has an address that follows its title until somebody chooses one", () => {
@@ -25,6 +29,18 @@ describe("a post on screen", () => {
     });
   });
 
+  it("is blank as the columns' defaults say, and each field of its kind", () => {
+    expect(emptyFields).toMatchObject({
+      title: "",
+      createTime: "",
+      disallowComment: false,
+      topPriority: 0,
+      tagIds: [],
+      visibility: "PUBLISHED",
+    });
+    expect(postForm.safeParse({ ...sentFields(emptyFields), title: "Tides" }).error).toBeUndefined();
+  });
+
   it("shows every field that the operations take, as the post has it", () => {
     const ownWay = ["content", "originalContent", "keepRaw", "editorType", "status"];
     const taken = Object.keys(postForm.shape).filter((name) => !ownWay.includes(name));
@@ -45,7 +61,7 @@ describe("a post on screen", () => {
       publishedTime: new Date(),
       metas: [{ key: "k", value: "v", postId: 1 }],
     } as unknown as Post;
-    expect(fieldsOf(post, "Untitled")).toEqual({
+    expect(fieldsOf(post, { blank, untitled: "Untitled" })).toEqual({
       ...form,
       createTime: "2026-11-18T08:00:00.000Z",
       metas: [{ key: "k", value: "v" }],

@@ -5,7 +5,7 @@ import type { Finding } from "./checks";
 
 type Props = { findings: Finding[]; onGo: (line: number) => void };
 
-/** What a reader would trip over, each with the way to its line. */
+/** Problems for readers, each with a link to its line. */
 export function Findings({ findings, onGo }: Props) {
   const t = useTranslations("editor.checks");
   if (findings.length === 0) return <p className="text-[0.86rem] text-soft">{t("fine")}</p>;

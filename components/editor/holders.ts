@@ -2,7 +2,7 @@ const PREFIX = "broadsheet-editor:";
 
 const locks = (): LockManager | undefined => ("locks" in navigator ? navigator.locks : undefined);
 
-/** Says that an editor is open, until the function it answers is called or its page is gone. */
+/** Marks an editor as open, until the returned function is called or its page is closed. */
 export function hold(holder: string): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -12,7 +12,7 @@ export function hold(holder: string): () => void {
   return release;
 }
 
-/** The editors that are open in any window; none can be told where the site is not served over https. */
+/** The open editors in all windows; unknown where the site is not served over https. */
 export async function openHolders(): Promise<Set<string>> {
   const { held = [] } =
     (await locks()
@@ -21,7 +21,7 @@ export async function openHolders(): Promise<Set<string>> {
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])));
 }
 
-/** Calls back when that editor is closed, unless it is no longer wanted by then. */
+/** Calls back when that editor is closed, unless cancelled before. */
 export function whenClosed(holder: string, signal: AbortSignal, run: () => void): void {
   void locks()
     ?.request(PREFIX + holder, { mode: "shared", signal }, () => undefined)
@@ -30,11 +30,11 @@ export function whenClosed(holder: string, signal: AbortSignal, run: () => void)
 
 const MINE = "broadsheet-new-post";
 
-/** The editor of a new post that was open in this tab before. */
+/** The last editor of a new post in this tab. */
 export const holderBefore = (): string | null => fromSession(() => sessionStorage.getItem(MINE)) ?? null;
 export const rememberHolder = (holder: string): void => fromSession(() => sessionStorage.setItem(MINE, holder));
 
-/** A browser may refuse storage altogether. */
+/** A browser may refuse storage. */
 function fromSession<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -6,7 +6,7 @@ import { markdownOf } from "./html-to-markdown";
 
 const of = async (html: string) => (await markdownOf(html))?.text ?? null;
 
-/** The letters that readers of a Markdown text see. */
+/** The letters of a Markdown text that readers see. */
 function lettersOf(markdown: string): string {
   const letters: string[] = [];
   visit(readText(markdown).tree, (node) => void ("value" in node && letters.push(node.value)));

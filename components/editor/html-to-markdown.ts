@@ -6,9 +6,9 @@ import { toMdast } from "hast-util-to-mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
 
-/** Milliseconds of work between two moments in which the page can answer keys. */
+/** Milliseconds of work between two pauses in which the page can handle keys. */
 const SLICE = 12;
-/** Blocks that are made into Markdown at once. */
+/** Blocks that are converted at once. */
 const AT_ONCE = 8;
 
 const written: Options = {
@@ -19,27 +19,27 @@ const written: Options = {
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
 };
 
-/** The syntax tree of Markdown that says what these blocks say. */
+/** The Markdown tree of these blocks. */
 function treeOf(root: Root): Markdown {
   const tree = toMdast(root, { document: true });
   if (tree.type !== "root") throw new Error("a page became no text");
   return tree;
 }
 
-/** Elements that stand in lines of text; all others are blocks. */
+/** Inline elements; all others are blocks. */
 const inline = new Set(
   "a abbr audio b bdi bdo br cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var video wbr".split(
     " ",
   ),
 );
-/** Blocks that only hold others. */
+/** Blocks that contain blocks only. */
 const wrappers = new Set(
   "div section article main header footer center caption tbody thead tfoot tr td th google-sheets-html-origin".split(
     " ",
   ),
 );
 
-/** Blocks that hold lines of text only; some programs write others into them. */
+/** Blocks that contain lines of text only; some programs write blocks into them. */
 const holdsLines = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6"]);
 
 const isElement = (node: RootContent): node is Element => node.type === "element";
@@ -48,7 +48,7 @@ const isBlank = (node: RootContent) =>
 const isBlock = (node: RootContent): boolean =>
   isElement(node) && (!inline.has(node.tagName) || node.children.some(isBlock));
 
-/** The declarations of a `style` attribute; word processors say there what HTML has elements for. */
+/** The declarations of a `style` attribute; word processors use them instead of elements. */
 function styleOf({ properties }: Element): Map<string, string> {
   const declarations = String(properties.style ?? "").split(";");
   return new Map(
@@ -58,7 +58,7 @@ function styleOf({ properties }: Element): Map<string, string> {
   );
 }
 
-/** What a style says in elements, from the outside in. */
+/** The elements for a style, outermost first. */
 function elementsOf(style: Map<string, string>): string[] {
   const weight = style.get("font-weight") ?? "";
   const line = style.get("text-decoration") ?? style.get("text-decoration-line") ?? "";
@@ -72,14 +72,14 @@ function elementsOf(style: Map<string, string>): string[] {
 const isRightWeight = (element: Element) =>
   !["b", "strong"].includes(element.tagName) || !["normal", "400"].includes(styleOf(element).get("font-weight") ?? "");
 
-/** Whether an address means something to readers: no script, no file of the writer's own machine. */
+/** Whether an address works for readers: no script, no file of the writer's machine. */
 function isShareable(address: unknown, schemes: string[]): address is string {
   if (typeof address !== "string" || address === "") return false;
   if (!URL.canParse(address)) return !address.includes(":") || address.startsWith("/") || address.startsWith("#");
   return schemes.includes(new URL(address).protocol);
 }
 
-/** What stands in a cell of a table, whose Markdown is one line: blocks follow each other with a space between. */
+/** The content of a table cell, which Markdown writes on one line: blocks are joined by spaces. */
 const inOneLine = (nodes: ElementContent[]): ElementContent[] =>
   nodes.flatMap((node): ElementContent[] => {
     if (!isElement(node) || !isBlock(node)) return [node];
@@ -94,7 +94,7 @@ const inOneLine = (nodes: ElementContent[]): ElementContent[] =>
 
 const emphasis = new Set(["b", "strong", "i", "em", "del", "s", "strike"]);
 
-/** Puts an element around what is no white space at the edges: Markdown's marks stand at letters. */
+/** Wraps a node without white space at its edges, where Markdown's marks would not work. */
 function around(children: ElementContent[], wrap: (inner: ElementContent[]) => Element): ElementContent[] {
   const [first, last] = [children.at(0), children.at(-1)];
   const before = first?.type === "text" ? (/^\s+/.exec(first.value)?.[0] ?? "") : "";
@@ -123,7 +123,7 @@ function around(children: ElementContent[], wrap: (inner: ElementContent[]) => E
   ];
 }
 
-/** The node as the writer meant it: styles as elements, nothing that leads nowhere. */
+/** Normalises a node: styles become elements, useless links go. */
 function meant(node: ElementContent | RootContent): ElementContent[] {
   if (node.type === "text") return [node];
   if (!isElement(node)) return [];
@@ -166,7 +166,7 @@ const paragraph = (children: RootContent[]): Element => ({
   children: children as ElementContent[],
 });
 
-/** The blocks of a page, one after the other; lines of text between them are a paragraph each. */
+/** A page's blocks in sequence; lines of text between them become paragraphs. */
 function* blocksOf(nodes: RootContent[]): Generator<RootContent> {
   let line: RootContent[] = [];
   for (const node of nodes) {
@@ -191,11 +191,13 @@ const pause = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 export type Pasted = {
   text: string;
-  /** Whether it stands on lines of its own. */
+  /** Whether it is a block. */
   isBlock: boolean;
 };
 
-/** Markdown that says what HTML says; null where plain text says as much. Goes on in slices, so that writing can go on beside it. */
+/**
+ * Converts HTML to Markdown; null where plain text is equivalent. Works in slices, so that writing can go on meanwhile.
+ */
 export async function markdownOf(html: string): Promise<Pasted | null> {
   const blocks: string[] = [];
   let isAllPlain = true;

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Autosave } from "./autosave";
 import type { Outcome } from "./snapshot";
-import { type Edits, emptyFields } from "./edits";
+import { blankPost } from "../../lib/features/writing/posts/blank";
+import { blankFields, type Edits } from "./edits";
 import { isBlank, Keeper, sameEdits, SOON } from "./keeper";
 import type { Copy, Shelf } from "./shelf";
 import { stoppedClock } from "./stopped-clock";
@@ -10,12 +11,12 @@ import { stoppedClock } from "./stopped-clock";
 type Saved = { id: number; version: number; text: string };
 type Network = "up" | "down" | "answer lost" | "busy" | "refuses";
 
-/** From a save to its answer, in milliseconds. */
+/** Milliseconds from a save to its answer. */
 const DELAY = 500;
 
-const editsOf = (text: string): Edits => ({ ...emptyFields, originalContent: text });
+const editsOf = (text: string): Edits => ({ ...blankFields(blankPost()), originalContent: text });
 
-/** What this device keeps, as a browser's database does: one change after the other, each whole. */
+/** A device's storage, like a browser's database: one change at a time, each complete or not at all. */
 class Device implements Shelf {
   readonly copies = new Map<string, Copy>();
   isFull = false;
@@ -24,7 +25,7 @@ class Device implements Shelf {
   drop = async ({ id, time }: Copy) => void (this.copies.get(id)?.time === time && this.copies.delete(id));
 }
 
-/** One post with its revisions; autosaves leave none, saves on purpose keep the text that they replace. */
+/** One post with its revisions; autosaves make none, deliberate saves keep the replaced text. */
 class Server {
   post: Saved | null = null;
   readonly revisions: string[] = [];
@@ -34,7 +35,7 @@ class Server {
 
   async save(text: string, version: number | null, onPurpose = false): Promise<Outcome<Saved>> {
     const outcome = this.#save(text, version, onPurpose);
-    // What was done is heard of later; meanwhile writing goes on.
+    // The answer arrives later; meanwhile writing goes on.
     await new Promise<void>((resolve) => void this.time.clock.after(DELAY, resolve));
     return outcome;
   }
@@ -44,10 +45,10 @@ class Server {
     if (this.network === "busy") return { kind: "busy", after: 3 };
     if (this.network === "refuses") return { kind: "refused", message: "No." };
     const before = this.post;
-    // A save whose answer got lost is known by its text.
+    // A save whose answer was lost is recognised by its text.
     if (before && version !== null && version !== before.version && before.text !== text)
       return { kind: "stale", current: before };
-    // Every new post of these sequences is one of its own; the one before stays on the server.
+    // Every new post of these sequences is another one; earlier ones stay on the server.
     if (before && (onPurpose || version === null)) this.revisions.push(before.text);
     this.post = { id: (before?.id ?? 0) + (version === null ? 1 : 0), version: (before?.version ?? 0) + 1, text };
     return this.network === "answer lost"
@@ -60,7 +61,7 @@ class Server {
   }
 }
 
-/** An editor in a window, wired as the page wires it. */
+/** An editor in a window, connected as the page does it. */
 class Editor {
   text: string;
   post: Saved | null;
@@ -150,7 +151,7 @@ class Editor {
     if (outcome.kind === "saved" && isSaved && aside) await device.drop(aside);
   }
 
-  /** The page goes away; `pagehide` comes before. */
+  /** The page closes; `pagehide` comes before. */
   async close(): Promise<void> {
     await this.keeper.now();
     this.autosave.stop();
@@ -207,7 +208,7 @@ describe("copies on this device", () => {
         };
         const isSafe = (word: string, places: string[]) =>
           decided.has(word) || places.some((text) => text.includes(word));
-        /** Lets time go on until something that was begun has ended. */
+        /** Lets time pass until some work has ended. */
         const during = async (work: Promise<unknown>) => {
           for (let i = 0; i < 6; i += 1) await time.pass(DELAY);
           await work;
@@ -222,7 +223,7 @@ describe("copies on this device", () => {
           else if (each.do === "wait") await time.pass(each.time);
           else if (each.do === "network") server.network = each.now;
           else if (each.do === "elsewhere" && server.post) {
-            // Somebody else's editor saves over the last text on purpose.
+            // Another editor deliberately saves over the last text.
             server.revisions.push(server.post.text);
             server.post = { ...server.post, version: server.post.version + 1, text: words() };
           } else if (each.do === "delete" && copy) {
@@ -234,7 +235,7 @@ describe("copies on this device", () => {
             else if (each.do === "theirs") await during(editor.takeTheirs());
             else if (each.do === "mine") await during(editor.keepMine());
             else if (each.do === "close" || each.do === "crash") {
-              // Words of the last quarter of a second are lost when the whole machine stops; closing a window loses none.
+              // A crash of the machine loses words of the last quarter of a second; closing a window loses none.
               if (each.do === "crash") await time.pass(SOON);
               await editor[each.do]();
               editors = editors.filter((other) => other !== editor);
@@ -251,7 +252,7 @@ describe("copies on this device", () => {
         await time.pass(SOON);
         const kept = [...server.texts, ...[...device.copies.values()].map(({ edits }) => edits.originalContent)];
         expect(typed.filter((word) => !isSafe(word, kept))).toEqual([]);
-        // Once everything can be saved, no open editor is left with a copy of its own.
+        // Once everything can be saved, no open editor has a copy left.
         server.network = "up";
         for (const editor of editors) {
           editor.autosave.retry();

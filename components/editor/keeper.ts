@@ -2,10 +2,10 @@ import type { Clock } from "./clock";
 import { type Edits, sameFields } from "./edits";
 import { type Copy, newName, type Shelf } from "./shelf";
 
-/** What is on screen, and what it is a text of. */
+/** The edits on screen, with their post and version. */
 export type Written = Pick<Copy, "postId" | "edits" | "baseVersion">;
 
-/** From a change to the copy on this device, in milliseconds: a 200 KB text is not copied at each key. */
+/** Milliseconds from a change to the copy on this device, so that a 200 KB text is not copied at each key. */
 export const SOON = 250;
 
 export const sameEdits = (a: Edits, b: Edits): boolean => a.originalContent === b.originalContent && sameFields(a, b);
@@ -17,26 +17,26 @@ type Given = {
   shelf: Shelf;
   clock: Clock;
   userId: number;
-  /** What the screen begins with, where the server has it. */
+  /** The edits at the start, where the server has them. */
   acknowledged: Edits | null;
-  /** The device began or ceased to refuse copies. */
+  /** The device began or stopped refusing copies. */
   refused?: (refused: boolean) => void;
 };
 
 /**
- * Keeps what is on screen on this device. A copy goes in two cases only: the server has acknowledged
- * exactly its text, or somebody has decided about it.
+ * Keeps the edits on screen on this device. A copy is removed in two cases only: the server has acknowledged exactly
+ * its text, or somebody has decided.
  */
 export class Keeper {
   readonly holder = newName();
   #id = newName();
   #cancel: (() => void) | null = null;
   #read: (() => Written) | null = null;
-  /** The copy of the screen as this device has it. */
+  /** The device's copy of the screen. */
   #own: Copy | null = null;
-  /** The text that the server acknowledged last. */
+  /** The edits that the server acknowledged last. */
   #acknowledged: Edits | null;
-  /** Changes go one after the other, so that a late one cannot bring an old text back. */
+  /** Changes run in sequence, so that a late one does not restore an old text. */
   #last: Promise<unknown> = Promise.resolve();
   #time = 0;
 
@@ -44,13 +44,13 @@ export class Keeper {
     this.#acknowledged = given.acknowledged;
   }
 
-  /** Something was written: copied soon, with what is on screen then. */
+  /** Copies the edits soon, as they are then. */
   keep(read: () => Written): void {
     this.#read = read;
     this.#cancel ??= this.given.clock.after(SOON, () => void this.now());
   }
 
-  /** Copies what waits at once; whether this device has it. */
+  /** Copies pending edits at once; returns whether this device has them. */
   now(): Promise<boolean> {
     const read = this.#read;
     this.#wait();
@@ -61,7 +61,7 @@ export class Keeper {
     return this.#then(async () => this.#own !== null);
   }
 
-  /** The server has acknowledged `sent`, all of it. Where the screen says the same, the copy has done its work. */
+  /** The server has acknowledged all of `sent`. Where the screen shows the same, the copy is removed. */
   landed(sent: Edits, read: () => Written): Promise<unknown> {
     this.#acknowledged = sent;
     if (!sameEdits(read().edits, sent)) {
@@ -77,8 +77,8 @@ export class Keeper {
   }
 
   /**
-   * Another text comes on screen. What is there now becomes a copy of its own, unless the server has
-   * acknowledged it; answers that copy, or null.
+   * Another text comes on screen. The current one becomes a copy of its own, unless the server has acknowledged it;
+   * returns that copy, or null.
    */
   leave(written: Written, always = false): Promise<Copy | null> {
     const { edits } = written;
@@ -94,25 +94,25 @@ export class Keeper {
         this.#id = newName();
         return aside;
       }
-      // What the device refused to copy anew stays as it was.
+      // A copy that the device refused to replace stays as it was.
       if (isNeeded) this.#id = newName();
       else if (own) await this.given.shelf.drop(own);
       return null;
     });
   }
 
-  /** Whether the server has acknowledged exactly this text last. */
+  /** Whether these are the edits that the server acknowledged last. */
   isAcknowledged(edits: Edits): boolean {
     return this.#acknowledged !== null && sameEdits(edits, this.#acknowledged);
   }
 
-  /** The screen shows what the server holds. */
+  /** The screen shows the server's text. */
   shows(edits: Edits): void {
     this.#wait();
     this.#acknowledged = edits;
   }
 
-  /** A copy is on screen now: this editor keeps it from here on. */
+  /** A copy is on screen: this editor keeps it from now on. */
   async takeUp(copy: Copy, read: () => Written): Promise<void> {
     this.keep(read);
     if (await this.now()) await this.given.shelf.drop(copy);

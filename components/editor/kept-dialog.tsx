@@ -11,7 +11,7 @@ import type { Copy } from "./shelf";
 type Props = {
   open: boolean;
   copies: Copy[];
-  /** Which of them is shown; null where the dialog is closed. */
+  /** The shown copy; null where the dialog is closed. */
   shown: Copy | null;
   onShow: (copy: Copy) => void;
   /** The text on screen. */
@@ -21,7 +21,7 @@ type Props = {
   onLater: (copy: Copy) => void;
 };
 
-/** A text that only this device has: compare it with the one on screen, take it up, delete it, or leave it where it is. */
+/** A text that only this device has: compare it with the screen, restore it, delete it, or leave it. */
 export function KeptDialog({ open: isOpen, copies, shown, onShow, text, onRestore, onDelete, onLater }: Props) {
   const t = useTranslations("editor.kept");
   const [asking, setAsking] = useState(false);

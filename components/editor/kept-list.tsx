@@ -10,10 +10,10 @@ import type { Copy } from "./shelf";
 import { deleteCopy } from "./use-copies";
 import { KEPT } from "./use-kept";
 
-/** Characters of a text that stand for it. */
+/** Characters of a text in the list. */
 const BEGINNING = 400;
 
-/** The texts that only this device has: where each is opened, or that it may go. */
+/** The texts that only this device has, each with a link to open it and a button to delete it. */
 export function KeptList({ copies, onClose }: { copies: Copy[]; onClose: () => void }) {
   const t = useTranslations("editor.kept");
   const [asked, setAsked] = useState<Copy | null>(null);

@@ -7,7 +7,7 @@ import { useCopies } from "./use-copies";
 
 const KeptList = late(async () => (await import("./kept-list")).KeptList);
 
-/** Says that this device has texts which the server does not have, and leads to them. */
+/** Says that this device has texts that the server does not have, and links to them. */
 export function KeptNote() {
   const t = useTranslations("editor.kept");
   const copies = useCopies(useDesk().shell.userId) ?? [];

@@ -1,9 +1,9 @@
 import type { EditorView } from "@codemirror/view";
 
-/** Find and replace, which is fetched when something is written or looked for. */
+/** Find and replace, loaded when something is written or searched for. */
 const fetched = () => import("./search");
 
-/** Fetches it ahead, so that it is there without a connection too. */
+/** Loads it ahead, so that it works without a connection. */
 export const prepareSearch = (view: EditorView): void =>
   void fetched().then(
     ({ equip }) => equip(view),

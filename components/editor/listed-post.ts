@@ -3,7 +3,7 @@ import type { Dot } from "../ui/badge";
 
 export type TagChoice = { id: number; name: string; color: string };
 
-/** What a row of the list shows of a post. */
+/** The data of a row of the list. */
 export type ListedPost = {
   id: number;
   title: string;
@@ -23,7 +23,7 @@ export type ListedPost = {
 
 export type ShownState = "published" | "scheduled" | "draft" | "private" | "bin";
 
-/** The state by which people know a post: its status, and whether its date is still to come. */
+/** A post's state as people know it: its status, or "scheduled". */
 export function shownState({ status, createTime }: Pick<ListedPost, "status" | "createTime">, now: Date): ShownState {
   if (status === "PUBLISHED") return createTime > now ? "scheduled" : "published";
   return ({ DRAFT: "draft", INTIMATE: "private", RECYCLE: "bin" } as const)[status];

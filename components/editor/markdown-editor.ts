@@ -13,15 +13,15 @@ export type Wiring = {
   label: string;
   placeholder: string;
   commandLabels: Record<CommandName, string>;
-  /** CodeMirror's own words, in the language of the dashboard. */
+  /** CodeMirror's words, in the dashboard's language. */
   phrases: Record<string, string>;
   changed: () => void;
   ask: (what: "link" | "image") => void;
-  /** Whether the text is Markdown, and not the source of rich text. */
+  /** Whether the text is Markdown, not the source of rich text. */
   isMarkdown: () => boolean;
 };
 
-/** Shortcuts beside the usual ones; Tab goes on to the next control, as everywhere. */
+/** Shortcuts beside the usual ones; Tab moves on to the next control. */
 const shortcuts = (ask: Wiring["ask"]) =>
   keymap.of([
     ...(["bold", "italic", "inlineCode", "heading2", "heading3", "quote", "list", "tasks"] as const).map((name) => ({
@@ -29,11 +29,11 @@ const shortcuts = (ask: Wiring["ask"]) =>
       run: commands[name],
     })),
     { key: keys.link.key, stopPropagation: true, run: () => (ask("link"), true) },
-    // The page does these; here they put nothing into the text.
+    // The page handles these; they insert nothing.
     ...[keys.save, keys.publish].map(({ key }) => ({ key, run: () => true })),
   ]);
 
-/** What a text needs later is fetched with its first change, once the change is done. */
+/** Loads what a text needs later after its first change. */
 function prepareOnce() {
   let isDone = false;
   return (view: EditorView) => {
@@ -72,17 +72,17 @@ function extensions(wiring: Wiring): Extension {
   ];
 }
 
-/** A Markdown editor in this element; wherever it is made, `destroy` it. */
+/** A Markdown editor in this element; call `destroy` on it at the end. */
 export const makeEditor = (parent: HTMLElement, text: string, wiring: Wiring): EditorView =>
   new EditorView({ parent, state: EditorState.create({ doc: text, extensions: extensions(wiring) }) });
 
-/** Replaces the whole text; undo brings the one before back. */
+/** Replaces the whole text; undo restores the one before. */
 export function setText(view: EditorView, text: string): void {
   if (view.state.doc.toString() !== text)
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
 }
 
-/** Puts the cursor into a line and the line into sight. */
+/** Puts the cursor into a line and scrolls to it. */
 export function goToLine(view: EditorView, line: number): void {
   const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
   view.dispatch({

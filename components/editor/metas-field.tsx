@@ -7,7 +7,7 @@ import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import type { Fields } from "./edits";
 
-/** Names and values of the owner's own. */
+/** The owner's own names and values. */
 export function MetasField() {
   const t = useTranslations("editor.settings");
   const { control, register, formState } = useFormContext<Fields>();

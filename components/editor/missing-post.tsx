@@ -6,7 +6,7 @@ import { Empty } from "../ui/empty";
 import { Link } from "../ui/link";
 import { KeptNote } from "./kept-note";
 
-/** Stands where a post is not any more, or is not for whoever asks: what it is, and the way back. */
+/** The page of a post that is gone, or not visible to this person. */
 export function MissingPost() {
   const t = useTranslations("editor.missing");
   return (

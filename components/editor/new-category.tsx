@@ -10,7 +10,7 @@ import { Select } from "../ui/select";
 
 type Props = { categories: ManagedCategory[]; onClose: () => void; onMade: (category: ManagedCategory) => void };
 
-/** Makes a category without leaving the text. */
+/** Makes a category from the editor. */
 export function NewCategory({ categories, onClose, onMade }: Props) {
   const t = useTranslations("editor.settings");
   const errorId = useId();
@@ -32,7 +32,7 @@ export function NewCategory({ categories, onClose, onMade }: Props) {
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // The drawer around it would close.
+    // Escape would close the drawer around it.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Escape") onClose();

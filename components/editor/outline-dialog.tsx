@@ -6,7 +6,7 @@ import { outlineOf } from "./outline";
 type Props = { open: boolean; onClose: () => void; read: () => string; onGo: (line: number) => void };
 const steps = ["", "", "pl-4", "pl-8", "pl-12", "pl-16", "pl-20"];
 
-/** The headings of the text; choosing one leads to it. */
+/** The headings of the text; choosing one scrolls to it. */
 export function OutlineDialog({ open, onClose, read, onGo }: Props) {
   const t = useTranslations("editor");
   const headings = open ? outlineOf(read()) : [];

@@ -1,9 +1,9 @@
-/** A heading of a text, with the line it stands on (from 1). */
+/** A heading of a text, with its line (from 1). */
 export type Heading = { line: number; depth: number; text: string };
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 
-/** Every line that is not part of a code block, with its number. */
+/** Every line outside of code blocks, with its number. */
 function* textLines(text: string): Generator<[line: string, number: number]> {
   let open = "";
   for (const [at, line] of text.split("\n").entries()) {
@@ -15,17 +15,17 @@ function* textLines(text: string): Generator<[line: string, number: number]> {
   }
 }
 
-/** Calls `each` with every line that is not part of a code block. */
+/** Calls `each` with every line outside of code blocks. */
 export function eachTextLine(text: string, each: (line: string, number: number) => void): void {
   for (const [line, number] of textLines(text)) each(line, number);
 }
 
-/** The end of a link, its address with it; nobody's is longer. */
+/** The end of a link with its address, bounded in length. */
 const linkEnd = /\]\([^)]{0,2000}\)/g;
 
 const withoutMarks = (title: string): string => title.replace(linkEnd, "").replace(/[*_`~[]/g, "");
 
-/** A heading's text without the marks and blanks that may stand behind it. */
+/** A heading's text without marks and blanks at its end. */
 function withoutClosing(text: string): string {
   const title = text.trim();
   let end = title.length;
@@ -49,19 +49,21 @@ const words =
 
 const wordsIn = (line: string): number => line.replace(linkEnd, "] ").match(words)?.length ?? 0;
 
-/** Words of a text as they are counted while writing; a CJK character is one. The server counts those of the finished page. */
+/**
+ * Estimates the words of a text while writing; a CJK character is one. The server counts those of the rendered text.
+ */
 export function countWords(text: string): number {
   let count = 0;
   for (const [line] of textLines(text)) count += wordsIn(line);
   return count;
 }
 
-/** Milliseconds of counting between two looks at whether a key waits. */
+/** Milliseconds of counting between two pauses for keys. */
 const SLICE = 4;
 
 type Pause = (go: () => void) => () => void;
 
-/** When the browser has nothing better to do; soon, where it cannot say so. */
+/** When the browser is idle; soon, where it cannot say. */
 const whenIdle: Pause = (go) => {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(go, 30);
@@ -71,7 +73,7 @@ const whenIdle: Pause = (go) => {
   return () => cancelIdleCallback(wish);
 };
 
-/** Counts the words of a long text in idle moments, a little at a time; answers how to stop. */
+/** Counts the words of a long text in idle moments, in small steps; returns a function that stops it. */
 export function countWordsIdly(text: string, done: (count: number) => void, pause: Pause = whenIdle): () => void {
   let stop = () => {};
   let [lines, count]: [ReturnType<typeof textLines> | null, number] = [null, 0];

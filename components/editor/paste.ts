@@ -3,7 +3,7 @@ import { syntaxTree } from "@codemirror/language";
 import { type EditorState, type Extension, StateEffect, StateField, type Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
-/** Longer HTML is pasted as the plain text that comes with it; in characters. */
+/** Longer HTML is pasted as its plain text; in characters. */
 const MOST = 2_000_000;
 
 type Waiting = { id: number; from: number; to: number };
@@ -11,7 +11,7 @@ type Waiting = { id: number; from: number; to: number };
 const begin = StateEffect.define<Waiting>();
 const end = StateEffect.define<number>();
 
-/** Where pasted texts stand that are still to become Markdown, as writing moves them. */
+/** Places of pasted texts that are being converted, moved along with edits. */
 const waiting = StateField.define<Waiting[]>({
   create: () => [],
   update: (before, { changes, effects }) =>
@@ -26,7 +26,7 @@ const waiting = StateField.define<Waiting[]>({
     ),
 });
 
-/** Whether what is written there is code, in which Markdown means nothing. */
+/** Whether the place is in code, where Markdown means nothing. */
 function isInCode(state: EditorState): boolean {
   for (
     let node: ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]> | null = syntaxTree(state).resolveInner(
@@ -41,7 +41,7 @@ function isInCode(state: EditorState): boolean {
   return false;
 }
 
-/** Blank lines around what stands on lines of its own. */
+/** Adds blank lines around blocks. */
 function apart(state: EditorState, { from, to }: Waiting, text: string): string {
   const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)];
   const before = state.sliceDoc(first.from, from).trim() === "" ? "" : "\n\n";
@@ -51,7 +51,7 @@ function apart(state: EditorState, { from, to }: Waiting, text: string): string 
 
 let last = 0;
 
-/** The plain text is there at once; Markdown takes its place when it is made, and Undo brings the plain text back. */
+/** Inserts the plain text at once; the Markdown replaces it when it is ready, and Undo restores the plain text. */
 function pasteWithStructure(view: EditorView, html: string, plain: Text): void {
   const id = (last += 1);
   const { from, to } = view.state.selection.main;
@@ -69,7 +69,7 @@ function pasteWithStructure(view: EditorView, html: string, plain: Text): void {
     .then((pasted) => {
       const { state } = view;
       const place = state.field(waiting).find((each) => each.id === id);
-      // Whoever has changed it meanwhile wants it as it is.
+      // A text that was changed meanwhile stays as it is.
       const isAsPasted = place && state.doc.slice(place.from, place.to).eq(plain);
       if (!pasted || !place || !isAsPasted) return view.dispatch({ effects: end.of(id) });
       const insert = state.toText(pasted.isBlock ? apart(state, place, pasted.text) : pasted.text);
@@ -84,7 +84,7 @@ function pasteWithStructure(view: EditorView, html: string, plain: Text): void {
     });
 }
 
-/** Keeps the structure of HTML that is pasted. What comes without HTML, as with Ctrl-Shift-V, stays plain. */
+/** Keeps the structure of pasted HTML. Text without HTML, as with Ctrl-Shift-V, stays plain. */
 export const pasteStructure = (isMarkdown: () => boolean): Extension => [
   waiting,
   EditorView.domEventHandlers({
@@ -92,7 +92,7 @@ export const pasteStructure = (isMarkdown: () => boolean): Extension => [
       const data = event.clipboardData;
       const html = data?.getData("text/html") ?? "";
       const plain = data?.getData("text/plain") ?? "";
-      // Code editors mark what they copy; an address over selected words becomes a link by itself.
+      // Code editors mark their copies; an address over selected words becomes a link by another way.
       const isCode = data?.types.includes("vscode-editor-data") || isInCode(view.state);
       const isAddress = !view.state.selection.main.empty && URL.canParse(plain.trim());
       if (html === "" || html.length > MOST || !isMarkdown() || isCode || isAddress || view.state.readOnly)

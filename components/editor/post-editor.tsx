@@ -5,11 +5,12 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
+import type { BlankPost } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
 import { AddressDialog, type Asked } from "./address-dialog";
 import { useDesk } from "../admin/desk";
-import { emptyFields, type Fields, fieldsOf, isLive } from "./edits";
+import { blankFields, type Fields, fieldsOf, isLive } from "./edits";
 import { Drawer } from "./drawer";
 import { checkedFields } from "./checked-fields";
 import { EditorBar } from "./editor-bar";
@@ -35,13 +36,15 @@ import { useWriting } from "./use-writing";
 import { WordsLine } from "./words-line";
 import "./editor.css";
 
-/** Fields that are shown before a post goes out, with what is to be said of them. */
+/** Fields to show before publication, with their errors. */
 const askedWhenPublished = ["createTime", "slug"];
-/** From the last key until what follows the text (preview, count) is made anew, in milliseconds. */
+/** Milliseconds from the last key to a new preview and count. */
 const PAUSE = 300;
 
-/** Writes one post: title and text in the middle, everything else in reach, nothing ever lost. */
-export function PostEditor({ initial, around: given }: { initial: Post | null; around: Around }) {
+type Props = { initial: Post | null; blank: BlankPost; around: Around };
+
+/** The editor of one post: title and text in the middle, everything else in reach. */
+export function PostEditor({ initial, blank, around: given }: Props) {
   const { around, addMade } = useAround(given);
   const t = useTranslations("editor");
   const fieldWords = useTranslations("ui.fields");
@@ -50,7 +53,7 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
     [fieldWords],
   );
   const form = useForm<Fields>({
-    defaultValues: initial ? fieldsOf(initial, t("untitled")) : emptyFields,
+    defaultValues: initial ? fieldsOf(initial, { blank, untitled: t("untitled") }) : blankFields(blank),
     resolver,
     mode: "onBlur",
   });
@@ -69,7 +72,7 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
   };
   const { shell, showKeys } = useDesk();
   const { userId } = shell;
-  const writing = useWriting({ initial, userId, form, untitled: t("untitled"), readText, writeText });
+  const writing = useWriting({ initial, blank, userId, form, untitled: t("untitled"), readText, writeText });
   const actions = useActions(writing);
   const { post, snapshot, autosave } = writing;
   const kept = useKept({
@@ -77,6 +80,7 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
     holder: writing.holder,
     initial,
     post,
+    blank,
     untitled: t("untitled"),
     restore: writing.restore,
   });
@@ -114,7 +118,7 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
   const preview = usePreview(split && !focus, changes, readText, post?.editorType ?? "MARKDOWN");
   const scroller = useScrollTogether(split);
 
-  // What needs a choice comes up by itself, once; the words in the bar lead back to it.
+  // A choice that is needed opens by itself once; the words in the bar open it again.
   const [seen, setSeen] = useState(snapshot.state);
   if (seen !== snapshot.state) {
     setSeen(snapshot.state);
@@ -128,7 +132,7 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
     name: ["title", "createTime", "visibility"],
   });
   const live = isLive(post);
-  // The settings are the larger part of the page: a save alone does not draw them anew.
+  // Memoised, since the settings are most of the page and a save does not change them.
   const [slug, editorType, keepRaw] = [post?.slug, post?.editorType, post?.keepRaw];
   const facts = useMemo(
     () => (slug === undefined || editorType === undefined ? null : { slug, editorType, keepRaw: keepRaw ?? false }),
@@ -137,10 +141,10 @@ export function PostEditor({ initial, around: given }: { initial: Post | null; a
   const now = useNowUntil(post?.createTime);
   const step = nextStep(post, { visibility, createTime }, now);
 
-  /** Leads to the first field that is to be put right, wherever it is. */
+  /** Focuses the first field with an error, wherever it is. */
   const showRefused = () => {
     const inSettings = !form.getFieldState("title").invalid;
-    // At once: a dialog that is still there would take the focus back.
+    // At once: a dialog that is still open would take the focus back.
     flushSync(() => {
       setOpened(null);
       setFocus(false);

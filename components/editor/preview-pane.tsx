@@ -6,7 +6,7 @@ import type { Preview } from "./use-preview";
 
 type Props = { title: string; preview: Preview; scroller: RefObject<HTMLDivElement | null> };
 
-/** The text as readers will see it, beside the one being written. Links in it open elsewhere: leaving would lose the place. */
+/** The text as readers will see it, beside the editor. Links open in another window, so that the place stays. */
 export function PreviewPane({ title, preview, scroller }: Props) {
   const t = useTranslations("editor");
   const pane = useRef<HTMLDivElement>(null);

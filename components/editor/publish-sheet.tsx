@@ -27,7 +27,7 @@ type Props = {
   onPublish: () => void;
 };
 
-/** What is asked before a post goes out: when, for whom, at which address; and what is worth another look. */
+/** The dialog before publication: when, for whom, at which address, with the checks. */
 export function PublishSheet({ open, onClose, ...rest }: Props) {
   const t = useTranslations("editor.publish");
   return (
@@ -39,7 +39,7 @@ export function PublishSheet({ open, onClose, ...rest }: Props) {
   );
 }
 
-/** The checks of what is on screen; those that need the server follow a moment later. */
+/** Checks the edits on screen; those that need the server follow a moment later. */
 function useFindings(read: () => string, editorType: Post["editorType"]): Finding[] {
   const { getValues } = useFormContext<Fields>();
   const [known, setKnown] = useState<{ missing: string[]; anchors: string[] | null }>({ missing: [], anchors: null });

@@ -16,7 +16,7 @@ type Props = {
   onRestore: (revisionId: number) => Promise<void>;
 };
 
-/** Earlier texts: each compared with the one on screen, and taken up again if wanted. */
+/** Revisions, each compared with the screen, and restored on demand. */
 export function RevisionsPanel({ open, onClose, ...rest }: Props) {
   const t = useTranslations("editor.revisions");
   return (

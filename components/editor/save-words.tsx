@@ -17,7 +17,10 @@ type Props = {
   onShowRefused: () => void;
 };
 
-/** What the post is (`children` begin with that) and where the writing is, in words; spoken when it changes. */
+/**
+ * The post's state (`children` begin with it) and the state of its saving in words; announced to screen readers when it
+ * changes.
+ */
 export function SaveWords({
   snapshot,
   isNew,

@@ -11,11 +11,11 @@ import { type Edits, isLive, sentFields, titleOf } from "./edits";
 type Answer = Awaited<ReturnType<typeof updatePostAction>>;
 export type FieldErrors = Record<string, string>;
 
-/** The answer of an action as the machine takes it. */
+/** Turns an action's answer into an outcome of the autosave. */
 export function outcomeOf(answer: Answer): Outcome<Post> {
   if (answer.ok) return { kind: "saved", version: answer.data.version, saved: answer.data };
   const { code, message, current, retryAfter } = answer.error;
-  // The operation's own answer to `stale` is the post as it stands.
+  // With `stale` the operation answers the post as it is now.
   if (code === "stale" && current) return { kind: "stale", current: current as Post };
   if (code === "unauthenticated") return { kind: "signed-out" };
   if (retryAfter !== undefined && (code === "unavailable" || code === "too_many"))
@@ -24,7 +24,7 @@ export function outcomeOf(answer: Answer): Outcome<Post> {
   return { kind: "refused", message };
 }
 
-/** A save whose answer got lost looks like somebody else's: when the server holds this very text, it was ours. */
+/** A save whose answer was lost looks like somebody else's: when the server has exactly this text, it was ours. */
 const orOwn = (outcome: Outcome<Post>, text: string): Outcome<Post> =>
   outcome.kind === "stale" && outcome.current.originalContent === text
     ? { kind: "saved", version: outcome.current.version, saved: outcome.current }
@@ -32,10 +32,10 @@ const orOwn = (outcome: Outcome<Post>, text: string): Outcome<Post> =>
 
 type About = { untitled: string; fields: (errors: FieldErrors) => void; first: FirstSave };
 
-/** The key of a post's first save: with it the server makes one draft, however often the answer gets lost. */
+/** The key of a post's first save, with which the server makes one draft, however often the answer is lost. */
 export class FirstSave {
   readonly #key = newKey();
-  /** Whether an answer never came: the draft may be there, as it was then. */
+  /** Whether an answer was lost: the draft may exist in an earlier state. */
   unsure = false;
 
   /** Makes the draft, or finds the one that was made before. */
@@ -55,14 +55,17 @@ const fieldsAreWrong = (answer: Answer) =>
   (answer.error.code === "invalid" || answer.error.code === "conflict") &&
   Object.keys(answer.error.fields).length > 0;
 
-/** Passes on what an answer says of the fields; one about something else says nothing of them. */
+/** Passes on the field errors of an answer; other errors report none. */
 function tell(answer: Answer, fields: (errors: FieldErrors) => void): Answer {
   if (answer.ok) fields({});
   else if (fieldsAreWrong(answer)) fields(answer.error.fields);
   return answer;
 }
 
-/** Saves without publishing anything: all of a draft, of a live post the text alone. Fields that are refused do not keep the text from being saved. */
+/**
+ * Saves without publishing: all of a draft, the text alone of a live post. Refused fields do not prevent saving the
+ * text.
+ */
 export async function autosavePost(
   edits: Edits,
   post: Post | null,
@@ -80,7 +83,7 @@ export async function autosavePost(
     const made = fieldsAreWrong(created)
       ? await first.send({ title: titleOf({ ...edits, title: "" }, untitled), originalContent, autoSave: true })
       : created;
-    // An earlier try had come through without our hearing of it: what was written since goes after it.
+    // An earlier attempt arrived and its answer was lost: saves the newer edits after it.
     return made.ok && first.unsure ? autosavePost(edits, made.data, made.data.version, about) : outcomeOf(made);
   }
   const base = { postId: post.id, expectedVersion: version ?? post.version, ...textOf(edits, post) };
@@ -92,14 +95,14 @@ export async function autosavePost(
   return orOwn(outcomeOf(await updatePostContentAction(text)), originalContent);
 }
 
-/** The text as it is sent. Writing anew what was kept as raw HTML lets the server render it again. */
+/** The text in the form that is sent. Changed text of a post with raw HTML is rendered again. */
 const textOf = (edits: Edits, post: Post | null) => ({
   originalContent: edits.originalContent,
   editorType: post?.editorType ?? ("MARKDOWN" as const),
   keepRaw: (post?.keepRaw ?? false) && post?.originalContent === edits.originalContent,
 });
 
-/** Brings a post out, or changes a live one: everything on screen, under the status it is to have. */
+/** Publishes a post, or changes a live one: everything on screen, with its chosen status. */
 export async function publishPost(
   edits: Edits,
   post: Post | null,
@@ -108,7 +111,7 @@ export async function publishPost(
 ): Promise<Outcome<Post>> {
   const { fields, first } = about;
   const status = edits.visibility;
-  // A post that was never published is dated by its publication, unless a date was chosen.
+  // A post that was never published gets the date of its publication, unless one was chosen.
   const createTime = edits.createTime || (post?.publishedTime ? undefined : new Date().toISOString());
   const sent = { ...sentFields(edits), ...textOf(edits, post), status, ...(createTime && { createTime }) };
   if (post === null) {
@@ -124,7 +127,7 @@ export async function publishPost(
   return outcomeOf(tell(answer, fields));
 }
 
-/** Saves a draft on purpose: the text it replaces is kept as a revision. */
+/** Deliberately saves a draft: the replaced text is kept as a revision. */
 export const saveOver = async (
   edits: Edits,
   current: Post,
@@ -144,7 +147,7 @@ export const saveOver = async (
     ),
   );
 
-/** Keeps the working text of a live post as a revision; where there is none, nothing is to be done. */
+/** Keeps the working text of a live post as a revision; does nothing without one. */
 export const putWorkingTextAway = async (live: Post): Promise<Outcome<Post>> =>
   live.inProgress
     ? outcomeOf(await discardWorkingTextAction({ postId: live.id, expectedVersion: live.version }))

@@ -4,7 +4,7 @@ import { type EditorView, keymap } from "@codemirror/view";
 
 const equipped = new WeakSet<EditorView>();
 
-/** Gives an editor find and replace, once. */
+/** Adds find and replace to an editor, once. */
 export function equip(view: EditorView): void {
   if (equipped.has(view)) return;
   equipped.add(view);

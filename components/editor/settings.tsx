@@ -17,7 +17,7 @@ import { MetasField } from "./metas-field";
 import { SearchCard } from "./search-card";
 import { TagField } from "./tag-field";
 
-/** What the settings offer, and what the page knows of the site. */
+/** The choices of the settings, and the site's facts. */
 export type Around = {
   categories: ManagedCategory[];
   tags: Tag[];
@@ -30,10 +30,10 @@ export type Around = {
 const isKnown = (name: string): name is "" | (typeof templates)[number] =>
   name === "" || (templates as readonly string[]).includes(name);
 
-/** What they show of the post itself. */
+/** The post's own data in them. */
 export type Facts = Pick<Post, "slug" | "editorType" | "keepRaw">;
 
-/** Who makes a category or a tag here finds it offered from then on. */
+/** Categories and tags made here are offered from then on. */
 type Props = {
   post: Facts | null;
   around: Around;
@@ -46,7 +46,7 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
   const t = useTranslations("editor.settings");
   const { register, control, formState } = useFormContext<Fields>();
   const errorOf = (name: keyof Fields) => formState.errors[name]?.message;
-  /** Of a list: what is said of it as a whole or of one of its items. */
+  /** The error of a list: of the whole or of one item. */
   const errorIn = (name: "categoryIds" | "tagIds") =>
     errorOf(name) ??
     [formState.errors[name] ?? []].flat().find((each: { message?: string } | undefined) => each?.message)?.message;
@@ -55,7 +55,7 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
     name: ["title", "slug", "summary", "metaDescription", "thumbnail", "visibility", "template"],
   });
   const path = slug.trim() || post?.slug || "";
-  // The day is the post's own, which is known once it is published.
+  // The day is the post's date, which is known once it is published.
   const address = around.permalink.replace("{slug}", path || t("slugFromTitle"));
   return (
     <div className="grid grid-cols-1 gap-4.5">

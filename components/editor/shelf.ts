@@ -1,39 +1,39 @@
 import { createStore, entries, set, type UseStore } from "idb-keyval";
 import type { Edits } from "./edits";
 
-/** A text that this device keeps until the server has it or somebody decides. */
+/** Edits that this device keeps until the server has them or somebody decides. */
 export type Copy = {
   id: string;
-  /** Whose writing it is; null in copies from before that was noted. */
+  /** Their author; null in copies of an earlier version. */
   userId: number | null;
-  /** The post it belongs to; null before there is one. */
+  /** Their post; null before there is one. */
   postId: number | null;
-  /** The open editor that writes it; null once it is nobody's. */
+  /** The open editor that writes it; null without one. */
   holder: string | null;
   /** Whether somebody was asked about it and left it for later. */
   asked: boolean;
   edits: Edits;
-  /** The post's version it is based on. */
+  /** The post's version they are based on. */
   baseVersion: number | null;
-  /** Epoch milliseconds; later for each text of the same copy. */
+  /** Epoch milliseconds; later for each change of the same copy. */
   time: number;
 };
 
-/** Where copies are kept. */
+/** The storage of copies. */
 export type Shelf = {
   all: () => Promise<Copy[]>;
-  /** Whether it is kept now: private windows and full disks refuse. */
+  /** Returns whether it is stored: private windows and full disks refuse. */
   put: (copy: Copy) => Promise<boolean>;
-  /** Takes a copy away while it still says what was read of it. */
+  /** Removes a copy unless it has changed since it was read. */
   drop: (copy: Copy) => Promise<void>;
 };
 
-/** A copy as the browser's database holds it, where the edits are called `draft`. */
+/** A copy in the browser's database, where the edits are called `draft`. */
 type StoredCopy = Omit<Copy, "edits"> & { draft: Edits };
 
 const stored = ({ edits, ...copy }: Copy): StoredCopy => ({ ...copy, draft: edits });
 
-/** Reads a copy. Those of the first version had no fields but these two, and a key that named the post. */
+/** Reads a copy. Those of the first version have these two fields only, and a key that names the post. */
 function readEntry([key, { draft, ...value }]: [
   string,
   Partial<StoredCopy> & Pick<StoredCopy, "draft" | "time">,
@@ -60,7 +60,7 @@ const finished = (transaction: IDBTransaction) =>
     transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("aborted")));
   });
 
-/** Comparing and changing are one transaction, so that a text written between them stays. */
+/** Compares and changes in one transaction, so that a text written meanwhile stays. */
 const ifUnchanged = ({ id, time }: Copy, change: (copies: IDBObjectStore) => void) =>
   store()("readwrite", (copies) => {
     const reading = copies.get(id);
@@ -85,6 +85,6 @@ export const deviceShelf: Shelf = {
 export const noteAsked = (copy: Copy): Promise<void> =>
   ifUnchanged(copy, (copies) => void copies.put(stored({ ...copy, holder: null, asked: true }), copy.id));
 
-/** A name that nothing else has; `randomUUID` is missing where the site is not served over https. */
+/** A unique name; `randomUUID` is missing where the site is not served over https. */
 export const newName = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -8,7 +8,7 @@ const SignInForm = late(async () => (await import("./sign-in-form")).SignInForm)
 
 type Props = { open: boolean; onClose: () => void; onBack: () => void };
 
-/** The sign-in ended while writing: sign in here, or in another window, and the saving goes on. */
+/** The session ended while writing: sign in here, or in another window, and saving continues. */
 export function SignInDialog({ open, onClose, onBack }: Props) {
   const t = useTranslations("editor.signIn");
   useEffect(() => {

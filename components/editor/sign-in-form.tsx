@@ -37,7 +37,7 @@ export function SignInForm({ onBack }: { onBack: () => void }) {
     send: async (values): Promise<Answer> => {
       const answer = await ask(values, t("unreachable"));
       if (answer.ok || (answer.error.code !== "unauthenticated" && answer.error.code !== "mfa_required")) return answer;
-      // "Unauthenticated" elsewhere tells to sign in; here it is what came of it.
+      // "Unauthenticated" means "sign in" elsewhere; here it is a wrong password.
       return {
         ok: false,
         error: { code: "invalid", message: t("wrong"), fields: factor ? { authcode: t("wrongCode") } : {} },
@@ -50,7 +50,7 @@ export function SignInForm({ onBack }: { onBack: () => void }) {
       noValidate
       className="grid gap-3.5"
       onSubmit={(event) => {
-        // The dialog stands inside the form of the post, as far as React's events go.
+        // React's events bubble from the dialog to the post's form around it.
         event.stopPropagation();
         void submit(event);
       }}

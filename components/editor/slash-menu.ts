@@ -16,7 +16,7 @@ const entries: { name: CommandName; sign: string }[] = [
   { name: "divider", sign: "---" },
 ];
 
-/** Takes the typed "/…" away, then does what was chosen. */
+/** Removes the typed "/…" and runs the choice. */
 const choose =
   (name: CommandName, ask: (what: "link" | "image") => void): Completion["apply"] =>
   (view: EditorView, _completion, from, to) => {
@@ -25,7 +25,7 @@ const choose =
     else commands[name](view);
   };
 
-/** "/" at the beginning of a line offers what can stand there. */
+/** "/" at the beginning of a line offers blocks. */
 export function slashMenu(labels: Record<CommandName, string>, ask: (what: "link" | "image") => void) {
   const options = entries.map(({ name, sign }, at): Completion => ({
     label: `/${labels[name]}`,

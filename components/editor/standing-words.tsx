@@ -7,10 +7,10 @@ import { StateDot } from "../ui/badge";
 import { useTimeZone } from "../ui/when";
 import { standingOf } from "./standing";
 
-/** The longest that a browser's timer waits, in milliseconds. */
+/** The longest timer of a browser, in milliseconds. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** The present moment, put right when a post's own has come or is another one. */
+/** The current time, updated when the post's date arrives or changes. */
 export function useNowUntil(moment: Date | undefined): Date {
   const [now, setNow] = useState(() => new Date());
   const at = moment?.getTime() ?? 0;
@@ -21,7 +21,7 @@ export function useNowUntil(moment: Date | undefined): Date {
   return now;
 }
 
-/** What the post is: a dot and a word, and what readers do not have of it yet. */
+/** The post's state: a dot and a word, and whether there is a working text. */
 export function StandingWords({ post, now, changed }: { post: Post | null; now: Date; changed: boolean }) {
   const t = useTranslations("editor.standing");
   const format = useFormatter();

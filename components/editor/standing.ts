@@ -4,11 +4,11 @@ import { type Fields, isLater } from "./edits";
 
 export type NextStep = "publish" | "update" | "schedule" | "savePrivately" | "makePrivate";
 
-/** Where a post stands; one that is not on the server yet is a draft. */
+/** A post's state; one that is not on the server yet is a draft. */
 export const standingOf = (post: Pick<Post, "status" | "createTime"> | null, now: Date): ShownState =>
   post ? shownState(post, now) : "draft";
 
-/** What the strong button does with a post: told by where it stands and where its fields would put it. */
+/** The main button's action, by the post's state and its fields. */
 export function nextStep(
   post: Pick<Post, "status" | "createTime"> | null,
   { visibility, createTime }: Pick<Fields, "visibility" | "createTime">,

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
 
-/** A clock for tests that goes only when told to. */
+/** A clock for tests that advances only when told to. */
 export function stoppedClock() {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];

@@ -20,7 +20,7 @@ type Props = {
   onChange: (ids: number[]) => void;
 };
 
-/** Tags, found by typing; whoever may manage them makes new ones here. */
+/** Tags, found by typing; those who may manage them make new ones here. */
 export function TagField({ tags, mayCreate, value, error: refused, onMade, onChange }: Props) {
   const t = useTranslations("editor.settings");
   const id = useId();

@@ -1,8 +1,8 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 
-/** A stretch of a line; `changed` where the words differ. */
+/** A part of a line; `changed` where the words differ. */
 export type Part = { text: string; changed: boolean };
-/** A line of a comparison, or (`skipped`) how many equal lines are left out. */
+/** A line of a comparison, or (`skipped`) the number of equal lines left out. */
 export type Row = { kind: "same" | "removed" | "added"; parts: Part[] } | { kind: "skipped"; count: number };
 
 /** Equal lines shown around a change. */
@@ -12,7 +12,7 @@ const MOST_FOR_WORDS = 4000;
 
 const plain = (kind: "same" | "removed" | "added", text: string): Row => ({ kind, parts: [{ text, changed: false }] });
 
-/** Splits marked words into lines again; marks stay on the words. */
+/** Splits marked words into lines again; the marks stay on the words. */
 function rowsOfWords(kind: "removed" | "added", parts: Part[]): Row[] {
   const rows: Part[][] = [[]];
   for (const { text, changed } of parts) {
@@ -23,7 +23,7 @@ function rowsOfWords(kind: "removed" | "added", parts: Part[]): Row[] {
   return rows.map((row) => ({ kind, parts: row }));
 }
 
-/** A changed passage: the lines that went, then those that came, with the words that differ. */
+/** A changed passage: the removed lines, then the added ones, with their different words. */
 function replaced(before: string[], after: string[]): Row[] {
   const [old, fresh] = [before.join("\n"), after.join("\n")];
   if (old.length + fresh.length > MOST_FOR_WORDS)
@@ -54,14 +54,14 @@ function folded(rows: Row[]): Row[] {
   return out;
 }
 
-/** The lines of both texts. A line break at the very end makes no line of its own, where both have it. */
+/** The lines of both texts. A final line break that both have makes no line. */
 function linesOf(before: string, after: string): [string[], string[]] {
   const isEnded = before.endsWith("\n") && after.endsWith("\n");
   const split = (text: string) => (text === "" ? [] : (isEnded ? text.slice(0, -1) : text).split("\n"));
   return [split(before), split(after)];
 }
 
-/** Every line of two texts, compared: a line is its letters, whether a line break follows or the text ends. */
+/** Compares every line of two texts: a line is its letters, with or without a line break after it. */
 export function compareLines(before: string, after: string): Exclude<Row, { kind: "skipped" }>[] {
   const changes = diffArrays(...linesOf(before, after));
   const rows: Row[] = [];
@@ -80,6 +80,6 @@ export function compareLines(before: string, after: string): Exclude<Row, { kind
   return rows.filter((row) => row.kind !== "skipped");
 }
 
-/** Compares two texts line by line; an empty list says that they are equal. */
+/** Compares two texts line by line; an empty list means that they are equal. */
 export const compareTexts = (before: string, after: string): Row[] =>
   before === after ? [] : folded(compareLines(before, after));

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** Everything by the dashboard's variables, so that light and dark are one look. */
+/** Uses the dashboard's variables, so that light and dark need one look. */
 const theme = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "transparent", fontSize: "0.95rem" },
   "&.cm-focused": { outline: "none" },

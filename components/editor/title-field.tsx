@@ -5,7 +5,7 @@ import { useFormContext } from "react-hook-form";
 import { FieldError } from "../ui/field";
 import type { Fields } from "./edits";
 
-/** The title comes first; Enter goes on to the text. */
+/** The title; Enter moves on to the text. */
 export const TitleField = memo(function TitleField({
   onEnter,
   autoFocus,

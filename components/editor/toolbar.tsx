@@ -68,7 +68,7 @@ type Props = {
   onSettings: () => void;
 };
 
-/** The writing tools: one stop for Tab, arrows go from tool to tool. */
+/** The toolbar: one stop for Tab, arrows move between tools. */
 export const Toolbar = memo(function Toolbar({
   view,
   split,
@@ -133,7 +133,7 @@ export const Toolbar = memo(function Toolbar({
         {tool(t("split"), Columns2, () => onSplit(!split), undefined, split)}
         {tool(t("focusMode"), Maximize2, onFocusMode)}
       </div>
-      {/* Where the tools have to be scrolled, the way to the settings stays in sight. */}
+      {/* Where the tools scroll, the settings button stays visible. */}
       <div className="sticky right-0 -mr-[0.3rem] flex shrink-0 bg-raised pr-[0.3rem] max-sm:border-l max-sm:border-rule max-sm:pl-1">
         {tool(t("openSettings"), PanelRight, onSettings, undefined, settingsOpen)}
       </div>

@@ -21,7 +21,7 @@ type Writing = ReturnType<typeof useWriting>;
 
 const longestTitle = 100;
 
-/** What can be done with a post as a whole; each says how it ended. */
+/** Actions on the whole post; each reports its result. */
 export function useActions(writing: Writing) {
   const t = useTranslations("editor");
   const { post, autosave, read, take, publish: bringOut, restore, snapshot } = writing;
@@ -99,7 +99,7 @@ export function useActions(writing: Writing) {
       sayDone(t("done.restored"));
     });
 
-  /** A link to the working text as it stands now; null where it could not be made, which was said. */
+  /** A link to the working text as it is now; null where it failed, which was reported. */
   const previewLink = async (): Promise<string | null> => {
     await autosave.flush();
     if (!post) return null;
@@ -119,7 +119,7 @@ export function useActions(writing: Writing) {
       { duration: 15_000 },
     );
 
-  /** Puts the link to a preview onto the clipboard, for somebody else. */
+  /** Copies a preview link to the clipboard, to be shared. */
   const share = () =>
     alone(async () => {
       const url = await previewLink();
@@ -128,9 +128,9 @@ export function useActions(writing: Writing) {
       sayLink(t(copied ? "done.linkCopied" : "done.link"), url);
     });
 
-  /** Shows the working text as readers would see it, in a window of its own. */
+  /** Shows the working text as readers would see it, in its own window. */
   const preview = () => {
-    // Made while the click lasts: browsers refuse a window that comes after an answer.
+    // Opened within the click: browsers block windows that open after an answer.
     const page = window.open("", "_blank");
     if (page) page.opener = null;
     return alone(async () => {
@@ -141,13 +141,14 @@ export function useActions(writing: Writing) {
     });
   };
 
-  /** Ends a collision: whichever text goes, it stays somewhere. */
+  /** Resolves a collision; both texts are kept somewhere. */
   const resolveCollision = (way: WayOut) =>
     alone(async () => {
       const { current } = snapshot;
       if (!current) return;
       const mine = read();
-      // The other text becomes a revision: of a live post by putting its working text away, of a draft by saving on purpose.
+      // The other text becomes a revision: of a live post by discarding its working text, of a draft by a deliberate
+      // save.
       if (way === "mine") {
         const outcome = await writing.overwrite(current);
         return outcome.kind === "refused" ? sayFailed(outcome.message) : undefined;

@@ -4,7 +4,7 @@ import type { ManagedCategory } from "../../lib/features/taxonomy/categories/sch
 import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import type { Around } from "./settings";
 
-/** The tree with one more category: the last one below its parent. */
+/** The tree with a new category, the last one below its parent. */
 function withCategory(categories: ManagedCategory[], made: ManagedCategory): ManagedCategory[] {
   const parent = categories.find(({ id }) => id === made.parentId);
   const after = parent
@@ -15,7 +15,7 @@ function withCategory(categories: ManagedCategory[], made: ManagedCategory): Man
   return categories.toSpliced(after + 1, 0, made);
 }
 
-/** What the settings offer, with what was made in them since. */
+/** The choices of the settings, with those made meanwhile. */
 export function useAround(given: Around) {
   const [around, setAround] = useState(given);
   const addMade = useCallback(

@@ -5,7 +5,7 @@ import { type Copy, deviceShelf, noteAsked } from "./shelf";
 
 const CHANNEL = "broadsheet-editor";
 
-/** Tells every window that copies came or went. */
+/** Tells every window that copies have changed. */
 export function sayShelf(): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but its own
@@ -13,7 +13,9 @@ export function sayShelf(): void {
   channel.close();
 }
 
-/** The texts of this person that only this device has and no open editor is writing, the latest first; null until they were read. */
+/**
+ * This person's texts that only this device has and no open editor is writing, latest first; null until they are read.
+ */
 export function useCopies(userId: number): Copy[] | null {
   const [copies, setCopies] = useState<Copy[] | null>(null);
   const look = useCallback(
@@ -31,7 +33,7 @@ export function useCopies(userId: number): Copy[] | null {
     const leaving = new AbortController();
     const waitedFor = new Set<string>();
     const again = () => void look(waitFor);
-    // A window that is closed says nothing; its lock does.
+    // A closed window sends no message, but releases its lock.
     const waitFor = (holder: string) => {
       if (waitedFor.has(holder)) return;
       waitedFor.add(holder);
@@ -49,13 +51,13 @@ export function useCopies(userId: number): Copy[] | null {
   return copies;
 }
 
-/** Somebody has decided that a text may go. */
+/** Deletes a copy that somebody has decided about. */
 export async function deleteCopy(copy: Copy): Promise<void> {
   await deviceShelf.drop(copy);
   sayShelf();
 }
 
-/** Somebody was asked about a text and left it for later: it stays, and comes up unasked no more. */
+/** Somebody was asked about a text and left it: it stays, and is not offered by itself again. */
 export async function leaveForLater(copy: Copy): Promise<void> {
   if (copy.asked) return;
   await noteAsked(copy);

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { BlankPost } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
 import { fieldsOf } from "./edits";
 import { holderBefore } from "./holders";
@@ -7,22 +8,23 @@ import { isBlank, sameEdits } from "./keeper";
 import { type Copy, deviceShelf } from "./shelf";
 import { deleteCopy, leaveForLater, useCopies } from "./use-copies";
 
-/** What stands behind "#" in the address of an editor that is to show a copy of this device. */
+/** The fragment of an editor's address that opens a copy of this device. */
 export const KEPT = "#kept=";
 
 type Given = {
   userId: number;
-  /** This editor's own copy is not one of those. */
+  /** Without this editor's own copy. */
   holder: string;
   initial: Post | null;
-  /** The post as the server holds it now. */
+  /** The post as the server has it. */
   post: Post | null;
+  blank: BlankPost;
   untitled: string;
   restore: (copy: Copy) => Promise<void>;
 };
 
-/** The texts of this post that only this device has, and the one that is being asked about. */
-export function useKept({ userId, holder, initial, post, untitled, restore }: Given) {
+/** The texts of this post that only this device has, and the one in question. */
+export function useKept({ userId, holder, initial, post, blank, untitled, restore }: Given) {
   const all = useCopies(userId);
   const [shown, setShown] = useState<Copy | null>(null);
   const [before] = useState(holderBefore);
@@ -36,25 +38,25 @@ export function useKept({ userId, holder, initial, post, untitled, restore }: Gi
     [all, holder, post?.id, wanted],
   );
 
-  // Once, when the page is there: what comes up unasked is a text that was not asked about before.
+  // Asks once, when the page opens, about texts that were not asked about before.
   useEffect(() => {
     if (all === null || isBegun.current) return;
     isBegun.current = true;
-    const server = initial && { ...fieldsOf(initial, untitled), originalContent: initial.originalContent };
+    const server = initial && { ...fieldsOf(initial, { blank, untitled }), originalContent: initial.originalContent };
     const isKnown = ({ edits }: Copy) => (server ? sameEdits(edits, server) : isBlank(edits));
     const named = window.location.hash.startsWith(KEPT) ? window.location.hash.slice(KEPT.length) : null;
     if (named !== null) window.history.replaceState(null, "", window.location.pathname);
     const mine = all.filter((copy) => copy.holder !== holder && copy.postId === (initial?.id ?? null));
-    // What the server has acknowledged, word for word, needs no copy any more.
+    // A text that the server has word for word needs no copy.
     for (const copy of mine.filter(isKnown)) void deviceShelf.drop(copy);
     const first =
       all.find(({ id }) => id === named) ??
       mine.find((copy) => !copy.asked && !isKnown(copy) && (initial !== null || copy.holder === before));
     setWanted(named);
     setShown(first ?? null);
-  }, [all, before, holder, initial, untitled]);
+  }, [all, before, blank, holder, initial, untitled]);
 
-  /** Shows another one, or nothing; those that are gone by then are left out. */
+  /** Shows another one, or none; skips those that are gone. */
   const close = () => setShown(null);
   return {
     copies,

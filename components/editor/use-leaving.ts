@@ -6,7 +6,7 @@ import { sayShelf } from "./use-copies";
 
 type Saving = { unsaved: boolean; retry: () => void; flush: () => Promise<void>; stop: () => void };
 
-/** Keeps what is written when the page goes away, and says to other windows that this editor is open until then. */
+/** Keeps edits when the page closes, and marks the editor as open for other windows until then. */
 export function useLeaving(autosave: Saving, keeper: Keeper, setShown: (is: boolean) => void, isNew: boolean): void {
   useEffect(() => {
     const release = hold(keeper.holder);
@@ -28,7 +28,8 @@ export function useLeaving(autosave: Saving, keeper: Keeper, setShown: (is: bool
       window.removeEventListener("pagehide", hide);
       document.removeEventListener("visibilitychange", hide);
       window.removeEventListener("online", online);
-      // Leaving by a link inside the dashboard: what is waiting goes now; what does not arrive is nobody's from then on.
+      // On leaving by a link inside the dashboard, pending edits are sent now; those that do not arrive become an
+      // unowned copy.
       void Promise.all([keeper.now(), autosave.flush()]).finally(() => {
         autosave.stop();
         release();

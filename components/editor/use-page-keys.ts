@@ -4,7 +4,7 @@ import { isKey, type KeyName } from "../ui/keys";
 
 type Handlers = Partial<Record<KeyName, (() => void) | undefined>>;
 
-/** Keys that work wherever the focus is on the page, except in a dialog, whose keys are its own. */
+/** Keys that work anywhere on the page except in dialogs, which have their own. */
 export function usePageKeys(handlers: Handlers): void {
   const latest = useRef(handlers);
   useEffect(() => void (latest.current = handlers));
@@ -13,7 +13,7 @@ export function usePageKeys(handlers: Handlers): void {
       if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog], [role=menu]"))
         return;
       for (const [name, run] of Object.entries(latest.current) as [KeyName, Handlers[KeyName]][]) {
-        // A menu in the text that was closed by the same key has had it.
+        // A menu in the text that the same key has closed has handled it.
         if (!run || !isKey(name, event) || (name === "leaveFocusMode" && event.defaultPrevented)) continue;
         event.preventDefault();
         run();

@@ -7,9 +7,8 @@ import type { Post } from "../../lib/features/writing/schema";
 export type Preview = { shown: PreviewedText | null; failed: string | null };
 
 /**
- * What readers will see, rendered by the server whenever writing has paused (`changes` counts that).
- * One request at a time, the newest text next: the browser sends actions one after the other, and
- * previews of a long text standing in line would keep it from being saved.
+ * The preview, rendered by the server when writing pauses (`changes` counts pauses). One request at a time, the newest
+ * text next: the browser sends actions in sequence, and queued previews of a long text would delay saving.
  */
 export function usePreview(
   wanted: boolean,

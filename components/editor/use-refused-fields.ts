@@ -4,14 +4,14 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Fields } from "./edits";
 import type { FieldErrors } from "./saving";
 
-/** The field that an error's name is about: items of a list are named by place, and places move. */
+/** The field that an error's name is about; items of a list are named by index, and indexes change. */
 const fieldOf = (name: string) => name.split(".", 1)[0] as keyof Fields;
 
-/** The fields that the server refused last, shown where they are. */
+/** The fields that the server refused last, shown at their places. */
 export function useRefusedFields(form: UseFormReturn<Fields>) {
   const [fieldsRefused, setFieldsRefused] = useState(false);
   const refused = useRef<string[]>([]);
-  /** What the server says of the fields; none says that it has taken them all. */
+  /** The server's field errors; none means that it took all fields. */
   const fieldErrors = useCallback(
     (errors: FieldErrors) => {
       form.clearErrors(refused.current.map(fieldOf));
@@ -22,7 +22,7 @@ export function useRefusedFields(form: UseFormReturn<Fields>) {
     [form],
   );
   const refusedNow = useCallback((): readonly string[] => refused.current, []);
-  /** A field was changed: what was said of it is no longer true. */
+  /** A changed field no longer has its error. */
   const fieldChanged = useCallback(
     (name: string | undefined) => {
       setFieldsRefused(false);

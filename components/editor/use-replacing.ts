@@ -12,10 +12,10 @@ import { sayShelf } from "./use-copies";
 type Given = {
   autosave: Autosave<() => Edits, Post>;
   keeper: Keeper;
-  /** The post as the server holds it, and how that is changed. */
+  /** The post as the server has it, and a function that sets it. */
   current: () => Post | null;
   basedOn: (post: Post) => void;
-  /** The screen: what it says, and how something else comes on it. */
+  /** The screen: its edits, and a function that replaces them. */
   read: () => Edits;
   written: () => Written;
   show: (fields: Fields, text: string) => void;
@@ -25,7 +25,7 @@ type Given = {
   untitled: string;
 };
 
-/** Puts one text in place of another, of which neither is lost. */
+/** Replaces one text by another without losing either. */
 export function useReplacing({
   autosave,
   keeper,
@@ -39,7 +39,7 @@ export function useReplacing({
   fieldErrors,
   fieldsChanged,
 }: Given) {
-  /** The working text of a live post becomes a revision; the one that readers see stays as it is. */
+  /** Makes the working text of a live post a revision; the public text stays. */
   const saveLive = useCallback(
     async (live: Post): Promise<Outcome<Post>> => {
       const kept = await putWorkingTextAway(live);
@@ -51,7 +51,7 @@ export function useReplacing({
     [autosave, basedOn, read],
   );
 
-  /** A draft is saved on purpose, over the text that the server keeps as a revision. */
+  /** Saves a draft deliberately, which keeps the server's text as a revision. */
   const saveDraft = useCallback(
     async (post: Post): Promise<Outcome<Post>> => {
       const edits = read();
@@ -65,7 +65,7 @@ export function useReplacing({
     [autosave, fieldErrors, landed, read, untitled],
   );
 
-  /** Saves what is on screen over what the server holds, which it keeps as a revision; whether that was done. */
+  /** Saves the screen over the server's text, which becomes a revision; returns whether it worked. */
   const overwrite = useCallback(
     async (post: Post): Promise<Outcome<Post>> => {
       const before = { post: current(), version: autosave.version };
@@ -74,7 +74,7 @@ export function useReplacing({
         kind: "offline",
       }));
       if (outcome.kind === "saved" || outcome.kind === "stale") return outcome;
-      // What was to be replaced is no revision yet: the next save must not pass over it unasked.
+      // The replaced text is no revision yet, so the next save must ask again.
       if (before.post && before.version !== null && before.version !== post.version) {
         basedOn(before.post);
         autosave.adopt(before.version);
@@ -85,7 +85,10 @@ export function useReplacing({
     [autosave, basedOn, current, read, saveDraft, saveLive],
   );
 
-  /** Puts a copy of this device on screen. What it replaces stays on this device until the server keeps it as a revision. */
+  /**
+   * Puts a copy of this device on screen. The replaced text stays on this device until the server keeps it as a
+   * revision.
+   */
   const restore = useCallback(
     async (copy: Copy): Promise<void> => {
       await autosave.flush();

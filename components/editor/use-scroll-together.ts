@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 
-/** Keeps the preview about where the writing is: both have gone down by the same share of their length. */
+/** Scrolls the preview along with the editor, by the same share of their lengths. */
 export function useScrollTogether(on: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {

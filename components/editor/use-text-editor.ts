@@ -3,7 +3,7 @@ import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "react";
 import { makeEditor, type Wiring } from "./markdown-editor";
 
-/** The editor's element and, once it is there, the editor itself. What is wired may change from render to render. */
+/** The editor's element and, once it is mounted, the editor. Its callbacks may change between renders. */
 export function useTextEditor(text: string, wiring: Wiring) {
   const parent = useRef<HTMLDivElement>(null);
   const latest = useRef(wiring);

@@ -18,7 +18,7 @@ const commandNames: CommandName[] = [
   "link",
   "image",
 ];
-/** CodeMirror's own words, as it asks for them. */
+/** CodeMirror's words, as it asks for them. */
 const phrases = [
   "Find",
   "Replace",
@@ -40,7 +40,7 @@ const phrases = [
   "Completions",
 ];
 
-/** The editor's words in the language of the dashboard. */
+/** The editor's words in the dashboard's language. */
 export function useWords() {
   const t = useTranslations("editor");
   return {

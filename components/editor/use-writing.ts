@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import type { BlankPost } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
 import { Autosave } from "./autosave";
 import { type Outcome, sameSnapshot, type Snapshot, wellSaved } from "./snapshot";
@@ -17,22 +18,23 @@ import { useReplacing } from "./use-replacing";
 type Given = {
   initial: Post | null;
   userId: number;
+  blank: BlankPost;
   form: UseFormReturn<Fields>;
   untitled: string;
   /** The text on screen. */
   readText: () => string;
-  /** Puts another text on screen. */
+  /** Replaces the text on screen. */
   writeText: (text: string) => void;
 };
 
-/** Everything between what is on screen, what this device keeps and what the server holds. */
-export function useWriting({ initial, userId, form, untitled, readText, writeText }: Given) {
+/** Connects the screen, this device's copies and the server. */
+export function useWriting({ initial, blank, userId, form, untitled, readText, writeText }: Given) {
   const [post, setPost] = useState(initial);
   const [snapshot, setSnapshot] = useState<Snapshot<Post>>(wellSaved);
   const [fieldsWait, setFieldsWait] = useState(false);
   const [deviceRefuses, setDeviceRefuses] = useState(false);
   const latest = useRef(initial);
-  /** The fields as the server holds them, of a live post. */
+  /** The fields of a live post as the server has them. */
   const base = useRef(form.getValues());
   const { fieldsRefused, fieldErrors, refusedNow, fieldChanged } = useRefusedFields(form);
   const [keeper] = useState(
@@ -46,23 +48,23 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
       }),
   );
   const [first] = useState(() => new FirstSave());
-  /** While a text is put on screen by the program nothing has been written. */
+  /** Texts that the program puts on screen do not count as edits. */
   const quiet = useRef(false);
-  /** Whether the editor is still there: a save may come to its end after that. */
+  /** Whether the editor is still mounted: a save may end after that. */
   const shown = useRef(true);
   const setShown = useCallback((is: boolean) => void (shown.current = is), []);
 
   const read = useCallback((): Edits => ({ ...form.getValues(), originalContent: readText() }), [form, readText]);
   const waits = useCallback(() => isLive(latest.current) && !sameFields(form.getValues(), base.current), [form]);
 
-  /** The version that the text on screen is based on is the machine's to know. */
+  /** The autosave tracks the version that the text on screen is based on. */
   const version = useRef(initial?.version ?? null);
   const written = useCallback(
     (): Written => ({ postId: latest.current?.id ?? null, edits: read(), baseVersion: version.current }),
     [read],
   );
 
-  /** The server has it: the copy on this device has done its work, unless fields were refused or wait, or more was written since. */
+  /** The server has it, so the copy is removed, unless fields were refused or wait, or there are newer edits. */
   const landed = useCallback(
     (saved: Post, edits: Edits) => {
       const before = latest.current;
@@ -101,7 +103,7 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
       ),
   );
 
-  /** Something was written: kept here at once, sent when it is quiet. Fields of a live post wait for "Update". */
+  /** Notes edits: kept on this device at once, sent when writing pauses. Fields of a live post wait for "Update". */
   const changed = useCallback(
     (what: "text" | "fields") => {
       if (quiet.current) return;
@@ -123,14 +125,14 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
     [form, writeText],
   );
 
-  /** Shows what the server holds. What it has not acknowledged of the text that leaves the screen becomes a copy on this device. */
+  /** Shows the server's text. Unacknowledged edits that leave the screen become a copy on this device. */
   const take = useCallback(
     async (saved: Post, acknowledged?: Edits): Promise<Copy | null> => {
       if (acknowledged && sameEdits(acknowledged, read())) keeper.shows(acknowledged);
       const leaving = keeper.leave(written());
       latest.current = saved;
       version.current = saved.version;
-      base.current = fieldsOf(saved, untitled);
+      base.current = fieldsOf(saved, { blank, untitled });
       setPost(saved);
       setFieldsWait(false);
       fieldErrors({});
@@ -141,22 +143,22 @@ export function useWriting({ initial, userId, form, untitled, readText, writeTex
       sayShelf();
       return aside;
     },
-    [autosave, fieldErrors, keeper, read, show, untitled, written],
+    [autosave, blank, fieldErrors, keeper, read, show, untitled, written],
   );
 
-  /** Brings everything on screen out to the readers. */
+  /** Publishes everything on screen. */
   const publish = useCallback(async (): Promise<Outcome<Post>> => {
     const edits = read();
     const outcome = await autosave.deliberately((version) =>
       publishPost(edits, latest.current, version, { fields: fieldErrors, first }),
     );
     if (outcome.kind === "saved") {
-      base.current = fieldsOf(outcome.saved, untitled);
+      base.current = fieldsOf(outcome.saved, { blank, untitled });
       if (sameFields(form.getValues(), edits)) show(base.current, readText());
       landed(outcome.saved, { ...base.current, originalContent: edits.originalContent });
     }
     return outcome;
-  }, [autosave, fieldErrors, first, form, landed, read, readText, show, untitled]);
+  }, [autosave, blank, fieldErrors, first, form, landed, read, readText, show, untitled]);
 
   const current = useCallback(() => latest.current, []);
   const basedOn = useCallback((post: Post) => {

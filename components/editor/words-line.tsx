@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { countWords, countWordsIdly } from "./outline";
 
-/** How long the text is; counted in idle moments when writing pauses (`changes`), so that no key waits for it. */
+/** The length of the text; counted in idle moments when writing pauses (`changes`), so that no key waits for it. */
 export function WordsLine({ changes, read }: { changes: number; read: () => string }) {
   const t = useTranslations("editor");
   const [count, setCount] = useState(() => countWords(read()));

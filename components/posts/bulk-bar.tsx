@@ -13,7 +13,7 @@ type Props = { view: ListView; selection: Selection; tags: TagChoice[] };
 const buttonLook =
   "rounded-md px-2.5 py-1.5 font-[540] whitespace-nowrap hover:bg-on-ink/12 disabled:opacity-50 focus-visible:outline-on-ink";
 
-/** What can be done with the selected posts; it is there only while some are. */
+/** The actions on the selected posts; shown while there are some. */
 export function BulkBar({ view, selection, tags }: Props) {
   const t = useTranslations("posts");
   const { setStatus, setTags, remove, isBusy } = useChanges();

@@ -1,6 +1,6 @@
 import type { PostState } from "../../lib/features/writing/schema";
 
-/** What the list shows, all of it in its address; nothing stands there that is as usual. */
+/** The list's state, all of it in its address without default values. */
 export type ListView = {
   state: PostState;
   keyword: string;
@@ -25,7 +25,7 @@ export const usualView: ListView = {
   size: 20,
 };
 
-/** The address of the same list with something changed; any change but of the page leads back to its first. */
+/** The address of the same list with a change; changes except of the page go to the first page. */
 export function addressOf(view: ListView, change: Partial<ListView> = {}): string {
   const next: ListView = { ...view, ...(!("page" in change) && { page: 1 }), ...change };
   const query = new URLSearchParams();
@@ -35,6 +35,6 @@ export function addressOf(view: ListView, change: Partial<ListView> = {}): strin
   return text ? `/admin/posts?${text}` : "/admin/posts";
 }
 
-/** Whether something but the tab narrows the list. */
+/** Whether something besides the tab filters the list. */
 export const isNarrowed = (view: ListView): boolean =>
   view.keyword !== "" || [view.category, view.tag, view.author].some((value) => value !== undefined);

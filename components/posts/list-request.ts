@@ -1,14 +1,14 @@
 import { postFilters, type PostFilters } from "../../lib/features/writing/schema";
 import { type ListView, usualView } from "./list-address";
 
-// What the server makes of an address; apart from it, so that no schema travels to the browser.
+// The server's reading of an address; a file of its own, so that browsers load no schema.
 
 type Params = Record<string, string | string[] | undefined>;
 
 const isShown = (name: keyof ListView, value: unknown) =>
   postFilters.shape[name].safeParse(name === "sort" ? [value] : value).success;
 
-/** The list an address names; what breaks its rules is left out, since people change addresses by hand. */
+/** The list at an address; invalid parts are ignored, since people edit addresses. */
 export function viewFrom(params: Params): ListView {
   const view: Record<string, unknown> = { ...usualView };
   for (const name of ["state", "keyword", "category", "tag", "author", "sort", "page", "size"] as const) {
@@ -20,7 +20,7 @@ export function viewFrom(params: Params): ListView {
   return view as ListView;
 }
 
-/** Which posts these are, whatever the page. */
+/** The filters of a list, without paging. */
 export const selectionOf = ({ state, keyword, category, tag, author }: ListView) => ({
   state,
   category,
@@ -29,7 +29,7 @@ export const selectionOf = ({ state, keyword, category, tag, author }: ListView)
   ...(keyword && { keyword }),
 });
 
-/** What the query for one page of the list is asked. */
+/** The query for one page of the list. */
 export const filtersOf = (view: ListView): PostFilters => ({
   ...selectionOf(view),
   page: view.page,

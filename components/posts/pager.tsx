@@ -7,7 +7,7 @@ import { Link } from "../ui/link";
 import { Select } from "../ui/select";
 import { addressOf, type ListView, pageSizes } from "./list-address";
 
-/** Where in the list this page is, the ways to its neighbours, and how long pages are. */
+/** The current page, links to its neighbours, and the size of pages. */
 export function Pager({ view, total }: { view: ListView; total: number }) {
   const t = useTranslations("posts.pager");
   const router = useRouter();

@@ -11,17 +11,17 @@ import { addressOf, isNarrowed, type ListView } from "./list-address";
 type Choice = { id: number; name: string; depth?: number };
 type Props = { view: ListView; categories: Choice[]; tags: Choice[]; authors: Choice[] };
 
-/** Milliseconds after the last key before the list follows. */
+/** Milliseconds after the last key before the list is filtered. */
 const PAUSE_MS = 300;
 
-/** Search and filters; whatever is chosen goes into the address. */
+/** Search and filters; choices go into the address. */
 export function PostFilters({ view, categories, tags, authors }: Props) {
   const t = useTranslations("posts");
   const router = useRouter();
   const [isLoading, load] = useTransition();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What has been asked for and is still on its way counts too: a filter chosen meanwhile must not undo it.
+  // Includes changes that are still loading, so that a filter chosen meanwhile does not undo them.
   const wanted = useRef(view);
   useEffect(() => {
     wanted.current = view;
@@ -35,7 +35,7 @@ export function PostFilters({ view, categories, tags, authors }: Props) {
     timer.current = setTimeout(() => go({ keyword: text.trim() }), pause);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address has changed by another way (a tab, "back"): the field follows, but not under somebody's fingers.
+  // The address was changed elsewhere (a tab, "back"): the field follows, unless somebody is typing in it.
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = view.keyword;
   }, [view.keyword]);

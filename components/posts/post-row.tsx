@@ -10,7 +10,7 @@ import { RowMenu } from "./row-menu";
 
 type Props = { post: ListedPost; isSelected: boolean; onToggle: () => void };
 
-/** One post of the list: what it is called, where it stands, and what can be done with it. */
+/** One post of the list: title, state, actions. */
 export function PostRow({ post, isSelected, onToggle }: Props) {
   const t = useTranslations("posts");
   const format = useFormatter();

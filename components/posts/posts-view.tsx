@@ -27,7 +27,7 @@ type Props = {
   authors: Choice[];
 };
 
-/** The list of posts: find, look through, and change many at once. */
+/** The list of posts: search, browse, and change many at once. */
 export function PostsView({ view, total, counts, posts, categories, tags, authors }: Props) {
   const t = useTranslations("posts");
   const list = useRef<HTMLDivElement>(null);

@@ -28,7 +28,7 @@ import { sayDone, sayFailed } from "../ui/toaster";
 import type { ListedPost, ShownState } from "../editor/listed-post";
 import { useChanges } from "./use-changes";
 
-/** What can be done with one post. */
+/** The actions on one post. */
 export function RowMenu({ post, state }: { post: ListedPost; state: ShownState }) {
   const t = useTranslations("posts");
   const { setStatus, remove, isBusy } = useChanges();

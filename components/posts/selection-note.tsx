@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import type { Selection } from "./use-selection";
 
-/** As many as one request may name. */
+/** The most posts in one request. */
 const MOST_AT_ONCE = 1000;
 
-/** After a whole page was selected: the way to all the others. */
+/** After a whole page was selected: selects all the others. */
 export function SelectionNote({ selection, onPage, total }: { selection: Selection; onPage: number; total: number }) {
   const t = useTranslations("posts");
   if (selection.page !== "all" || total <= onPage) return null;

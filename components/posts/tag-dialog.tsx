@@ -17,7 +17,7 @@ type Props = {
 };
 type Wish = "add" | "remove";
 
-/** Which tags the selected posts get, and which they lose; the others stay as they are. */
+/** Adds tags to the selected posts and removes others; the rest stay. */
 export function TagDialog({ open, onOpenChange, count, tags, onSave }: Props) {
   const t = useTranslations("posts");
   const ui = useTranslations("ui");

@@ -12,7 +12,7 @@ import {
 import type { PostStatus } from "../../lib/features/writing/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
 
-/** What can be done with posts of the list: each says what it did, and offers the way back where there is one. */
+/** Changes of posts in the list; each reports its result and offers Undo where possible. */
 export function useChanges() {
   const t = useTranslations("posts");
   const ui = useTranslations("ui");

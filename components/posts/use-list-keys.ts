@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { isKey, isTyping } from "../ui/keys";
 
-/** j and k go from row to row by moving the focus, x selects, e opens. A row is whatever has `data-row`, with its id. */
+/** j and k move the focus between rows, x selects, e opens. Rows are elements with `data-row`, their id. */
 export function useListKeys(list: RefObject<HTMLElement | null>, toggle: (id: number) => void): void {
   const toggleNow = useRef(toggle);
   useEffect(() => {

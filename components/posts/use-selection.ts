@@ -8,14 +8,14 @@ export type Selection = {
   toggle: (id: number) => void;
   page: "none" | "some" | "all";
   togglePage: () => void;
-  /** Takes in what is on the other pages; as many as one request may name. */
+  /** Selects posts on other pages, up to the limit of one request. */
   selectAll: () => Promise<void>;
   clear: () => void;
 };
 
 const none: ReadonlySet<number> = new Set();
 
-/** Which posts are selected. Going to another page keeps them, another list begins anew. */
+/** The selected posts. Another page keeps them, another list clears them. */
 export function useSelection(view: ListView, onPage: readonly number[]): Selection {
   const list = addressOf(view, { page: 1, sort: "id,asc", size: 20 });
   const [kept, setKept] = useState<{ list: string; ids: ReadonlySet<number> }>({ list, ids: none });

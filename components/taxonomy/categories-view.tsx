@@ -16,7 +16,7 @@ const CategoryDialog = late(async () => (await import("./category-dialog")).Cate
 
 type Props = { categories: ManagedCategory[]; mayManage: boolean; beginsNew: boolean };
 
-/** The categories as the tree they are. */
+/** The categories as a tree. */
 export function CategoriesView({ categories, mayManage, beginsNew }: Props) {
   const t = useTranslations("taxonomy.categories");
   const [doing, setDoing] = useState<Doing | null>(beginsNew && mayManage ? { what: "new", parentId: null } : null);

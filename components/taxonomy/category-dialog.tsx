@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Makes a category, or changes one. */
+/** Makes or changes a category. */
 export function CategoryDialog({ categories, category, parentId, onClose }: Props) {
   const t = useTranslations("taxonomy.categories");
   const ui = useTranslations("ui");

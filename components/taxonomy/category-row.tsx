@@ -26,7 +26,7 @@ import { Link } from "../ui/link";
 import { Tooltip } from "../ui/tooltip";
 import type { Move } from "./tree-moves";
 
-/** What is being done to a category, in a dialog. */
+/** The dialog that is open for a category. */
 export type Doing = { what: "new"; parentId: number | null } | { what: "edit" | "delete"; category: ManagedCategory };
 
 type Props = {
@@ -90,7 +90,7 @@ export function CategoryRow({ category, depth, mayManage, can, onMove, onDo }: P
           <div role="group" aria-label={t("moveGroup", { name })} className="flex max-md:hidden">
             {moves.map(([move, Icon]) => (
               <Tooltip key={move} text={t(`move.${move}`)}>
-                {/* Not `disabled`: the focus must not fall off a row that has arrived at an end. */}
+                {/* Not `disabled`: the focus must not leave a row that has reached an end. */}
                 <Button
                   look="quiet"
                   size="smallIcon"

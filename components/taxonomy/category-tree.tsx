@@ -12,7 +12,7 @@ import { type Drop, useTreeDrag } from "./use-tree-drag";
 
 type Props = { categories: ManagedCategory[]; mayManage: boolean; onDo: (doing: Doing) => void };
 
-/** The tree; its order is changed by dragging, or by the buttons of each row, and saved at once. */
+/** The tree; reordered by dragging, or by the buttons of each row, and saved at once. */
 export function CategoryTree({ categories, mayManage, onDo }: Props) {
   const t = useTranslations("taxonomy.categories");
   const ui = useTranslations("ui");
@@ -38,7 +38,7 @@ export function CategoryTree({ categories, mayManage, onDo }: Props) {
     });
   }
 
-  /** For those who do not see it: between which neighbours it stands now. */
+  /** For screen readers: its new neighbours. */
   function whereIs(now: readonly Branch[], name: string, places: readonly Branch[]): string {
     const own = now.find((each) => each.name === name && places.some((moved) => moved.id === each.id));
     const siblings = now.filter((each) => each.parentId === own?.parentId);

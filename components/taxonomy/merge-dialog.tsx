@@ -9,7 +9,7 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog"
 import { Input } from "../ui/input";
 import { useAction } from "../ui/use-action";
 
-/** Which tags become this one. */
+/** Chooses the tags to merge into this one. */
 export function MergeDialog({ into, tags, onClose }: { into: Tag; tags: Tag[]; onClose: () => void }) {
   const t = useTranslations("taxonomy.tags");
   const ui = useTranslations("ui");

@@ -11,10 +11,10 @@ import { Input } from "../ui/input";
 import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 
-/** Colours that stand well beside each other and behind ink, in both schemes. */
+/** Colours that go together and have contrast to ink, in both schemes. */
 const palette = ["#3b6ea5", "#2f8f83", "#3f8f5b", "#8a9a3b", "#c08a1e", "#a8341a", "#b4527e", "#6a5fb0", "#8c8f94"];
 
-/** Makes a tag, or changes one. */
+/** Makes or changes a tag. */
 export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) {
   const t = useTranslations("taxonomy.tags");
   const ui = useTranslations("ui");

@@ -22,7 +22,7 @@ const TagDialog = late(async () => (await import("./tag-dialog")).TagDialog);
 type Props = { tags: Tag[]; mayManage: boolean; beginsNew: boolean };
 type Doing = { what: "new" } | { what: "edit" | "merge" | "delete"; tag: Tag };
 
-/** The tags: what they are called, what they look like, and how much stands under each. */
+/** The tags: names, colours, numbers of posts. */
 export function TagsView({ tags, mayManage, beginsNew }: Props) {
   const t = useTranslations("taxonomy.tags");
   const [doing, setDoing] = useState<Doing | null>(beginsNew && mayManage ? { what: "new" } : null);

@@ -1,17 +1,17 @@
 "use client";
 import { type DragEvent, useState } from "react";
 
-/** Where something is let go: before or after a row, or inside it. */
+/** A place to drop: before or after a row, or inside it. */
 export type Drop = { target: number; where: "before" | "after" | "inside" };
 
-/** The upper and lower quarter of a row mean its edges, the middle means the row itself. */
+/** The upper and lower quarter of a row are its edges, the middle is the row itself. */
 function whereIn({ currentTarget, clientY }: DragEvent<HTMLElement>): Drop["where"] {
   const { top, height } = currentTarget.getBoundingClientRect();
   const part = (clientY - top) / height;
   return part < 0.28 ? "before" : part > 0.72 ? "after" : "inside";
 }
 
-/** Dragging rows with the pointer, by the browser's own means. */
+/** Dragging rows with the browser's own drag and drop. */
 export function useTreeDrag(onDrop: (id: number, drop: Drop) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<Drop | null>(null);
@@ -23,7 +23,7 @@ export function useTreeDrag(onDrop: (id: number, drop: Drop) => void) {
     draggable: true,
     onDragStart: (event: DragEvent<HTMLElement>) => {
       event.dataTransfer.effectAllowed = "move";
-      // Firefox drags only what carries something.
+      // Firefox drags only what has data.
       event.dataTransfer.setData("text/plain", String(id));
       setDragged(id);
     },

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 const dots = { good: "bg-good", due: "bg-due", hidden: "bg-hidden", quiet: "bg-quiet", wrong: "bg-wrong" };
 export type Dot = keyof typeof dots;
 
-/** A state, by dot and word: never by colour alone. */
+/** A state, by dot and word, never by colour alone. */
 export const StateDot = ({ dot, children }: { dot: Dot; children: ReactNode }) => (
   <span className="inline-flex items-center gap-1.5 font-[520] whitespace-nowrap">
     <span aria-hidden className={clsx("size-2 shrink-0 rounded-full", dots[dot])} />
@@ -12,7 +12,7 @@ export const StateDot = ({ dot, children }: { dot: Dot; children: ReactNode }) =
   </span>
 );
 
-/** A name on a tint of its own colour; the letters stay ink, so that any colour can be read. */
+/** A name on a tint of its colour; the letters stay ink, so that any colour is readable. */
 export const Badge = ({ color, className, children }: { color?: string; className?: string; children: ReactNode }) => (
   <span
     className={clsx(
@@ -25,7 +25,7 @@ export const Badge = ({ color, className, children }: { color?: string; classNam
   </span>
 );
 
-/** The colour itself, as a small round. */
+/** The colour itself, as a small dot. */
 export const Swatch = ({ color, large }: { color: string; large?: boolean }) => (
   <span
     aria-hidden

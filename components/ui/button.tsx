@@ -3,11 +3,11 @@ import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 
 const looks = {
-  /** The one strong action of a page. */
+  /** The main action of a page. */
   strong: "border-ink bg-ink text-on-ink hover:opacity-90",
   plain: "border-rule bg-raised text-ink hover:border-edge",
   quiet: "border-transparent bg-transparent text-soft hover:bg-ink/5 hover:text-ink",
-  /** What cannot be taken back. */
+  /** An action that cannot be undone. */
   grave: "border-wrong bg-wrong text-on-ink hover:opacity-90",
 };
 const sizes = {
@@ -19,7 +19,7 @@ const sizes = {
 
 type Props = ComponentProps<"button"> & { look?: keyof typeof looks; size?: keyof typeof sizes; asChild?: boolean };
 
-/** A button; with `asChild` its only child (a link, mostly) takes its appearance. */
+/** A button; with `asChild` its only child (mostly a link) gets its appearance. */
 export function Button({ look = "plain", size = "normal", asChild, className, type, ...rest }: Props) {
   const Part = asChild ? Slot.Root : "button";
   return (

@@ -1,7 +1,7 @@
 "use client";
 import { type ComponentProps, useEffect, useRef } from "react";
 
-/** A checkbox that can also say "some of them". */
+/** A checkbox that can also show "some of them". */
 export function Checkbox({
   indeterminate = false,
   ...rest

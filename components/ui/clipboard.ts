@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; answers whether the browser did, which it does on secure addresses only. */
+/** Copies a text to the clipboard; returns whether the browser did, which needs a secure address. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -15,11 +15,11 @@ type Props = {
   text: ReactNode;
   action: string;
   onConfirm: () => void;
-  /** What must be typed before the action can be taken, such as the number of things that go. */
+  /** A word to type before the action, such as the number of things that are deleted. */
   typed?: { label: string; value: string };
 };
 
-/** Asks before what cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfirm, typed }: Props) {
   const t = useTranslations("ui");
   const focus = useReturnFocus();

@@ -26,7 +26,10 @@ function focusWhole(event: Event): void {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
 
-/** A dialog over the page: it takes the focus, keeps it, and gives it back. One that comes unasked is `still`: a key that was on its way presses nothing. */
+/**
+ * A dialog: takes the focus, keeps it, and returns it. One that opens by itself is `still`: a key on its way presses
+ * nothing.
+ */
 export function DialogContent({ title, description, hideTitle, still, className, children }: Props) {
   const t = useTranslations("ui");
   const focus = useReturnFocus();
@@ -63,7 +66,7 @@ export function DialogContent({ title, description, hideTitle, still, className,
   );
 }
 
-/** The actions of a dialog, the strong one last. */
+/** The buttons of a dialog, the main one last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
 );

@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import { type ComponentProps, createContext, useCallback, useContext, useRef } from "react";
 
-/** Not modal: the page behind stays what it is for everyone, and a click beside the menu closes it. */
+/** Not modal: the page behind stays accessible, and a click beside the menu closes it. */
 export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />;
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
@@ -15,8 +15,8 @@ const itemLook =
 const Choose = createContext<(run: () => void) => void>((run) => run());
 
 /**
- * The menu itself. It stands where its button does, inside the page's landmarks. What was chosen runs
- * once the focus is back on that button, so that a dialog it opens gives the focus back there too.
+ * The menu, rendered at its button, inside the page's landmarks. The choice runs after the focus is back on that
+ * button, so that a dialog it opens returns the focus there.
  */
 export function DropdownMenuContent({
   className,

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 
 type Props = { label: string; hint?: ReactNode; error?: string; className?: string; children: ReactNode };
 
-/** What is to be put right in a field; nothing where nothing is. */
+/** A field's error, if any. */
 export const FieldError = ({ id, error }: { id?: string; error?: string }) =>
   error ? (
     <p id={id} role="alert" className="text-[0.82rem] text-wrong">
@@ -13,7 +13,7 @@ export const FieldError = ({ id, error }: { id?: string; error?: string }) =>
     </p>
   ) : null;
 
-/** A label, one control, and what is to be said about it; the control gets the ids and states that tie them together. */
+/** A label, one control, and its hint and error; the control gets the ids and states that connect them. */
 export function Field({ label, hint, error, className, children }: Props) {
   const id = useId();
   const about = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");

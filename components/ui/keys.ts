@@ -2,7 +2,10 @@
 export const places = ["anywhere", "list", "editor", "text"] as const;
 export type Place = (typeof places)[number];
 
-/** Every key of the dashboard, as CodeMirror writes them: handlers, hints and the list of keys read it here. `Mod` is ⌘ on a Mac, elsewhere Ctrl. */
+/**
+ * Every key of the dashboard in CodeMirror's notation: handlers, hints and the list of keys read it here. `Mod` is ⌘ on
+ * a Mac, elsewhere Ctrl.
+ */
 export const keys = {
   palette: { place: "anywhere", key: "Mod-k" },
   keys: { place: "anywhere", key: "?" },
@@ -51,7 +54,7 @@ export function isKey(name: KeyName, { key, metaKey, ctrlKey, altKey, shiftKey }
 
 const isMac = () => typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The caps to press, as this machine's keyboard names them. */
+/** The key caps, as this machine's keyboard names them. */
 export const capsOf = (name: KeyName): string[] =>
   keys[name].key
     .split("-")
@@ -67,7 +70,7 @@ export const capsOf = (name: KeyName): string[] =>
             : part,
     );
 
-/** Whether letters typed there are a text, or a dialog's own. */
+/** Whether keys typed there belong to a text or a dialog. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(

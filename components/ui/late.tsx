@@ -4,9 +4,9 @@ import { type ComponentType, useEffect, useState } from "react";
 import { sayFailed } from "./toaster";
 
 /**
- * A part of the dashboard whose script is fetched when it is first shown: most pages are left without having shown it.
- * What opens it takes `opener`, and the fetching begins as soon as a pointer or the focus is there. Not React's `lazy`:
- * where that has shown an empty place, it holds back what arrives for 300 ms.
+ * A part of the dashboard whose script is loaded when it is first shown, since most pages never show it. Its opener
+ * takes `opener`, which begins loading at hover or focus. Not React's `lazy`: that holds back content for 300 ms after
+ * an empty place was shown.
  */
 export function late<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
   let fetched: ComponentType<P> | undefined;
@@ -16,7 +16,7 @@ export function late<P extends object>(fetchPart: () => Promise<ComponentType<P>
   function Late(props: P) {
     const t = useTranslations("ui");
     const [Part, setPart] = useState(() => fetched);
-    // What could not be fetched is tried again when it is opened again.
+    // A failed load is repeated at the next opening.
     const isWanted = !("open" in props) || props.open === true;
     useEffect(() => {
       if (Part || !isWanted) return;

@@ -3,7 +3,9 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { inputLook } from "./input";
 
-/** The browser's own list of choices: it is right on a phone, by keyboard and for a screen reader. `chip` is the dashed form that filters have. */
+/**
+ * The browser's own select: right on phones, by keyboard and for screen readers. `chip` is the dashed form of filters.
+ */
 export function Select({ className, chip, children, ...rest }: ComponentProps<"select"> & { chip?: boolean }) {
   return (
     <span className={clsx("relative inline-flex items-center", className ?? "max-w-full")}>

@@ -12,7 +12,7 @@ export const Sheet = Radix.Root;
 
 type Props = { title: string; side?: "left" | "right"; hideTitle?: boolean; className?: string; children: ReactNode };
 
-/** A panel from the side of the window, with the manners of a dialog. */
+/** A panel at the side of the window that behaves like a dialog. */
 export function SheetContent({ title, side = "right", hideTitle, className, children }: Props) {
   const t = useTranslations("ui");
   const focus = useReturnFocus();

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { Link } from "./link";
 import type { ComponentProps, ReactNode } from "react";
 
-// On a phone rows become cards, which takes the table's own roles away; they are named again for screen readers.
+// On a phone rows become cards, which removes the table's roles; they are set again for screen readers.
 
 export const Table = ({ className, ...rest }: ComponentProps<"table">) => (
   <table
@@ -39,7 +39,7 @@ export const TableHeader = ({ className, ...rest }: ComponentProps<"th">) => (
 
 type Sortable = { href: string; sorted?: "ascending" | "descending"; className?: string; children: ReactNode };
 
-/** A column's name that orders the list by it. */
+/** A column's heading that sorts the list. */
 export function SortableHeader({ href, sorted, className, children }: Sortable) {
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
   return (

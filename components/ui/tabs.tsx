@@ -3,7 +3,7 @@ import { Link } from "./link";
 
 type Props = { label: string; items: { href: string; label: string; count?: number; current: boolean }[] };
 
-/** Parts of one list, each at an address of its own, with how much is in each. */
+/** Parts of one list, each with its address and number. */
 export const LinkTabs = ({ label, items }: Props) => (
   <nav aria-label={label} className="mb-3.5 overflow-x-auto border-b [scrollbar-width:none]">
     <ul className="flex gap-5">

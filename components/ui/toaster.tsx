@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 
-/** Where short messages appear; they stay while pointed at or focused, and Alt-T leads to them. */
+/** Short messages; they stay while hovered or focused, and Alt-T focuses them. */
 export function Toaster() {
   const t = useTranslations("ui");
   return (
@@ -29,8 +29,8 @@ export function Toaster() {
 type WayBack = { label: string; run: () => void };
 
 /**
- * The way back, as a button of a message. It gives the focus back before its message goes: otherwise the last
- * message to go would give it back, and take it from whatever has it by then.
+ * The Undo button of a message. It returns the focus before its message closes: otherwise the closing of the last
+ * message would move the focus from wherever it is then.
  */
 export const wayBack = ({ label, run }: WayBack) => ({
   label,
@@ -40,8 +40,8 @@ export const wayBack = ({ label, run }: WayBack) => ({
   },
 });
 
-/** Says that something was done, with the way back. */
+/** Reports a success, with Undo. */
 export const sayDone = (message: string, undo?: WayBack) => toast(message, undo && { action: wayBack(undo) });
 
-/** Says that something was not done. */
+/** Reports a failure. */
 export const sayFailed = (message: string) => toast.error(message, { duration: 12_000 });

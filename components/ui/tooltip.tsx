@@ -6,7 +6,7 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <Radix.Provider delayDuration={300}>{children}</Radix.Provider>
 );
 
-/** Says in words what a control without words is; `side` is where there is room. */
+/** The name of a control without words; `side` is the preferred side. */
 export const Tooltip = ({
   text,
   side = "top",

@@ -4,7 +4,7 @@ import { useTransition } from "react";
 import type { Result } from "../../lib/doors/result";
 import { sayDone, sayFailed } from "./toaster";
 
-/** Runs an action that needs no form: says what was done or why not, and shows the page as it stands then. */
+/** Runs an action without a form: reports the result and refreshes the page. */
 export function useAction() {
   const router = useRouter();
   const [isBusy, start] = useTransition();

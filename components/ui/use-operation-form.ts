@@ -19,8 +19,8 @@ const fetchRules = <T>(fetchSchema: FetchSchema<T>) =>
   Promise.all([import("@hookform/resolvers/zod"), fetchSchema()]).catch(() => null);
 
 /**
- * The operation's own schema, checked in the browser; each error's `type` is the code by which the reader's language has
- * words for it. Where it cannot be fetched, the operation judges alone.
+ * The operation's schema for checks in the browser; each error's `type` is its code, for which the language has words.
+ * Where it cannot be loaded, the operation checks alone.
  */
 const resolverOf =
   <T extends FieldValues>(fetchSchema: FetchSchema<T>): Resolver<T> =>
@@ -38,17 +38,17 @@ const resolverOf =
   };
 
 type Spec<T extends FieldValues, D> = {
-  /** Fetched when somebody begins to fill the form in: with zod it weighs several times what a page adds of its own. */
+  /** Loaded when somebody begins to fill in the form: with zod it is several times as large as a page's own script. */
   schema: FetchSchema<T>;
   values: DefaultValues<T>;
-  /** The operation's action; a refusal of a field lands under that field. */
+  /** The operation's action; a refused field gets its error. */
   send: (values: T) => Promise<Result<D>>;
   done: (data: D) => void;
 };
 
 /**
- * The form of an operation: checked by its schema before it is sent, and by the operation itself
- * afterwards. What was refused stands under its field, anything else in `failure`.
+ * The form of an operation: checked by its schema before it is sent, and by the operation afterwards. Field errors are
+ * shown at their fields, others in `failure`.
  */
 export function useOperationForm<T extends FieldValues, D>({ schema, values, send, done }: Spec<T, D>) {
   const t = useTranslations("ui.fields");
@@ -56,7 +56,7 @@ export function useOperationForm<T extends FieldValues, D>({ schema, values, sen
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async () => {
-    // What is sent is what was typed: the operation parses it itself, and would refuse what parsing has made of it.
+    // Sends the input as typed: the operation parses it itself, and would refuse parsed values.
     const answer = await send(form.getValues());
     if (answer.ok) return done(answer.data);
     const { code, message, fields } = answer.error;

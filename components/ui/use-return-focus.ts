@@ -1,7 +1,10 @@
 "use client";
 import { useRef } from "react";
 
-/** Remembers what had the focus when a dialog opened and gives it back, unless it has been led elsewhere meanwhile. Radix does so for a dialog's own trigger only, and most of ours are opened from elsewhere. */
+/**
+ * Remembers the focus when a dialog opens and returns it, unless it has moved elsewhere. Radix does that for a dialog's
+ * own trigger only, and most of ours are opened from elsewhere.
+ */
 export function useReturnFocus() {
   const before = useRef<HTMLElement | null>(null);
   return {

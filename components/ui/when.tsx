@@ -5,12 +5,12 @@ import { useSyncExternalStore } from "react";
 const never = () => () => {};
 const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The reader's time zone; the server does not know it and writes UTC until the page is awake. */
+/** The reader's time zone; unknown to the server, which renders UTC until the script runs. */
 export const useTimeZone = (): string => useSyncExternalStore(never, here, () => "UTC");
 
 const WEEK_MS = 604_800_000;
 
-/** How often "5 minutes ago" is put right. */
+/** Milliseconds between updates of "5 minutes ago". */
 const TICK_MS = 30_000;
 let shownNow = new Date();
 const watching = new Set<() => void>();
@@ -22,7 +22,7 @@ let ticking: ReturnType<typeof setInterval> | undefined;
 const watch = (changed: () => void) => {
   watching.add(changed);
   ticking ??= setInterval(tick, TICK_MS);
-  // What appears later, as a dialog does, must not find its moment in the future.
+  // Something that appears later, such as a dialog, must not show a time in the future.
   if (Date.now() - shownNow.getTime() > 1000) tick();
   return () => {
     watching.delete(changed);
@@ -32,7 +32,7 @@ const watch = (changed: () => void) => {
   };
 };
 
-/** The time that words such as "5 minutes ago" go by: the page's own until it is awake, then that of the clock. */
+/** The current time for words such as "5 minutes ago": the page's own until the script runs, then the clock's. */
 function useMovingNow(): Date {
   const rendered = useNow();
   return useSyncExternalStore(
@@ -42,7 +42,7 @@ function useMovingNow(): Date {
   );
 }
 
-/** A moment: near ones in words, far ones as a date, and on hover always exactly. */
+/** A time: recent ones in words, others as a date, with the exact time on hover. */
 export function When({ at }: { at: Date | string }) {
   const format = useFormatter();
   const now = useMovingNow();

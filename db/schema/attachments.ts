@@ -10,11 +10,11 @@ export const attachments = table(
     id: id(),
     name: string().notNull(),
     team: string().notNull().default(""),
-    /** `2026/11/` and a random part: where its files lie and the middle of its address, for good. */
+    /** Year, month and a random part: the folder of its files and the middle of its address. Never changes. */
     folder: string().notNull(),
-    /** Last part of its address, made of the first file's name, for good. */
+    /** The last part of its address, made of the first file's name. Never changes. */
     fileName: string().notNull(),
-    /** Names the files within the folder that are the present ones; new at each replacement. */
+    /** The name of the current files within the folder; new at each replacement. */
     version: string().notNull(),
     mediaType: string().notNull(),
     suffix: string().notNull(),
@@ -27,7 +27,7 @@ export const attachments = table(
     /** A tiny blurred picture as a data URL. */
     placeholder: string().notNull().default(""),
     variants: json().$type<Variant[]>().notNull(),
-    /** When and where a photograph was taken, as its EXIF said before it was removed. */
+    /** When and where a photograph was taken, read from its EXIF before that was removed. */
     takeTime: instant(),
     location: string().notNull().default(""),
     uploaderId: int().references(() => users.id, { onDelete: "set null" }),

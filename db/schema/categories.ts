@@ -9,7 +9,7 @@ export const categories = table(
     slug: string().notNull(),
     description: string().notNull().default(""),
     parentId: int().references((): AnySQLiteColumn => categories.id, { onDelete: "set null" }),
-    /** Covers the category's posts and those below it; "" is none. */
+    /** Covers the category's posts and those of the categories below it; "" is none. */
     password: string().notNull().default(""),
     /** Higher first among siblings, then by name. */
     priority: int().notNull().default(0),

@@ -4,7 +4,7 @@ import { posts } from "./posts";
 import { sheets } from "./sheets";
 import { users } from "./users";
 
-/** Comments on everything that takes them; exactly one of the columns that name a target is set. */
+/** Comments on posts, sheets and journals; exactly one of the columns that name a target is set. */
 export const comments = table(
   "comments",
   {
@@ -13,16 +13,16 @@ export const comments = table(
     postId: int().references(() => posts.id, { onDelete: "cascade" }),
     sheetId: int().references(() => sheets.id, { onDelete: "cascade" }),
     journalId: int().references(() => journals.id, { onDelete: "cascade" }),
-    /** No reference: a chain of replies may be longer than a database follows a cascade. */
+    /** Not a foreign key: a chain of replies may be longer than a database follows a cascade. */
     parentId: bigInt(),
-    /** The comment its conversation begins with; null for that one itself. */
+    /** The first comment of its conversation; null for that one itself. */
     rootId: bigInt(),
     status: string().$type<"AUDITING" | "PUBLISHED" | "RECYCLE">().notNull(),
-    /** Readers see it: it is PUBLISHED, and so is every comment above it. */
+    /** Whether readers see it: it and every comment above it are PUBLISHED. */
     visible: flag().notNull(),
-    /** Whoever it replies to was told of it, or needed not to be: nobody is told twice. */
+    /** Whether the author it replies to was notified, or did not ask for that; nobody is notified twice. */
     notified: flag("announced").notNull().default(false),
-    /** Written by somebody who works on this site. */
+    /** Written by a member of staff. */
     isAdmin: flag().notNull().default(false),
     userId: int().references(() => users.id, { onDelete: "set null" }),
     author: string().notNull(),
@@ -30,7 +30,7 @@ export const comments = table(
     authorUrl: string().notNull().default(""),
     allowNotification: flag().notNull().default(false),
     ipAddress: string(),
-    /** Whom the address stands for, as limits and moderation see it. */
+    /** The network of the address, which limits and moderation count by. */
     network: string().notNull(),
     userAgent: string(),
     createTime: instant().notNull(),

@@ -1,8 +1,8 @@
 import { id, index, instant, int, json, string, table } from "../dialect";
 
 /**
- * One row for each deliberate change: the audit log, the outbox, and the way other processes learn
- * which cached reads became stale. Rows are only ever added.
+ * One row per deliberate change: the audit log, the outbox, and how other processes learn which cache keys were
+ * touched. Rows are only added.
  */
 export const events = table(
   "events",
@@ -19,14 +19,14 @@ export const events = table(
   (t) => [index("events_time").on(t.createTime)],
 );
 
-/** Answers kept for `Idempotency-Key`, sealed with the site's key since they may hold secrets. */
+/** Answers kept for `Idempotency-Key`; sealed with the site's key, since they may contain secrets. */
 export const idempotencyKeys = table(
   "idempotency_keys",
   {
-    /** SHA-256 over caller, path and key. */
+    /** SHA-256 of caller, path and key. */
     key: string().primaryKey(),
     bodyHash: string().notNull(),
-    /** Kept together with what was done. */
+    /** Stored in the transaction of the change. */
     answer: string(),
     createTime: instant().notNull(),
   },

@@ -1,28 +1,28 @@
 import { flag, id, index, instant, int, json, string, table, uniqueIndex } from "../dialect";
 
-/** Work to be done outside of requests; a row is there from the transaction that asked for it until some time after its end. */
+/** Work outside of requests. A row exists from the transaction that asked for it until some time after its end. */
 export const jobs = table(
   "jobs",
   {
     id: id(),
     kind: string().notNull(),
-    /** In words, for people. */
+    /** Shown to people. */
     title: string().notNull(),
-    /** As the kind's schema has it, or `{ sealed }` where the kind is secret. */
+    /** As the kind's schema describes, or `{ sealed }` where the kind is secret. */
     payload: json().$type<unknown>().notNull(),
     state: string().$type<"WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED">().notNull(),
-    /** Whoever asks for the same again while it is taken gets this job. */
+    /** Another request for the same work gets this job while the key is taken. */
     dedupeKey: string(),
     runAt: instant().notNull(),
-    /** How often it has been begun. */
+    /** How often it was started. */
     attempts: int().notNull().default(0),
-    /** Which worker has it; another one may take it when `leaseUntil` is over. */
+    /** The worker that runs it; another may take it after `leaseUntil`. */
     worker: string(),
     leaseUntil: instant(),
     cancelWanted: flag().notNull().default(false),
     progressDone: int().notNull().default(0),
     progressTotal: int(),
-    /** What it said, the newest lines. */
+    /** The newest lines of its log. */
     log: json().$type<readonly string[]>().notNull(),
     createTime: instant().notNull(),
     startTime: instant(),

@@ -6,12 +6,12 @@ export const journals = table(
   "journals",
   {
     id: id(),
-    /** INTIMATE: for its author and editors alone. */
+    /** INTIMATE: for its author and editors only. */
     type: string().$type<"INTIMATE" | "PUBLIC">().notNull(),
     authorId: int().references(() => users.id, { onDelete: "set null" }),
     keepRaw: flag().notNull().default(false),
     likes: int().notNull().default(0),
-    /** Comments that readers see, counted along by whatever changes which they are. */
+    /** The number of comments that readers see; updated by every change of comments. */
     commentCount: int().notNull().default(0),
     createTime: instant().notNull(),
     updateTime: instant().notNull(),

@@ -1,6 +1,6 @@
 import { id, index, instant, int, string, table } from "../dialect";
 
-/** Other sites that this one points to. */
+/** Links to other sites. */
 export const links = table(
   "links",
   {
@@ -11,7 +11,7 @@ export const links = table(
     logo: string().notNull().default(""),
     /** Higher first within its team, then by name. */
     priority: int().notNull().default(0),
-    /** The heading it stands under; "" is none. */
+    /** Its heading in the list; "" is none. */
     team: string().notNull().default(""),
     createTime: instant().notNull(),
     updateTime: instant().notNull(),

@@ -9,7 +9,7 @@ export const menus = table(
     name: string().notNull(),
     url: string().notNull(),
     parentId: int().references((): AnySQLiteColumn => menus.id, { onDelete: "set null" }),
-    /** Higher first among siblings, then in the order they were made. */
+    /** Higher first among siblings, then in order of creation. */
     priority: int().notNull().default(0),
     target: string().$type<"_self" | "_blank">().notNull().default("_self"),
     icon: string().notNull().default(""),

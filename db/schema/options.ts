@@ -13,5 +13,5 @@ export const options = table(
   (t) => [uniqueIndex("options_key").on(t.key)],
 );
 
-/** What the site's key makes of a known word, so that a lost or another site's key is noticed before it is used. */
+/** A mark made with the site's key, by which a lost or foreign key is noticed before it is used. */
 export const keyMarks = table("key_marks", { id: id(), mark: string().notNull(), createTime: instant().notNull() });

@@ -6,13 +6,13 @@ import { tags } from "./tags";
 export const posts = table("posts", writingColumns(), (t) => [
   uniqueIndex("posts_slug").on(t.slug),
   index("posts_front").on(t.status, t.topPriority, t.createTime, t.id),
-  // The dashboard's list, whatever the status.
+  // The dashboard's list, in any status.
   index("posts_order").on(t.topPriority, t.createTime, t.id),
-  // Neighbours, the feed, and one state of the dashboard by date.
+  // Neighbours, the feed, and the dashboard's lists by status and date.
   index("posts_status_time").on(t.status, t.createTime, t.id),
   index("posts_time").on(t.createTime, t.id),
   index("posts_author").on(t.authorId, t.createTime),
-  // Whatever else a list is sorted by or searched in, so that no rows are read to find its page.
+  // Covers every sort order and filter of lists, so that finding a page reads no rows.
   index("posts_listed").on(
     t.status,
     t.createTime,
@@ -35,7 +35,7 @@ export const postCategories = table(
     categoryId: int()
       .notNull()
       .references(() => categories.id, { onDelete: "cascade" }),
-    /** Place in the list as given; the first is the one shown above the title. */
+    /** Its place in the list as given; the first is shown above the title. */
     position: int().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.postId, t.categoryId] }), index("post_categories_category").on(t.categoryId)],
@@ -67,7 +67,7 @@ export const postMetas = table(
   (t) => [primaryKey({ columns: [t.postId, t.key] })],
 );
 
-/** A text as it stood before a deliberate save replaced it. */
+/** A text that a deliberate save replaced. */
 export const postRevisions = table(
   "post_revisions",
   {
@@ -80,7 +80,7 @@ export const postRevisions = table(
   (t) => [index("post_revisions_post").on(t.postId, t.id)],
 );
 
-/** Earlier addresses of published posts; they redirect for good. */
+/** Earlier addresses of published posts; they redirect permanently. */
 export const postRedirects = table(
   "post_redirects",
   {
@@ -92,7 +92,7 @@ export const postRedirects = table(
   (t) => [index("post_redirects_post").on(t.postId)],
 );
 
-/** What a repeated import has seen: source file → post, and the hash of what it held. */
+/** Remembers imported files: source path, post, and the hash of the content. */
 export const importedFiles = table("imported_files", {
   source: string().primaryKey(),
   postId: int()

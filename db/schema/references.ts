@@ -4,17 +4,20 @@ import { posts } from "./posts";
 import { sheets } from "./sheets";
 
 /**
- * What each column of a record leads to on this site, written in the transaction that writes the record. The
- * number is null where nothing stands at the address. A deleted record's own go later.
+ * What each column of a record refers to on this site, written in the transaction of the record. The number is null
+ * where nothing is at the address. References of a deleted record are removed later.
  */
 export const references = table(
   "record_references",
   {
-    /** What kind of record leads there (`recordTables` in `lib/features/references/records.ts`). */
+    /** The kind of record (`recordTables` in `lib/features/references/records.ts`). */
     kind: string().notNull(),
     recordId: int().notNull(),
     field: string().notNull(),
-    /** Where the address leads: to an upload, to the address that every post has, to the top of the site, where sheets stand and posts may. */
+    /**
+     * Where the address points: to an upload, to `/archives/…`, or to the top of the site, where sheets are and posts
+     * may be.
+     */
     place: string().$type<"uploads" | "archives" | "top">().notNull(),
     /** The folder of the upload, or the slug. */
     name: string().notNull(),

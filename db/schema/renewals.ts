@@ -1,11 +1,11 @@
 import { flag, int, string, table } from "../dialect";
 
-/** How far stored records have been brought to what this version of the program stores. */
+/** How far stored records were converted to what this version of the program stores. */
 export const renewals = table("renewals", {
-  /** What is renewed: `references`, `texts`. */
+  /** `references` or `texts`. */
   name: string().$type<"references" | "texts">().primaryKey(),
   version: int().notNull(),
-  /** The table it has come to, and the last record there. */
+  /** The table being converted, and the last record done. */
   place: string().notNull(),
   reached: int().notNull(),
   done: flag().notNull(),

@@ -2,10 +2,10 @@ import { id, index, int, primaryKey, string, table, uniqueIndex } from "../diale
 import { writingColumns, revisionColumns } from "./writing";
 import type { postMetas, postRedirects, postRevisions, posts } from "./posts";
 
-// TypeScript sees the posts' tables, as it sees SQLite's on PostgreSQL: what handles drafts is written
-// once and given either. Therefore a sheet's id is called `postId` here, as the API calls it in metas.
+// TypeScript sees the posts' tables, as it sees SQLite's on PostgreSQL, so that one program handles both. A sheet's id
+// is therefore called `postId` here, as the API calls it in metas.
 
-/** Pages that stand alone, outside of the posts' order: "About", "Imprint". */
+/** Pages outside of the dated posts: "About", "Imprint". */
 export const sheets = table("sheets", writingColumns(), (t) => [
   uniqueIndex("sheets_slug").on(t.slug),
   index("sheets_front").on(t.status, t.topPriority, t.createTime, t.id),
@@ -23,12 +23,12 @@ export const sheetMetas = table(
   (t) => [primaryKey({ columns: [t.postId, t.key] })],
 ) as unknown as typeof postMetas;
 
-/** A sheet's text as it stood before a deliberate save replaced it. */
+/** A sheet's text that a deliberate save replaced. */
 export const sheetRevisions = table("sheet_revisions", { id: id(), postId: sheetId(), ...revisionColumns() }, (t) => [
   index("sheet_revisions_sheet").on(t.postId, t.id),
 ]) as unknown as typeof postRevisions;
 
-/** Earlier addresses of published sheets; they redirect for good. */
+/** Earlier addresses of published sheets; they redirect permanently. */
 export const sheetRedirects = table("sheet_redirects", { slug: string().primaryKey(), postId: sheetId() }, (t) => [
   index("sheet_redirects_sheet").on(t.postId),
 ]) as unknown as typeof postRedirects;

@@ -8,7 +8,7 @@ export const users = table(
     username: string().notNull(),
     nickname: string().notNull(),
     email: string().notNull(),
-    /** Scheme-marked bcrypt hash; null until a set-password code is used. */
+    /** bcrypt hash with its scheme; null until a set-password code is used. */
     passwordHash: string(),
     role: string().notNull(),
     /** The person's title under the byline. */
@@ -20,7 +20,7 @@ export const users = table(
     mfaType: string().notNull().default("NONE"),
     /** The key of the second factor, sealed with the site's key. */
     mfaKey: string(),
-    /** The newest time step (30 s each) a code was used for: each works once. */
+    /** The newest time step (30 s each) whose code was used; each code works once. */
     lastTotpStep: int(),
     suspended: flag().notNull().default(false),
     createTime: instant().notNull(),
@@ -30,7 +30,10 @@ export const users = table(
   (t) => [uniqueIndex("users_username").on(lower(t.username)), uniqueIndex("users_email").on(lower(t.email))],
 );
 
-/** Bearer credentials, stored as SHA-256 hashes; `family` joins an access token with its refresh tokens. A personal one stands alone. */
+/**
+ * Access, refresh and personal tokens as SHA-256 hashes; `family` joins an access token with its refresh tokens. A
+ * personal one has no family.
+ */
 export const tokens = table(
   "tokens",
   {
@@ -45,11 +48,11 @@ export const tokens = table(
     expireTime: instant().notNull(),
     /** When a refresh token was exchanged; a second use ends the family. */
     usedTime: instant(),
-    /** What its owner calls a personal one. */
+    /** The name that the owner gave a personal token. */
     name: string().notNull().default(""),
-    /** What a personal one is limited to. */
+    /** The scopes of a personal token. */
     scopes: json().$type<readonly Scope[]>(),
-    /** When a personal one was used last, to some minutes. */
+    /** When a personal token was last used, to a few minutes. */
     lastUseTime: instant(),
   },
   (t) => [
@@ -60,7 +63,7 @@ export const tokens = table(
   ],
 );
 
-/** Browsers that are signed in; the secret their cookie carries is stored as its SHA-256 hash. */
+/** Signed-in browsers; the secret in their cookie is stored as its SHA-256 hash. */
 export const sessions = table(
   "sessions",
   {
@@ -69,7 +72,7 @@ export const sessions = table(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     hash: string().notNull(),
-    /** What the browser said it is, shortened. */
+    /** The browser's user agent, shortened. */
     userAgent: string().notNull().default(""),
     ip: string(),
     createTime: instant().notNull(),
@@ -79,7 +82,7 @@ export const sessions = table(
   (t) => [uniqueIndex("sessions_hash").on(t.hash), index("sessions_user").on(t.userId)],
 );
 
-/** Single-use codes that stand in for a lost second factor, as marks that only this site's key can make. */
+/** Single-use codes in place of a lost second factor, stored as marks made with the site's key. */
 export const recoveryCodes = table(
   "recovery_codes",
   {
@@ -101,7 +104,7 @@ export const invitations = table(
     id: id(),
     hash: string().notNull(),
     role: string().notNull(),
-    /** Whom it is for, in the form in which addresses are compared; null: whoever has the code. */
+    /** The address it is for, normalised; null: anyone who has the code. */
     email: string(),
     createdBy: int().references(() => users.id, { onDelete: "set null" }),
     createTime: instant().notNull(),
@@ -112,12 +115,12 @@ export const invitations = table(
   (t) => [uniqueIndex("invitations_hash").on(t.hash)],
 );
 
-/** Six digits mailed to somebody who wants to register, as a mark that only this site's key can make; one for each address. */
+/** Six digits mailed to somebody who registers, stored as a mark made with the site's key; one per address. */
 export const registrationCodes = table("registration_codes", {
-  /** In the form in which addresses are compared. */
+  /** Normalised. */
   email: string().primaryKey(),
   mark: string().notNull(),
-  /** How often it was guessed at. */
+  /** The number of wrong guesses. */
   tries: int().notNull().default(0),
   createTime: instant().notNull(),
   expireTime: instant().notNull(),

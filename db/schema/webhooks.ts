@@ -1,21 +1,21 @@
 import { flag, id, index, instant, int, json, string, table } from "../dialect";
 
-/** Addresses of other programs that are told what happens on the site. */
+/** Addresses of programs that are notified of changes. */
 export const webhooks = table("webhooks", {
   id: id(),
   name: string().notNull(),
   url: string().notNull(),
-  /** What signs what is sent, sealed with the site's key. */
+  /** Signs the messages; sealed with the site's key. */
   secret: string().notNull(),
   events: json().$type<readonly string[]>().notNull(),
   enabled: flag().notNull().default(true),
-  /** The newest line of the audit log that it was told about. */
+  /** The newest row of the audit log that was announced to it. */
   lastEventId: int().notNull(),
   createTime: instant().notNull(),
   updateTime: instant().notNull(),
 });
 
-/** Each try to tell one of them. */
+/** Attempts to deliver a message. */
 export const webhookDeliveries = table(
   "webhook_deliveries",
   {
@@ -23,11 +23,11 @@ export const webhookDeliveries = table(
     webhookId: int()
       .notNull()
       .references(() => webhooks.id, { onDelete: "cascade" }),
-    /** The same for each try of one message. */
+    /** The same for each attempt of one message. */
     deliveryId: string().notNull(),
     event: string().notNull(),
     attempt: int().notNull(),
-    /** HTTP status; null where none came. */
+    /** HTTP status; null where no answer came. */
     status: int(),
     error: string().notNull().default(""),
     /** Milliseconds. */
@@ -37,7 +37,9 @@ export const webhookDeliveries = table(
   (t) => [index("webhook_deliveries_webhook").on(t.webhookId, t.id), index("webhook_deliveries_time").on(t.createTime)],
 );
 
-/** What webhooks were told last of a record, such as `post:12`: whether the public sees it, and a hash of what it sees. */
+/**
+ * What webhooks were last told of a record, such as `post:12`: whether the public sees it, and a hash of what it sees.
+ */
 export const announced = table("announced", {
   subject: string().primaryKey(),
   isPublic: flag().notNull(),

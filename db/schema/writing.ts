@@ -4,15 +4,15 @@ import { users } from "./users";
 export type TocEntry = { id: string; text: string; depth: number };
 
 /**
- * The columns of what is written, revised and published: posts and sheets. Long texts stand last, so
- * that SQLite reads a list's columns without following overflow pages.
+ * The columns that posts and sheets share. Long texts come last, so that SQLite reads a list's columns without overflow
+ * pages.
  */
 export const writingColumns = () => ({
   id: id(),
   title: string().notNull(),
   slug: string().notNull(),
   status: string().$type<"DRAFT" | "INTIMATE" | "PUBLISHED" | "RECYCLE">().notNull(),
-  /** The publication date; in the future on a PUBLISHED one: scheduled. */
+  /** The publication date; PUBLISHED with a later date is scheduled. */
   createTime: instant().notNull(),
   topPriority: int().notNull().default(0),
   authorId: int().references(() => users.id, { onDelete: "set null" }),
@@ -24,43 +24,43 @@ export const writingColumns = () => ({
   keepRaw: flag().notNull().default(false),
   /** Any change of the record. */
   updateTime: instant().notNull(),
-  /** The last change of the text. */
+  /** The last change of its text. */
   editTime: instant().notNull(),
   /** When it first became PUBLISHED or INTIMATE. */
   publishedTime: instant(),
   recycledTime: instant(),
-  /** Raised by every save; compared with `If-Match`. */
+  /** Raised by every save and compared with `If-Match`. */
   version: int().notNull().default(1),
   visits: int().notNull().default(0),
   likes: int().notNull().default(0),
-  /** Comments that readers see, counted along by whatever changes which they are. */
+  /** The number of comments that readers see; updated by every change of comments. */
   commentCount: int().notNull().default(0),
   wordCount: int().notNull().default(0),
   metaDescription: string().notNull().default(""),
   metaKeywords: string().notNull().default(""),
-  /** As given; shown is `summary`, or `excerpt` where it is empty. */
+  /** As sent; lists show `excerpt` where it is empty. */
   summary: string().notNull().default(""),
   excerpt: string().notNull().default(""),
   toc: json().$type<TocEntry[]>().notNull(),
-  /** The text readers see (of a draft: the only one). */
+  /** The text that readers see; a draft has no other. */
   originalContent: string().notNull().default(""),
   content: string().notNull().default(""),
-  /** The text being worked on, where it differs from the published one; null: it does not. */
+  /** The working text; null where it equals the published one. */
   workingOriginalContent: string(),
   workingContent: string(),
   workingKeepRaw: flag(),
-  /** What `content` says without its marks, which the search reads; null: stored before there was this column. */
+  /** `content` without markup, for the search; null for records stored before this column existed. */
   plainText: string(),
 });
 
-/** The columns of a text as it stood before a deliberate save replaced it, beside whose it was. */
+/** The columns of a text that a deliberate save replaced, beside its record. */
 export const revisionColumns = () => ({
-  /** The version that held this text. */
+  /** The version that had this text. */
   version: int().notNull(),
   title: string().notNull(),
   editorType: string().$type<"MARKDOWN" | "RICHTEXT">().notNull(),
   keepRaw: flag().notNull(),
-  /** Who replaced it, and when. */
+  /** Who replaced it and when. */
   authorId: int().references(() => users.id, { onDelete: "set null" }),
   createTime: instant().notNull(),
   originalContent: string().notNull(),

@@ -176,7 +176,7 @@ describe("a list", () => {
       "/content/posts/slug/%ff",
     ])
       expect([400, 404]).toContain((await call("GET", path)).status);
-    // The path beats the query.
+    // The path wins over the query.
     expect((await call("GET", "/content/categories/news/posts?category=none")).list).toHaveLength(1);
   });
 });
@@ -249,7 +249,7 @@ describe("a public read", () => {
     const tooMany = await ask("geheim");
     expect([tooMany.status, tooMany.json.code]).toEqual([429, "too_many"]);
     expect(Number(tooMany.headers.get("retry-after"))).toBeGreaterThan(0);
-    // In a list it is not refused but without its text.
+    // A list shows it without its text instead of refusing.
     expect((await call("GET", "/content/posts?fields=content")).list).toMatchObject([{ locked: true }]);
     expect((await call("GET", "/content/posts?fields=content")).text).not.toContain("the text");
     expect((await call("GET", `/content/posts/${post.id}`, { token: editor })).json.content).toContain("the text");

@@ -12,6 +12,7 @@ import { noteReads } from "../core/cache-keys";
 import { bearerActor } from "../doors/bearer";
 import { endpoint, queryNamesOf, type Reply, type Route } from "../doors/endpoint";
 import { problemFrom } from "../doors/problem";
+import { settingKeys } from "../core/settings";
 import { addressOf, readOptions } from "../services/settings/reading";
 import { getSite } from "../features/site/queries";
 import { listPublicPosts } from "../features/writing/posts/queries";
@@ -21,15 +22,15 @@ import { openApi, type Place } from "./openapi";
 import { originHeaders } from "./origins";
 import { routes } from "./routes";
 
-/** What the front desk knows of a request that the request itself cannot say. */
+/** Facts about a request that the front desk knows and the request does not contain. */
 export type Client = { ip: string | null; requestId: string; log: (error: unknown) => void };
 
 type Line = (request: Request, url: URL, params: Record<string, string>, client: Client) => Reply | Promise<Reply>;
 
 const router = new TrieRouter<Line>();
-/** Lines that receive files, and read them while they come. */
+/** Lines that receive files, which they read as a stream. */
 const uploads = new Set<Line>();
-/** The query names that each line which reads answers to. */
+/** The query names that each reading line depends on. */
 const readBy = new Map<Line, ReadonlySet<string>>();
 const at = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`;
 
@@ -38,7 +39,7 @@ function lineOf(route: Route): Line {
   return async (request, url, params, client) => {
     const { headers } = request;
     const actor = await bearerActor({
-      // Whoever signs in has no token yet; an old one sent along is not looked at.
+      // Signing in needs no token, so an old one is ignored.
       authorization: route.operation.can === "sign in" ? null : headers.get("authorization"),
       contentPassword: headers.get("x-content-password"),
       userAgent: headers.get("user-agent"),
@@ -46,7 +47,7 @@ function lineOf(route: Route): Line {
     });
     if (route.path.startsWith("/content/")) await checkApiEnabled(actor);
     const key = route.method === "POST" ? headers.get("idempotency-key") : null;
-    // What is no mutation, a like for one, counts once however often it is sent, and keeps no row.
+    // Operations that are no mutations, such as a like, count once however often they are sent, and keep no row.
     if (key === null || route.operation.kind === "query") return answer(actor, { request, url, params });
     authorize(actor, route.operation.can, route.operation.kind);
     return once(actor, key, route, { request, url, params }, answer);
@@ -55,14 +56,14 @@ function lineOf(route: Route): Line {
 
 async function checkApiEnabled(actor: Actor): Promise<void> {
   if (isSignedIn(actor)) return;
-  noteReads(["site"]);
+  noteReads(settingKeys("api_enabled"));
   if (!(await readOptions(engine().reader)).api_enabled)
     throw new AppError("forbidden", "The owner of this site has turned the public API off.");
 }
 
 const json = { "content-type": "application/json; charset=utf-8" };
 
-/** Reads what a visitor's first page reads; a signed-in administrator is told how the work in the background is as well. */
+/** Reads what a visitor's first page reads; a signed-in administrator also gets the state of background work. */
 const answerHealth: Line = async ({ headers }, _url, _params, client) => {
   if (!readiness.ready) throw new AppError("unavailable", "The server is starting.");
   const found = damageFound();
@@ -85,17 +86,17 @@ const answerHealth: Line = async ({ headers }, _url, _params, client) => {
   return { status: 200, headers: { ...json, "cache-control": "no-store" }, body: JSON.stringify(body) };
 };
 
-/** Nothing is built from the Host header; where no address is set, the document's own is meant. */
+/** Never taken from the Host header; where no address is set, the document uses its own. */
 async function placeHere(): Promise<Place> {
-  noteReads(["site"]);
+  noteReads(settingKeys("site_url"));
   const options = await readOptions(engine().reader);
   const address = addressOf(options);
   return { address, server: env.siteUrl || options.site_url ? address : "/" };
 }
 
-/** Made once for each address of the site: it costs as much as dozens of pages. */
+/** Made once per address of the site, since it costs as much as dozens of pages. */
 const madeOnce = (name: string, make: (place: Place) => Reply | Promise<Reply>): Line => {
-  const made = { cacheKeys: ["site"], until: async () => Number.POSITIVE_INFINITY };
+  const made = { cacheKeys: settingKeys("site_url"), until: async () => Number.POSITIVE_INFINITY };
   return async () => {
     const place = await placeHere();
     return remembered(engine().reader, name, made, async () => make(place));
@@ -110,14 +111,14 @@ const answerDocument = madeOnce("the API's document", (place) => ({
 
 const answerDocs = madeOnce("the API's page", (place) => docs(openApi(routes, packageJson.version, place), place));
 
-/** Somebody who looks around is led to the pages about it; a program finds them named. */
+/** Redirects browsers to the pages about the API and names them to programs. */
 const answerIndex: Line = () => ({
   status: 302,
   headers: { ...json, location: "/api/docs", "cache-control": "no-store" },
   body: JSON.stringify({ docs: "/api/docs", openapi: "/api/openapi.json", health: "/api/health" }),
 });
 
-/** What a path answers to methods it has no line for: `OPTIONS` says which it has, the others are 405. */
+/** Answers methods without a line: `OPTIONS` lists the path's methods, others get 405. */
 function mount(path: string, methods: readonly string[]): void {
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
   router.add("OPTIONS", at(path), () => ({ status: 204, headers: { allow: allow.join(", ") }, body: null }));
@@ -126,7 +127,7 @@ function mount(path: string, methods: readonly string[]): void {
   });
 }
 
-// Literal parts before parameters, path by path, so that `/batch` is never taken for an id: "~" sorts after all letters.
+// Sorts literal parts before parameters, so that `/batch` is never taken for an id: "~" sorts after all letters.
 const pattern = (path: string) => path.replace(/\{\w+\}/g, "~");
 const paths = [...new Set(routes.map(({ path }) => path))].sort((a, b) => (pattern(a) < pattern(b) ? -1 : 1));
 for (const path of paths) {
@@ -153,7 +154,7 @@ for (const [path, line] of [
   mount(path, ["GET"]);
 }
 
-/** A part of an address as it was meant; one that no text was encoded to is an address where nothing is. */
+/** Decodes a part of an address; a part with a broken encoding matches nothing. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -162,13 +163,13 @@ function decoded(part: string): string {
   }
 }
 
-/** The line that answers a method and path; the first registered of those that match. */
+/** The line for a method and path; the first registered match wins. */
 function find(method: string, pathname: string) {
   const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   return router.match(method === "HEAD" ? "GET" : method, path)[0][0];
 }
 
-/** Whether a request is answered by a line that receives files. */
+/** Whether the request's line receives files. */
 export const takesFiles = (method: string, pathname: string): boolean => {
   const found = find(method, pathname);
   return found !== undefined && uploads.has(found[0]);
@@ -176,7 +177,7 @@ export const takesFiles = (method: string, pathname: string): boolean => {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The query names that the line at this path answers to; whatever else stands in a query changes nothing. */
+/** The query names that the line at this path depends on; others are ignored. */
 export const queryNamesAt = (pathname: string): ReadonlySet<string> => {
   const found = find("GET", pathname);
   return (found && readBy.get(found[0])) ?? NONE;
@@ -192,8 +193,8 @@ function answered(request: Request, client: Client): Reply | Promise<Reply> {
 }
 
 /**
- * The JSON API as a function from request to reply; it never throws. A reply is a plain object: making
- * a `Response` costs as much as the list it would carry.
+ * The JSON API as a function from request to reply; it never throws. A reply is a plain object, since making a
+ * `Response` costs as much as a list.
  */
 export async function reply(request: Request, client: Client): Promise<Reply> {
   const origin = request.headers.get("origin");
@@ -204,7 +205,7 @@ export async function reply(request: Request, client: Client): Promise<Reply> {
     made = problemFrom(thrown, client.requestId);
     if (isFault(thrown, made.status)) client.log(thrown);
   }
-  // Whatever is answered is what it says it is.
+  // Keeps browsers from guessing another type.
   const headers = {
     ...made.headers,
     "x-content-type-options": "nosniff",
@@ -213,7 +214,7 @@ export async function reply(request: Request, client: Client): Promise<Reply> {
   return { status: made.status, headers, body: request.method === "HEAD" ? null : made.body };
 }
 
-/** The same with the platform's own kind of answer. */
+/** The same with a `Response`. */
 export async function api(request: Request, client: Client): Promise<Response> {
   const { status, headers, body } = await reply(request, client);
   return new Response(body, { status, headers });

@@ -11,7 +11,7 @@ const besideBody = (route: Route): string[] => [
   "currentPassword",
 ];
 
-/** The body by which a line is sent its operation's example. */
+/** The example body of a line. */
 export function exampleOf(route: Route): unknown {
   const input = route.operation.example as Json | undefined;
   if (input === undefined || route.manner.items) return input?.items;
@@ -19,7 +19,7 @@ export function exampleOf(route: Route): unknown {
   return Object.fromEntries(Object.entries(input).filter(([name]) => !elsewhere.includes(name)));
 }
 
-/** What a line takes in its body, for the document. */
+/** The body of a line, for the OpenAPI document. */
 export function bodyOf(route: Route, input: Json): Json | undefined {
   if (route.method === "GET" || route.method === "DELETE") return undefined;
   const properties = { ...(input.properties as Record<string, Json> | undefined) };
@@ -42,7 +42,7 @@ export function bodyOf(route: Route, input: Json): Json | undefined {
   };
 }
 
-/** Files and the fields beside them, as a form; a list of files is a part repeated. */
+/** Files and the fields beside them, as a form; a list of files is a repeated part. */
 function uploadOf(route: Route, properties: Record<string, Json>): Json {
   const inPath = namesInPath(route);
   const fields = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name)));

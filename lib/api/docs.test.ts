@@ -16,7 +16,7 @@ describe("the OpenAPI document", () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate((await call("GET", "/openapi.json")).json);
     expect([valid, errors ?? [], validator.version]).toEqual([true, [], "3.1"]);
-    // The checker is one: it finds what is wrong.
+    // Proves that the checker finds faults.
     expect((await new Validator().validate({ openapi: "3.1.0", info: { title: "x" }, paths: {} })).valid).toBe(false);
   });
 

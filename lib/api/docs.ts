@@ -4,7 +4,7 @@ import type { Reply } from "../doors/endpoint";
 import type { Place } from "./openapi";
 import { type Described, reference } from "./reference";
 
-/** The page's own script and style, which the launcher makes of `lib/api/viewer`, and nothing from elsewhere. */
+/** The page's own script and style, which the launcher builds from `lib/api/viewer`; nothing from elsewhere. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const headers = {
   "cross-origin-opener-policy": "same-origin",
 };
 
-/** The OpenAPI document as a page that needs no script to be read: the guide, then every call. */
+/** The OpenAPI document as a page that works without scripts: the guide, then every call. */
 export async function docs(document: object, { address, server }: Place): Promise<Reply> {
   const described = document as Described;
   const { info } = described;

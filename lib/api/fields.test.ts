@@ -9,13 +9,13 @@ import { exampleOf } from "./bodies";
 import { namesInPath } from "./parameters";
 import { routes } from "./routes";
 
-// Every field that somebody may send of a record: what is sent is stored and answered, and null clears it.
+// Sends every field of every record, reads it back, and clears it with null.
 
 type Json = Record<string, unknown>;
 type Property = { anyOf?: Property[]; enum?: unknown[]; type?: string; items?: Property; minimum?: number };
 
 type Exception = { of: RegExp; fields: string[]; why: string };
-/** Fields that are answered otherwise than they were sent. An entry that is not needed fails. */
+/** Fields that are answered in another form than they were sent. An unneeded entry fails. */
 const otherwise: Exception[] = [
   { of: /^(createUser|updateProfile)$/, fields: ["password"], why: "it is stored as a hash" },
   {
@@ -25,7 +25,7 @@ const otherwise: Exception[] = [
   },
   { of: /^updateWebhook$/, fields: ["secret"], why: "it is shown once, when the webhook is made" },
 ];
-/** Fields that null does not bring back to what a record has that was made without them. */
+/** Fields that null does not reset to what a new record has. */
 const notCleared: Exception[] = [
   { of: /^update(Post|Sheet|Category|Tag)$/, fields: ["slug"], why: "another is made of the name" },
   { of: /^update(Post|Sheet)$/, fields: ["createTime"], why: "a record keeps its date" },
@@ -37,9 +37,9 @@ const notCleared: Exception[] = [
 
 const shapeOf = ({ operation }: Route): Record<string, z.ZodType> =>
   operation.input instanceof z.ZodObject ? operation.input.shape : {};
-/** What a line takes in its body. */
+/** The body of a line. */
 const fieldsOf = (route: Route): string[] => {
-  // `id` names the record, which a new one and a path do themselves.
+  // `id` names the record; a new record and a path name it by themselves.
   const beside = [...namesInPath(route), ...(route.manner.query ?? []), "id", "expectedVersion", "currentPassword"];
   return Object.keys(shapeOf(route)).filter((name) => !beside.includes(name));
 };
@@ -47,7 +47,7 @@ const answersRecord = ({ operation, manner }: Route) =>
   operation.output instanceof z.ZodObject && !manner.items && !manner.upload;
 
 let things = 0;
-/** Values of which a field takes some; the first is a word that nothing else has. */
+/** Candidates for a field's value; the first is a word that occurs nowhere else. */
 function candidates(schema: z.ZodType, recordId: number): unknown[] {
   const property = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Property;
   const choices = [property, ...(property.anyOf ?? [])];
@@ -101,13 +101,13 @@ beforeAll(async () => {
 
 const inputOf = ({ operation }: Route) =>
   z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as { required?: string[] };
-/** The least that a line takes, of its example. */
+/** The smallest body of a line, from its example. */
 const leastOf = (route: Route): Json => {
   const { required = [] } = inputOf(route);
   return Object.fromEntries(Object.entries(exampleOf(route) as Json).filter(([name]) => required.includes(name)));
 };
 
-/** A field's value by which a record comes to differ from what it is now; a field that names the record itself keeps it. */
+/** A value that differs from the record's; a field that names the record keeps it. */
 function another(route: Route, name: string, now: Json, other: Json): unknown {
   const schema = shapeOf(route)[name] as z.ZodType;
   if (name === "postId") return now[name];
@@ -131,7 +131,7 @@ const isKnown = (exceptions: Exception[], route: Route, name: string) => {
   return entry !== undefined;
 };
 
-/** Fields that neither the answer nor a later one holds as they were sent. */
+/** Fields that neither the answer nor a later one holds as sent. */
 const lost = (route: Route, sent: Json, answers: readonly Json[], names = Object.keys(sent)): string[] =>
   names.flatMap((name) => {
     const told = answers.filter((each) => name in each).map((each) => each[name]);
@@ -149,7 +149,7 @@ const makeOnce = (route: Route): Promise<Made> => {
   return there;
 };
 
-/** Makes a record with the least of its fields, and one with all of them. */
+/** Makes a record with the fewest fields, and one with all of them. */
 async function make(route: Route): Promise<Made> {
   const bare = await send(route, leastOf(route));
   if (bare.status !== 201) throw new Error(bare.text);
@@ -160,12 +160,12 @@ async function make(route: Route): Promise<Made> {
   return { bare: bare.json, full: full.json, sent, address, stored: await read(address) };
 }
 
-/** Lines that make a record; whoever registers needs a code, which other tests bring along. */
+/** Lines that make a record, except registration, which needs a code and has its own tests. */
 const creating = routes.filter(
   (route) =>
     route.method === "POST" && route.manner.created && answersRecord(route) && route.operation.can !== "sign in",
 );
-/** Whatever can be read at an address and changed there. */
+/** Lines whose path can be read and changed. */
 const changing = routes.filter(
   (route) =>
     route.method === "PUT" &&
@@ -173,7 +173,7 @@ const changing = routes.filter(
     routes.some(({ method, path }) => method === "GET" && path === route.path),
 );
 
-/** The record that a change is tried on: one made with all its fields, or the first that there is. */
+/** The record to change: one made with all its fields, or the first one. */
 async function madeFor(route: Route): Promise<Pick<Made, "bare" | "full" | "address">> {
   const creator = creating.find(({ path }) => route.path.startsWith(`${path}/{`));
   if (creator) return makeOnce(creator);

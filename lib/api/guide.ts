@@ -7,17 +7,17 @@ import { createCategory } from "../features/taxonomy/categories/mutations";
 import { createTag } from "../features/taxonomy/tags/mutations";
 import { createSheet } from "../features/writing/sheets/mutations";
 
-/** The commands' address, in the texts below; a site says its own. */
+/** The address in the commands below; a site puts its own there. */
 const ADDRESS = "http://localhost:3000";
 const asJson = "-H 'Content-Type: application/json'";
 const asAda = "-H 'Authorization: Bearer TOKEN'";
-/** A command whose body is the example that its operation shows. */
+/** A command that sends the example of its operation. */
 const create = (path: string, { example }: { example?: unknown }) => `\`\`\`sh
 curl -X POST ${ADDRESS}/api/admin/${path} ${asJson} ${asAda} \\
   -d '${JSON.stringify(example)}'
 \`\`\``;
 
-/** What the journey of the typed client does at greater length. */
+/** A short form of what the journey with the typed client does. */
 const client = [
   'import createClient from "openapi-fetch";',
   'import type { paths } from "./api";',
@@ -148,5 +148,5 @@ ${client}
 - **Caching**: what is public carries an \`ETag\`; \`If-None-Match\` gives 304.
 `;
 
-/** What a newcomer reads first, in Markdown; every command for a shell is run by `lib/api/docs.test.ts`, in this order. */
+/** The guide for newcomers, in Markdown. `lib/api/docs.test.ts` runs every shell command in this order. */
 export const guide = (address: string): string => text.replaceAll(ADDRESS, address);

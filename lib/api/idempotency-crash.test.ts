@@ -9,7 +9,7 @@ import { env } from "../core/env";
 import { aToken, call } from "../testing/api";
 import { freshDatabase, stored } from "../testing/setup";
 
-/** A server of its own that is killed by its work: in the transaction that makes the tag, or right after it. */
+/** A server that kills itself during its work: in the transaction that makes the tag, or right after it. */
 const program = `
 import { openDatabase } from "./db/open";
 import { installEngine } from "./lib/core/operation";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Sends one keyed request to such a server; answers how it ended. */
+/** Sends one keyed request to such a server; returns how it ended. */
 async function dieOver(moment: "before" | "after", token: string, body: string): Promise<NodeJS.Signals | null> {
   const file = join(folder, "server.mjs");
   await build({

@@ -10,7 +10,7 @@ import { receiveUpload } from "../doors/multipart";
 
 const sha256 = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("hex");
 
-/** What a request holds, read once and sent on: of a cloned stream that is refused half-way neither half would ever end. */
+/** Reads the body once and passes it on: of a cloned stream that is refused half-way, neither half would end. */
 async function readOnce(
   route: Route,
   received: Received,
@@ -27,12 +27,12 @@ async function readOnce(
   };
 }
 
-/** Keys whose first request is not through. In memory, so that a server that dies leaves none behind. */
+/** Keys whose first request is still running. In memory, so that a server that dies leaves none behind. */
 const running = shared("idempotency-running", () => new Set<string>());
 
 type Answer = (actor: Actor, received: Received, keep: Beside<Reply>) => Promise<Reply>;
 
-/** Answers a repeated `Idempotency-Key` with the first answer instead of doing the work again. */
+/** Answers a repeated `Idempotency-Key` with the first answer instead of repeating the work. */
 export async function once(
   actor: Actor,
   sent: string,

@@ -8,7 +8,7 @@ import { aForm, aToken, call, logged } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
 import { routes } from "./routes";
 
-// Every line of the route table, walked once for each rule that all lines keep.
+// Walks the route table once for each rule that all lines keep.
 
 const tokens: Record<string, string> = {};
 let ids: Record<string, string> = {};
@@ -25,7 +25,7 @@ beforeAll(async () => {
     await aSheet(),
     await createMenu(system, { name: "Menu", url: "/" }),
   ];
-  // Both are found by `id`: each is the first of its kind.
+  // Both have the id 1, as the first records of their kinds.
   const [journal] = [await aJournal(), await createLink(system, { name: "Link", url: "https://example.org/" })];
   ids = {
     postId: String(post.id),
@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
 });
 
-/** The line's path with records that are there, or with `id` for every id. */
+/** The line's path with existing records, or with `id` in place of every id. */
 const filled = (route: Route, id?: string) =>
   route.path.replace(
     /\{(\w+)\}/g,
@@ -54,16 +54,16 @@ const filled = (route: Route, id?: string) =>
   );
 const takesBody = ({ method }: Route) => method === "POST" || method === "PUT";
 const lines = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
-/** Forms with files have tests of their own (lib/features/attachments/uploading.test.ts). */
+/** Forms with files are tested in `lib/features/attachments/uploading.test.ts`. */
 const bodied = lines.filter(([, route]) => takesBody(route) && !route.manner.upload);
 const withIds = lines.filter(([, route]) => /\{(\w+Id|id)\}/.test(route.path));
-/** While the site has no user its installation is open to anyone; here it has. */
+/** Installing is open to anyone while the site has no account; this site has one. */
 const abilityOf = ({ operation }: Route): Ability =>
   operation.can === "install the site" ? "manage users" : operation.can;
 const emptyBody = (route: Route) => (route.manner.items ? [] : {});
 const someBody = (route: Route) =>
   route.manner.upload ? aForm() : takesBody(route) ? { title: "x", name: "x" } : undefined;
-/** Signing out ends the token, so each of these calls would need a new one. */
+/** Signing out ends the token, so each of these calls needs a new one. */
 const endsToken = (route: Route) => route.operation.title === "logOut";
 
 describe.each(lines)("%s", (_line, route) => {
@@ -160,7 +160,7 @@ describe.each(bodied)("%s", (_line, route) => {
         body: route.manner.items ? `[${JSON.stringify(body)}]` : JSON.stringify(body),
       });
       expect([status, json.code]).toEqual([400, "invalid"]);
-      // A list of ids has no fields to know: its item is of the wrong kind.
+      // A list of ids has no fields, so its item is of the wrong type instead.
       const expected = [
         { field: route.manner.items ? `0.${field}` : field, code: "unknown" },
         ...(route.manner.items ? [{ field: "0", code: "wrong_type" }] : []),
@@ -241,7 +241,7 @@ describe.each(bodied.filter(([, route]) => !can(visitor, abilityOf(route))))("%s
 
 describe.each(withIds)("%s", (_line, route) => {
   it("is nowhere for what cannot be an id", async () => {
-    // The number of a comment may be larger than others.
+    // Numbers of comments may be larger than others.
     const large = route.path.includes("{commentId}") ? "9007199254740992" : "2147483648";
     for (const id of [
       "0",
@@ -265,7 +265,7 @@ describe.each(withIds)("%s", (_line, route) => {
       const { status, json } = await call(route.method, filled(route, id), { token: admin, body: someBody(route) });
       expect([id, status, json.code]).toEqual([id, 404, "not_found"]);
     }
-    // The largest id there is: a record like others, and not there.
+    // The largest id: well-formed, and no record has it.
     const { status, json } = await call(route.method, filled(route, "2147483647"), {
       token: admin,
       body: someBody(route),

@@ -8,7 +8,7 @@ import { namesInPath, parametersOf } from "./parameters";
 
 type Json = Record<string, unknown>;
 
-/** Dates enter in two forms and leave as ISO 8601 in UTC. */
+/** Dates are accepted in two forms and answered as ISO 8601 in UTC. */
 const describeDates = ({
   zodSchema,
   jsonSchema,
@@ -29,7 +29,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   return json;
 }
 
-/** What a line is about: the part of its path behind the group. */
+/** The resource of a line: the part of its path after the group. */
 const tagOf = (route: Route): string => route.path.split("/")[2] ?? "";
 const words = (name: string) =>
   name
@@ -38,7 +38,7 @@ const words = (name: string) =>
     .replace(/^./, (first) => first.toUpperCase());
 const problemRef = { content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } };
 
-/** Whether records that may be missing are named by their ids beside the path. */
+/** Whether the body names records, which may be missing, by id. */
 function namesRecords(route: Route, input: Json): boolean {
   const properties = input.properties as Record<string, Json> | undefined;
   if (route.manner.query?.includes("ids")) return true;
@@ -50,17 +50,17 @@ function namesRecords(route: Route, input: Json): boolean {
   );
 }
 
-/** Names of parameters that are taken however they are written, and refuse nothing by themselves. */
+/** Parameters that accept any value. */
 const free = new Set(["X-Content-Password", "X-Current-Password"]);
 
-/** The refusals a line can answer with: those of its kind of line, and its operation's own; several codes may share a status. */
+/** The refusals of a line: those of its method and path, and its operation's own; several codes may share a status. */
 function refusals(route: Route, input: Json, parameters: readonly Json[]): Json {
   const { can: ability, refusals: own = [] } = route.operation;
   const isContent = route.path.startsWith("/content/");
   const takesBody = route.method === "POST" || route.method === "PUT";
   const codes: ErrorCode[] = ["too_many", "internal", "unavailable"];
   if (takesBody || parameters.some((each) => each.in !== "path" && !free.has(String(each.name)))) codes.push("invalid");
-  // A bad token is refused wherever one is looked at.
+  // A bad token is refused wherever tokens are read.
   if (ability !== "sign in") codes.push("unauthenticated");
   // The content group can be turned off.
   if (!can(visitor, ability) || isContent) codes.push("forbidden");
@@ -79,7 +79,7 @@ function refusals(route: Route, input: Json, parameters: readonly Json[]): Json 
   );
 }
 
-/** Who may call a line, and what its kind of line does, in words. */
+/** Says who may call a line and what lines of its kind do. */
 function describe(route: Route): string {
   const { operation, manner } = route;
   const role = roles.find((each) => can({ ...visitor, id: 1, role: each }, operation.can));
@@ -123,7 +123,7 @@ function answerOf(route: Route): Json {
   };
 }
 
-/** One operation may answer at several addresses; ids are unique all the same. */
+/** An operation may answer at several addresses; its ids are unique all the same. */
 function idOf(route: Route, routes: readonly Route[]): string {
   const { operation } = route;
   const [name] = namesInPath(route);
@@ -133,7 +133,7 @@ function idOf(route: Route, routes: readonly Route[]): string {
     : operation.title;
 }
 
-/** Where a site is: what commands say, and what the document says of its server ("/": where it was fetched from). */
+/** The site's address for the examples, and the document's server ("/": where it was fetched from). */
 export type Place = { address: string; server: string };
 
 /** The OpenAPI 3.1 document of a route table. */

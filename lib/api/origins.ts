@@ -2,27 +2,27 @@ import { engine } from "../core/operation";
 import type { Reply } from "../doors/endpoint";
 import { readOption } from "../services/settings/reading";
 
-/** Headers of an answer that a page of another origin may read. */
+/** Headers that a page of another origin may read. */
 const READABLE = "ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count";
 /** Headers that it may send. */
 const SENDABLE =
   "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Content-Password, X-Current-Password";
-/** How long a browser remembers what a preflight answered. */
+/** How long a browser remembers a preflight, in seconds. */
 const PREFLIGHT_SECONDS = 600;
 
 const originOf = (listed: string) => (URL.canParse(listed) ? new URL(listed).origin : listed);
 
-/** Whether the owner lets pages of this origin call the API; what cannot be read lists nobody. */
+/** Whether the option lists this origin; an option that cannot be read lists none. */
 async function isListed(origin: string): Promise<boolean> {
-  // "null" is what every sandboxed page and file says of itself.
+  // Every sandboxed page and file has the origin "null".
   if (!/^https?:\/\//.test(origin)) return false;
   const listed = await readOption(engine().reader, "api_allowed_origins").catch(() => "");
   return listed.split(/[\s,]+/).some((each) => originOf(each) === origin);
 }
 
 /**
- * What browsers ask for (CORS) before they show an answer to a page of another origin: nothing
- * unless the option `api_allowed_origins` lists it. No credentials: the API knows no cookies.
+ * CORS: pages of other origins may read answers only when the option `api_allowed_origins` lists them. Without
+ * credentials, since the API reads no cookies.
  */
 export async function originHeaders(
   request: Request,

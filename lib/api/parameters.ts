@@ -2,11 +2,11 @@ import type { Route } from "../doors/endpoint";
 
 type Json = Record<string, unknown>;
 
-/** What stands between braces in the path of a line. */
+/** The names between braces in a line's path. */
 export const namesInPath = ({ path }: Route): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 
-/** A short list is whole unless one of these is given; the endpoint cuts it, so no operation names them. */
+/** Short lists are whole unless one of these is given. The endpoint pages them, so operations do not name these. */
 const shortListPaging = [
   {
     name: "page",
@@ -25,7 +25,7 @@ const shortListPaging = [
 const explained = (property: Json | undefined): Json =>
   property?.description ? { description: property.description } : {};
 
-/** What a line takes from its path, its query and its headers, for the document. */
+/** Path, query and header parameters of a line, for the OpenAPI document. */
 export function parametersOf(route: Route, properties: Record<string, Json>, required: readonly string[]): Json[] {
   const inPath = namesInPath(route);
   const inQuery =

@@ -20,7 +20,7 @@ type Call = {
   responses: Record<string, Answer>;
 };
 
-/** What of an OpenAPI document the reference shows. */
+/** The parts of an OpenAPI document that the reference shows. */
 export type Described = {
   info: { version: string; description: string };
   paths: Record<string, Record<string, Call>>;
@@ -29,10 +29,10 @@ export type Described = {
 
 const PROBLEM = "problem";
 
-/** A description, in which names stand between backticks. */
+/** A description, with names between backticks. */
 const prose = (text: string) => text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
 
-/** The fields of a value, and theirs. */
+/** The fields of a value, with their own fields. */
 function fields(schema: Schema): Html | "" {
   const holder = fieldsOf(schema);
   if (!holder?.properties) return "";
@@ -115,7 +115,7 @@ function call(path: string, method: string, each: Call): Html {
 
 type Group = { id: string; title: string; calls: [path: string, method: string, call: Call][] };
 
-/** Calls by what they are about: what a visitor may do, then what manages the site. */
+/** Calls by resource: first those for visitors, then those that manage the site. */
 function groupsOf({ paths }: Described): Group[] {
   const groups = new Map<string, Group>();
   for (const [path, methods] of Object.entries(paths))
@@ -129,7 +129,7 @@ function groupsOf({ paths }: Described): Group[] {
   return [...groups.values()].toSorted((a, b) => Number(a.id.startsWith("admin-")) - Number(b.id.startsWith("admin-")));
 }
 
-/** Every call of the document, and a list of their groups to go by. */
+/** Every call of the document, and a list of their groups for navigation. */
 export function reference(document: Described): { contents: Html; calls: Html } {
   const groups = groupsOf(document);
   const problem = document.components.schemas.Problem ?? {};

@@ -98,7 +98,7 @@ import { getWebhook, listDeliveries, listWebhooks } from "../features/webhooks/q
 /** The names between braces in a path. */
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** A line of the table; its path names nothing that its operation does not take. */
+/** A line of the table; its type allows only path parameters that the operation takes. */
 const line =
   (method: Method) =>
   <P extends string, I extends z.ZodType, O extends z.ZodType>(
@@ -108,7 +108,7 @@ const line =
   ): Route => ({
     method,
     path,
-    // The table holds operations of many shapes, which the door sends what their schemas have read.
+    // The table mixes operations of many types; the door parses input with their schemas.
     operation: operation as unknown as Operation,
     manner: manners.reduce((all, manner) => ({ ...all, ...manner }), {}),
   });
@@ -125,7 +125,7 @@ const upload: Manner = { upload: true };
 const unlocked: Manner = { unlocked: true };
 const ids: Manner = { query: ["ids"] };
 
-/** The lines by which comments on one kind of text are managed. */
+/** The lines that manage comments on one kind of text. */
 const managed = (
   below: string,
   { list, get: one }: typeof managedPostComments,
@@ -142,7 +142,9 @@ const managed = (
   put(`${below}/{commentId}/status/{status}`, setStatus),
 ];
 
-/** The whole JSON API below `/api`, resource by resource: first what manages a site, then what a visitor may read and do. */
+/**
+ * The whole JSON API below `/api`, resource by resource: first what manages a site, then what visitors may read and do.
+ */
 export const routes: Route[] = [
   post("/admin/login/precheck", precheckLogin),
   post("/admin/login", logIn),

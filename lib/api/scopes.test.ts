@@ -12,7 +12,7 @@ let subscriber = "";
 
 beforeAll(async () => {
   await freshDatabase();
-  // One of them each: signing out everywhere else ends the others of the same account.
+  // A new token for each, since signing out elsewhere ends the others of the account.
   for (const scope of scopes)
     tokens[scope] = (await createPersonalToken(await anAdmin(), { name: scope, scopes: [scope] })).token;
   subscriber = (await createPersonalToken(await anActor("SUBSCRIBER"), { name: "x", scopes: ["admin"] })).token;
@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 const isContent = ({ path }: Route) =>
   /^\/(content|admin\/(posts|sheets|journals|links|menus|photos|attachments|categories|tags))(\/|$)/.test(path);
-/** Whoever signs in needs no token, so none is looked at; signing out would end the one in use. */
+/** Signing in ignores tokens; signing out would end the one in use. */
 const walked = routes.filter(({ operation, path }) => operation.can !== "sign in" && path !== "/admin/logout");
-/** Everything that has nothing to do with content, whatever is added beside it. */
+/** Every line outside of content, so that new ones are included. */
 const never = walked.filter(({ path }) =>
   /^\/admin\/(users|invitations|profile|tokens|options|mail|jobs|logs|webhooks)(\/|$)/.test(path),
 );
@@ -37,7 +37,7 @@ describe.each(walked.filter(isContent).map((route) => [`${route.method} ${route.
   (_line, route) => {
     it("is reached with the scope for it, and reading with that for writing, too", async () => {
       const allowed = scopes.map(async (scope) => [scope, (await ask(route, tokens[scope])).status !== 403]);
-      // A like of a text is counted in memory and writes nothing.
+      // A like is counted in memory and writes nothing.
       const reads = route.operation.kind === "query";
       expect(await Promise.all(allowed)).toEqual([
         ["content:read", reads],
@@ -58,7 +58,7 @@ describe.each(never.map((route) => [`${route.method} ${route.path}`, route] as c
         expect.stringContaining("scopes of this access token"),
       ]);
     }
-    // A token cannot make another one; everything else is the role's.
+    // A token cannot make another one; the rest depends on the role.
     expect((await ask(route, tokens.admin)).status === 403).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as this API's document uses it. */
+/** The parts of JSON Schema that this API's document uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -22,10 +22,10 @@ export type Schema = {
   maxItems?: number;
 };
 
-/** Bounds from here on are those of numbers and dates themselves, and say nothing about the field. */
+/** Bounds beyond these belong to the number or date type and say nothing about the field. */
 const BEYOND = 2_147_483_647;
 
-/** "1 to 20", or one side of it; "" where there is none. */
+/** "1 to 20", or one side of it; "" without bounds. */
 function bounds(least: number | undefined, most: number | undefined): string {
   const [from, to] = [least, most].map((bound) =>
     bound === undefined || Math.abs(bound) >= BEYOND ? undefined : bound.toLocaleString("en"),
@@ -37,7 +37,7 @@ function bounds(least: number | undefined, most: number | undefined): string {
 
 const withBounds = (word: string, range: string, unit = "") => (range === "" ? word : `${word}, ${range}${unit}`);
 
-/** What a value may be, in words; what it is made of, `fieldsOf` says. */
+/** Describes a value in words; `fieldsOf` describes its parts. */
 export function wordsFor(schema: Schema): string {
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.enum)
@@ -67,7 +67,7 @@ export function wordsFor(schema: Schema): string {
   }
 }
 
-/** The schema that holds a value's fields: its own, that of its items or of the one choice that has some. */
+/** The schema with a value's fields: its own, its items', or the choice that has some. */
 export function fieldsOf(schema: Schema): Schema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return fieldsOf(schema.items);

@@ -6,7 +6,7 @@ const path = "docs/specification.md";
 const text = readFileSync(path, "utf8");
 
 describe("docs/specification.md", () => {
-  // `npm run unit -- lib/api/specification-document.test.ts -u` writes it.
+  // After a change of contracts, run `npm run unit -- lib/api/specification-document.test.ts -u`.
   it("says what the contracts say", () => expect(withGeneratedParts(text)).toMatchFileSnapshot(`../../${path}`));
 
   it("has a part for each resource, and none for what is not there", () => {

@@ -10,19 +10,19 @@ import { routes } from "./routes";
 
 type Json = Record<string, unknown>;
 type Given = { status?: number; path?: string; headers?: Record<string, string> };
-/** Sends one request as the ADMIN, once there is one, or as a visitor; it must answer the status that is expected. */
+/** Sends one request as the ADMIN, once there is one, or as a visitor, and expects a status. */
 type Send = (body?: unknown, given?: Given) => Promise<Answer>;
 
 const account = { username: "ada", nickname: "Ada", email: "ada@example.org", password: "analytical engine" };
 const owner = { username: account.username, password: account.password };
 let token = "";
 let mfaKey = "";
-/** What was made on the way, by the last word of the path it was made at. */
+/** Ids of the records made so far, by the last word of the path that made them. */
 const made: Record<string, number> = {};
 
 const lines: string[] = [];
 
-/** A row of a table of tests: the operation's name with its line of the route table, and how to call it. */
+/** A row of a test table: the operation's name with its line, and a function that calls it. */
 function operation(name: string, method: Method, path: string): [title: string, send: Send] {
   lines.push(`${method} ${path}`);
   const last = path.split("/").at(-1) ?? "";
@@ -137,7 +137,7 @@ it.each([operation("Update attachment", "PUT", "/admin/attachments/{attachmentId
   expect((await send({ id: Number(id) + 1 }, { status: 400 })).json.errors).toMatchObject([{ field: "id" }]);
 });
 
-/** The fields that a record should have and has not; of an array, in any of its records. */
+/** The fields that are missing in a record, or in any record of an array. */
 const missing = ({ json, list }: Answer, fields: readonly string[]): string[] =>
   fields.filter((field) => (list.length > 0 ? list : [json]).some((each) => !(field in each)));
 
@@ -309,7 +309,7 @@ it.each([
   expect((await send(sent)).json).toMatchObject({ ...sent, ...kept });
 });
 
-/** The three operations on posts, or on sheets; `own` are the fields that only one of them has. */
+/** The three operations on posts or sheets; `own` lists fields that only one of them has. */
 function drafts(noun: string, plural: string, idName: string, own: () => Json, strange: Json): void {
   it.each([operation(`Create ${noun}`, "POST", `/admin/${plural}`)])("%s", async (_name, send) => {
     const sent = { ...draft, ...own() };

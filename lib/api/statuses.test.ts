@@ -10,7 +10,7 @@ import { freshDatabase } from "../testing/setup";
 import { exampleOf } from "./bodies";
 import { routes } from "./routes";
 
-// Walks the OpenAPI document: what it says a call may answer, calls do answer.
+// Brings about every answer that the OpenAPI document describes.
 
 type Json = Record<string, unknown>;
 type Line = {
@@ -31,7 +31,7 @@ let present: Record<string, string> = {};
 beforeAll(async () => {
   await freshDatabase();
   tokens.ADMIN = (await aToken("ADMIN")).token;
-  // Of somebody who may little, for reading texts only.
+  // A token of somebody with a small role, with a scope for reading only.
   tokens.narrow = (
     await createPersonalToken(await anActor("SUBSCRIBER"), { name: "x", scopes: ["content:read"] })
   ).token;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 const documented = ({ method, path }: Route): Line => paths[`/api${path}`]?.[method.toLowerCase()] as Line;
 const hasBody = ({ method }: Route) => method === "POST" || method === "PUT";
-/** A path with these for its parts, and otherwise with ids that nothing has. */
+/** A path with these parts, and with unused ids for the rest. */
 const filled = ({ path }: Route, given: Record<string, string> = {}) =>
   path.replace(
     /\{(\w+)\}/g,
@@ -54,7 +54,7 @@ const filled = ({ path }: Route, given: Record<string, string> = {}) =>
       given[name] ??
       (name === "status" ? "PUBLISHED" : name === "slug" || name === "category" || name === "tag" ? "nothing" : NOBODY),
   );
-/** The example of a body; what it names is not there. */
+/** The example body, with references to missing records. */
 const bodyOf = (route: Route): unknown => {
   if (!hasBody(route)) return undefined;
   if (route.manner.upload) return aForm();
@@ -75,7 +75,7 @@ const bodyOf = (route: Route): unknown => {
 const setApi = (value: "true" | "false") =>
   call("PUT", "/admin/options/batch", { token: tokens.ADMIN, body: [{ key: "api_enabled", type: "INTERNAL", value }] });
 
-/** How each refusal that needs no fault of the server's is brought about; by whoever may call the line. */
+/** Requests that bring about each refusal except faults of the server, as a caller who may use the line. */
 const provoke: Record<string, (route: Route, ask: Ask) => Promise<Answer>> = {
   "400": async (route, ask) => {
     if (hasBody(route)) return ask(undefined, { body: route.manner.upload ? new FormData() : "{" });

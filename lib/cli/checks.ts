@@ -4,7 +4,7 @@ import { env } from "../core/env";
 import { keyFile, readKey } from "../core/key-file";
 import { StorageError } from "../core/storage-error";
 
-/** One thing the doctor looked at; `advice` is worth knowing, `wrong` needs doing something. */
+/** One check of the doctor; `advice` is worth knowing, `wrong` needs action. */
 export type Check = { name: string; state: "ok" | "advice" | "wrong"; message: string };
 
 const check = (name: string, state: Check["state"], message: string): Check => ({ name, state, message });
@@ -15,11 +15,11 @@ export const wrong = (name: string, message: string): Check => check(name, "wron
 const LOW_SPACE_BYTES = 100 * 1024 * 1024;
 const SOME_SPACE_BYTES = 1024 * 1024 * 1024;
 
-/** Whether the group or others may do something with a file. */
+/** Whether other users may do something with a file. */
 const isOpenToOthers = (mode: number): boolean => (mode & 0o077) !== 0;
 const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, "0");
 
-/** The Node release this program runs on. */
+/** The Node release in use. */
 export function checkNode(version = process.versions.node): Check {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 9)) return wrong("Node", `${version} is too old. Install Node 22.`);
@@ -28,7 +28,7 @@ export function checkNode(version = process.versions.node): Check {
     : ok("Node", version);
 }
 
-/** Settings that are valid but matter. */
+/** Settings that are valid but have consequences. */
 export function checkSettings(): Check {
   const engine = postgres ? "PostgreSQL" : "SQLite";
   if (env.siteUrl === undefined)
@@ -39,7 +39,7 @@ export function checkSettings(): Check {
   return ok("Settings", `valid (${engine}, ${env.siteUrl})`);
 }
 
-/** The folder that holds everything. */
+/** The data folder. */
 export function checkFolder(): Check[] {
   const folder = env.dataDir;
   const stat = statSync(folder, { throwIfNoEntry: false });
@@ -77,7 +77,7 @@ function checkSpace(): Check {
   return free < SOME_SPACE_BYTES ? advice("Disk space", `${text}; a backup may not fit.`) : ok("Disk space", text);
 }
 
-/** The key that cookies and secrets are sealed with. */
+/** The site's key. */
 export function checkKey(): Check {
   const file = keyFile();
   const there = statSync(file, { throwIfNoEntry: false });

@@ -1,9 +1,9 @@
 import { runCli } from "./run";
 
-// `cms … | head` closes the pipe early; that is no failure of ours.
+// `cms … | head` closes the pipe early, which is no failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
-// Left to end by itself, so that what was written to a pipe arrives.
+// Ends by itself, so that output to a pipe arrives.
 process.exitCode = await runCli(process.argv.slice(2));

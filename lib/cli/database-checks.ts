@@ -17,9 +17,9 @@ type Client = ReturnType<typeof openReader>;
 
 const wantedPragmas = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 } as const;
 
-/** Whether a server is at work on this folder. */
+/** Whether a server uses this folder. */
 export async function checkServer(): Promise<Check> {
-  // A lock is a file: looking for one must not make the folder it would be in.
+  // A lock is a file; checking for it must not create its folder.
   if (!existsSync(env.dataDir)) return ok("Server", "not running");
   const runs = await attempt(serverRuns);
   if (!runs.ok) return wrong("Server", runs.refusal.message);
@@ -29,7 +29,7 @@ export async function checkServer(): Promise<Check> {
     : ok("Server", "not running");
 }
 
-/** The database: whether it opens, is whole, and is of this program's version. */
+/** The database: whether it opens, is undamaged, and is of this program's version. */
 export async function checkDatabase(): Promise<Check[]> {
   const checked = await attempt(() => (postgres ? checkPostgres() : checkSqlite()));
   return checked.ok ? checked.value : [wrong("Database", checked.refusal.message)];
@@ -91,12 +91,12 @@ function checkPragmas(client: Client): Check {
       );
 }
 
-/** How long a job may be due before something is wrong with the queue. */
+/** Milliseconds that a job may be overdue before the queue counts as stuck. */
 const OVERDUE_MS = 5 * 60_000;
 
 async function checkContents(db: Database): Promise<Check[]> {
   const key = await attempt(() => keyProblem(db));
-  // A key that cannot be read has its own line.
+  // A key that cannot be read is reported by its own check.
   const keys = key.ok && key.value !== null ? [wrong("Secret key", key.value)] : [];
   const overdue =
     (

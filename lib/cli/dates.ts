@@ -12,14 +12,14 @@ function offsetMinutes(zone: string | undefined): number {
 function instant(year: number, month: number, day: number, hour = 0, minute = 0, second = 0, ms = 0): Date | undefined {
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second, ms));
   date.setUTCFullYear(year, month - 1, day);
-  // 31 February would quietly become a day in March.
+  // 31 February would silently become a day in March.
   const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
   return same ? date : undefined;
 }
 
 /**
- * A date as front matter writes it: a day (midnight UTC), day and time with or without an offset
- * (UTC), ISO 8601, or seconds or milliseconds since 1970. Undefined: it is none of these.
+ * Reads a date of front matter: a day (midnight UTC), day and time with or without an offset (UTC), ISO 8601, or
+ * seconds or milliseconds since 1970. Undefined where it is none of these.
  */
 export function parseDate(text: string): Date | undefined {
   if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000);
@@ -34,7 +34,7 @@ export function parseDate(text: string): Date | undefined {
   return local && Math.abs(offset) <= 14 * 60 ? new Date(local.getTime() - offset * 60_000) : undefined;
 }
 
-/** Parts `2013-05-06-title` into its day and the rest; a name without a day is all rest. */
+/** Splits `2013-05-06-title` into its day and the rest. */
 export function splitDatedName(name: string): { date: Date | undefined; rest: string } {
   const found = datedName.exec(name);
   const date = found ? instant(Number(found[1]), Number(found[2]), Number(found[3])) : undefined;

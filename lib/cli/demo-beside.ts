@@ -53,7 +53,7 @@ const menu = [
   ["Search", "/search"],
 ] as const;
 
-/** Whoever comments comes from another network, so that no limit is met. */
+/** Each commenter has another network, so that no limit applies. */
 const reader = (n: number): Actor => ({ ...visitor, ip: `192.0.2.${n}` });
 
 async function comment(owner: Actor, postId: number, journalId: number): Promise<void> {
@@ -82,7 +82,7 @@ async function comment(owner: Actor, postId: number, journalId: number): Promise
   await journalComments.setStatus(system, { commentId: heard.id, status: "PUBLISHED" });
 }
 
-/** What a site has beside its posts: a sheet, a journal, links, a menu, and comments on one of the posts. */
+/** Adds a sheet, a journal, links, a menu, and comments on one of the posts. */
 export async function fillBeside(owner: Actor, postId: number): Promise<void> {
   await createSheet(owner, { title: "About", slug: "about", originalContent: about, status: "PUBLISHED" });
   let journalId = 0;

@@ -36,7 +36,7 @@ const tags = [
   { name: "tides", color: "#44789e" },
 ];
 
-/** Each with those inside it; their order is their priority. */
+/** Each with its children; their order is their priority. */
 const categories = [
   {
     name: "Harbour",
@@ -47,7 +47,7 @@ const categories = [
   { name: "Letters", description: "Notes from the editor, and post from elsewhere.", inside: ["来信"] },
 ];
 
-/** A text of the demo says how many days ago it appeared, so that the site is never old. */
+/** A demo text says how many days ago it appeared, so that the site always looks current. */
 function dateFor({ fields }: MarkdownPost): Date | undefined {
   const daysAgo = Number(fields.text("daysago") ?? Number.NaN);
   return Number.isFinite(daysAgo) ? new Date(Date.now() - daysAgo * DAY_MS) : undefined;
@@ -62,7 +62,7 @@ async function makeTerms(): Promise<void> {
   }
 }
 
-/** Pictures on the page of photos: file, name, team, what it shows, days ago. */
+/** Pictures on the page of photos: file, name, team, description, days ago. */
 const photos = [
   ["dawn", "Before the first ferry", "Harbour", "The quay in the first light", 12],
   ["sails", "Regatta week", "Harbour", "Two sails leaving the harbour", 40],
@@ -90,8 +90,8 @@ async function hangPhotos(folder: string): Promise<void> {
 }
 
 /**
- * Fills an empty site with a small journal and answers who may sign in to it; null where there is a
- * site already, which is left as it is. Needs the database to be open.
+ * Fills an empty site with sample content and returns its account; null where there is a site already, which stays as
+ * it is. The database must be open.
  */
 export async function fillDemo(): Promise<{ username: string; password: string } | null> {
   if (await isInstalled(engine().reader)) return null;
@@ -99,7 +99,7 @@ export async function fillDemo(): Promise<{ username: string; password: string }
   const { id } = await createUser(system, { ...owner, password });
   await makeTerms();
   const folder = join(process.cwd(), "lib", "cli", "demo");
-  // The pictures are made smaller in a process of their own meanwhile.
+  // Another process makes the smaller pictures meanwhile.
   const [{ files }] = await Promise.all([
     importMarkdown({ folder, author: owner.username, dryRun: false, slugFrom: "file", dateFor }),
     hangPhotos(folder),

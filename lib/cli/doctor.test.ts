@@ -28,7 +28,7 @@ import { aTerminal } from "./testing-folder";
 const states = async () =>
   Object.fromEntries((await examine()).map(({ name, state, message }) => [name, `${state}: ${message}`]));
 
-/** A folder as a server that was stopped leaves it. */
+/** A folder as a stopped server leaves it. */
 async function aStoppedSite(): Promise<void> {
   await freshDatabase();
   env.dataDir = mkdtempSync(join(env.dataDir, "site-"));

@@ -4,11 +4,11 @@ import { checkDatabase, checkServer } from "./database-checks";
 
 const mark: Record<Check["state"], string> = { ok: "✓", advice: "!", wrong: "✗" };
 
-/** Looks at everything the program needs, without changing any of it. */
+/** Checks everything the program needs, without changing any of it. */
 export async function examine(): Promise<Check[]> {
   const folder = checkFolder();
   const before = [checkNode(), checkSettings(), ...folder];
-  // In a folder that cannot be used, whatever is inside has the same complaint.
+  // In an unusable folder every check inside would repeat the same fault.
   return folder.some(({ state }) => state === "wrong") && folder.length === 1
     ? before
     : [...before, checkKey(), ...(await checkDatabase()), await checkServer()];

@@ -1,10 +1,10 @@
 import { parseDocument } from "yaml";
 import { badFile } from "./markdown-files";
 
-/** Longer than any honest front matter; YAML is slow to read. */
+/** Longer than any real front matter; YAML is slow to parse. */
 const MAX_FRONT_MATTER = 64 * 1024;
 
-/** What a file says about itself before its text: names in lower case, values as they are written. */
+/** The front matter of a file: names in lower case, values as written. */
 export class FrontMatter {
   readonly #values: ReadonlyMap<string, unknown>;
 
@@ -12,18 +12,18 @@ export class FrontMatter {
     this.#values = new Map([...values].map(([name, value]) => [name.toLowerCase(), value]));
   }
 
-  /** The value under the first of these names that is there and says something. */
+  /** The value of the first of these names that has one. */
   value(...names: string[]): unknown {
     return names.map((name) => this.#values.get(name)).find((value) => value !== undefined && !isNothing(value));
   }
 
-  /** The same as a trimmed text; a list or a map is none. */
+  /** The same as a trimmed text; lists and maps are ignored. */
   text(...names: string[]): string | undefined {
     const value = this.value(...names);
     return typeof value === "string" ? value.trim() : undefined;
   }
 
-  /** Yes or no; undefined where neither is said. */
+  /** Undefined where neither is said. */
   flag(...names: string[]): boolean | undefined {
     const text = this.text(...names)?.toLowerCase();
     if (text !== undefined && ["true", "yes", "on", "1"].includes(text)) return true;
@@ -37,7 +37,7 @@ const isNothing = (value: unknown): boolean =>
 const opening = /^---[ \t]*\n/;
 const closing = /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m;
 
-/** Parts a text into its front matter and what follows it; refuses what does not parse. */
+/** Splits a text into its front matter and its body; refuses front matter that does not parse. */
 export function splitFrontMatter(text: string): { fields: FrontMatter; body: string } {
   if (/^\+\+\+[ \t]*\n/.test(text))
     throw badFile("TOML front matter (+++) is not supported; write it as YAML between --- lines");
@@ -46,7 +46,7 @@ export function splitFrontMatter(text: string): { fields: FrontMatter; body: str
   const rest = text.slice(start);
   const end = closing.exec(rest);
   if (!end) {
-    // A text may begin with a line across; only what looks like names and values was meant otherwise.
+    // A text may begin with a rule, so only lines that look like names and values are refused.
     if (!/^\s*[\w-]+:(\s|$)/.test(rest)) return { fields: new FrontMatter(), body: text };
     throw badFile("the front matter has no end (a line of ---)");
   }
@@ -55,13 +55,13 @@ export function splitFrontMatter(text: string): { fields: FrontMatter; body: str
 
 function parse(yaml: string): FrontMatter {
   if (yaml.length > MAX_FRONT_MATTER) throw badFile(`the front matter is longer than ${MAX_FRONT_MATTER / 1024} KiB`);
-  // Of the core schema only its texts: nothing is executed, and "1.10" or "2013-05-06" stay what they are.
+  // YAML's failsafe schema: nothing is executed, and "1.10" or "2013-05-06" stay texts.
   const document = parseDocument(yaml, { schema: "failsafe", logLevel: "error" });
   const error = document.errors[0];
   if (error) {
     const line = error.linePos?.[0].line;
     const reason = error.message.split(/ at line \d|\n/)[0];
-    // The line of --- is the file's first.
+    // The line of --- is the first of the file.
     throw badFile(`the front matter does not parse${line ? ` (line ${line + 1})` : ""}: ${reason}`);
   }
   const values: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 100 });

@@ -51,7 +51,7 @@ export const importMarkdownCommand: Command = {
         },
         onFile: (file) => {
           bar.step();
-          // Where there is no bar, each file's line is what shows that it goes on.
+          // Without a progress bar, each file's line shows the progress.
           for (const line of fileLines(file, dryRun || !output.hasBar)) output.line(line);
         },
       });

@@ -2,7 +2,7 @@ import { counted, printable } from "./output";
 
 type Outcome = "imported" | "updated" | "unchanged" | "skipped" | "failed";
 
-/** What became of one file. */
+/** The result for one file. */
 export type FileReport = {
   /** Path within the folder. */
   file: string;
@@ -21,12 +21,12 @@ export type ImportReport = {
   dryRun: boolean;
   author: string;
   summary: Record<Outcome | "warnings", number>;
-  /** Names of what was made on the way. */
+  /** Names of tags and categories that were made. */
   made: { tags: string[]; categories: string[] };
   files: FileReport[];
 };
 
-/** Counts what became of the files. */
+/** Counts the results. */
 export function summaryOf(files: readonly FileReport[]): ImportReport["summary"] {
   const summary = { imported: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, warnings: 0 };
   for (const { outcome, warnings } of files) {
@@ -38,7 +38,7 @@ export function summaryOf(files: readonly FileReport[]): ImportReport["summary"]
 
 const line = (word: string, file: string, rest: string) => `${word.padEnd(9)} ${printable(`${file}${rest}`)}`;
 
-/** Lines about one file; what went as expected is said only in a full account. */
+/** Lines about one file; the full report also lists what went as expected. */
 export function fileLines({ file, outcome, reason, url, warnings }: FileReport, full: boolean): string[] {
   const lines: string[] = [];
   if (outcome === "failed" || outcome === "skipped") lines.push(line(outcome, file, `: ${reason}`));
@@ -47,7 +47,7 @@ export function fileLines({ file, outcome, reason, url, warnings }: FileReport, 
   return lines;
 }
 
-/** The last lines: what was done in all. */
+/** The summary at the end. */
 export function summaryLines({ dryRun, summary, made }: ImportReport): string[] {
   const { imported, updated, unchanged, skipped, failed, warnings } = summary;
   const parts = [

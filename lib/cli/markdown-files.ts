@@ -4,7 +4,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { AppError } from "../core/errors";
 
-/** Largest file that is read: as much as a post's text may hold. */
+/** The largest file that is read: as large as a post's text may be. */
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 /** More than any blog has; a folder with more is probably the wrong one. */
 const MOST_FILES = 100_000;
@@ -27,7 +27,7 @@ const isMarkdown = (name: string): boolean => /\.(md|markdown|mdx)$/i.test(name)
 const byCodeUnits = (a: { path: string }, b: { path: string }): number =>
   a.path < b.path ? -1 : Number(a.path > b.path);
 
-/** Finds every Markdown file below a folder, in the order of their paths; symbolic links are named and not followed. */
+/** Finds every Markdown file below a folder, sorted by path; symbolic links are reported and not followed. */
 export async function listMarkdown(folder: string): Promise<Folder> {
   const root = resolve(folder);
   const there = await stat(root).catch(() => null);
@@ -57,9 +57,9 @@ export async function listMarkdown(folder: string): Promise<Folder> {
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
-/** A file's text without byte order mark and with Unix line ends, and the SHA-256 of its bytes. */
+/** A file's text without byte order mark, with Unix line ends, and the SHA-256 of its bytes. */
 export async function readMarkdown(root: string, path: string): Promise<{ text: string; hash: string }> {
-  // Should the file have become a link since it was listed, it is not followed either.
+  // Refuses to follow the file if it has become a link since it was listed.
   const file = await open(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     const { size } = await file.stat();

@@ -17,11 +17,11 @@ import { Terms } from "./terms";
 
 export type ImportOptions = {
   folder: string;
-  /** Username of whom the posts belong to; the first ADMIN without it. */
+  /** Username of the posts' author; the first ADMIN without it. */
   author?: string | undefined;
   dryRun: boolean;
   slugFrom: SlugFrom;
-  /** A date for a text whose front matter says it in words of its own. */
+  /** A date for texts whose front matter has none that can be read. */
   dateFor?: (post: MarkdownPost) => Date | undefined;
   onStart?: (files: number) => void;
   onFile?: (report: FileReport) => void;
@@ -37,11 +37,13 @@ type Import = ImportOptions & {
 };
 type Source = { path: string; text: string; hash: string };
 
-/** Imports every Markdown file of a folder, each in a transaction of its own; a bad one is reported and the rest goes on. */
+/**
+ * Imports every Markdown file of a folder, each in its own transaction; a bad one is reported and the rest continues.
+ */
 export async function importMarkdown(options: ImportOptions): Promise<ImportReport> {
   const folder: Folder = await listMarkdown(options.folder);
   const author = await getImportAuthor(system, { username: options.author });
-  // The command may do everything, and what it makes belongs to the author.
+  // The command may do everything; the records belong to the author.
   const actor: Actor = { ...system, id: author.id, name: author.username };
   const terms = await Terms.load(actor, options.dryRun);
   const source = (path: string) => `${folder.name}/${path}`.normalize("NFC");
@@ -92,7 +94,8 @@ async function importFile(work: Import, source: Source): Promise<FileReport> {
       ? { postId: state.atAddress?.postId ?? 0, hash: source.hash }
       : null);
   if (known?.hash === source.hash) {
-    // Stopped between a post and its memory the last time, or the file has moved: only the memory is missing.
+    // The last import was stopped after the post and before its record, or the file has moved: only the record is
+    // missing.
     if (!state.known && !work.dryRun)
       await rememberImport(system, { source: work.source(source.path), hash: source.hash, postId: known.postId });
     return { ...base, outcome: "unchanged", postId: known.postId };
@@ -114,7 +117,7 @@ const placeFor = (work: Import, path: string): Place => ({
   publicFolder: join(process.cwd(), "public"),
 });
 
-/** Whether the post at a file's address is what an import would make of it, its files being attachments already. */
+/** Whether the post at a file's address equals what an import would make, with its files attached. */
 async function isCopyOf(work: Import, path: string, post: MarkdownPost, { atAddress }: ImportState): Promise<boolean> {
   if (atAddress === null || atAddress.title !== post.title) return false;
   return (
@@ -123,7 +126,7 @@ async function isCopyOf(work: Import, path: string, post: MarkdownPost, { atAddr
   );
 }
 
-/** A post with its files taken over: their addresses stand in the text and as its cover. A dry run says what would be missing. */
+/** A post whose text and cover have the addresses of the attached files. A dry run lists what would be missing. */
 async function withFiles(
   work: Import,
   post: MarkdownPost,
@@ -147,7 +150,7 @@ async function withFiles(
   return { body: text, cover, warnings: [...warnings, ...more] };
 }
 
-/** Refuses the second of two files that want the same address. */
+/** Refuses the second of two files with the same address. */
 function claimAddress(work: Import, path: string, { slug }: MarkdownPost): void {
   if (slug.from === "title") return;
   const other = work.addresses.get(slug.text);
@@ -156,7 +159,7 @@ function claimAddress(work: Import, path: string, { slug }: MarkdownPost): void 
   work.addresses.set(slug.text, path);
 }
 
-/** Refuses an address that another post has. An address that was only derived does not move a post that is there. */
+/** Refuses the address of another post. A derived address does not replace an existing post. */
 function checkAddress({ slug }: MarkdownPost, { known, atAddress }: ImportState): void {
   if (
     !atAddress ||
@@ -183,7 +186,7 @@ const fieldsOf = (post: MarkdownPost, originalContent: string, thumbnail: string
   disallowComment: post.disallowComment,
 });
 
-/** Refuses what the post's own rules will refuse, before tags and categories are made for it. */
+/** Refuses what the post's rules will refuse, before tags and categories are made for it. */
 function checkFields(post: MarkdownPost): void {
   const checked = newPost.safeParse(fieldsOf(post, post.body, undefined), { reportInput: true });
   if (!checked.success) throw invalidInput(checked.error);
@@ -223,7 +226,7 @@ async function save(
         ...fields,
         postId: known.postId,
         ...(post.slug.from === "front matter" && { slug: post.slug.text }),
-        // Silence does not publish what was hidden here, but what was only ever a draft of the file's.
+        // A file without a status does not publish a post that was hidden here, unless only the file's own draft was.
         status: post.status ?? (known.wasLive ? undefined : "PUBLISHED"),
       })
     : await createPost(work.actor, {

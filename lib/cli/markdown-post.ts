@@ -6,11 +6,14 @@ import { fitTitle, takeHeading, titleFromName } from "./markdown-title";
 
 export type SlugFrom = "file" | "title";
 
-/** A post as a Markdown file describes it; what is undefined the file does not say. */
+/** A post as a Markdown file describes it; fields that the file does not have are undefined. */
 export type MarkdownPost = {
   title: string;
   body: string;
-  /** A wish from front matter or the file's name is kept or refused; one made of the title gets a number where it is taken. */
+  /**
+   * Whether front matter or the file's name gave the slug, which is then kept or refused; one made of the title gets a
+   * number where it is taken.
+   */
   slug: { text: string; from: "front matter" | "file name" | "title" };
   date: Date | undefined;
   status: PostStatus | undefined;
@@ -21,7 +24,7 @@ export type MarkdownPost = {
   topPriority: number | undefined;
   disallowComment: boolean | undefined;
   tags: string[] | undefined;
-  /** Each as its names from the top. */
+  /** Each as names from the top category down. */
   categories: string[][] | undefined;
   fields: FrontMatter;
   warnings: string[];
@@ -36,7 +39,7 @@ function telling(path: string): { stem: string; date: Date | undefined; useful: 
   return { stem: rest, date, useful: named !== undefined && makeSlug(rest) !== "" };
 }
 
-/** Texts of a value that is one text (parted by commas) or a list; anything else in it is left out. */
+/** The texts of a value that is a list or one text with commas; other values are ignored. */
 const listed = (value: unknown): string[] =>
   (Array.isArray(value)
     ? value.filter((item) => typeof item === "string")
@@ -52,7 +55,7 @@ const unique = <T>(items: T[], keyOf: (item: T) => string): T[] =>
 
 function categoriesOf(value: unknown): string[][] {
   const paths = (Array.isArray(value) ? value : listed(value)).map((item: unknown) =>
-    // Hexo writes a path as a list within the list.
+    // Hexo writes a path as a nested list.
     (Array.isArray(item) ? listed(item) : typeof item === "string" ? item.split("/") : [])
       .map((name) => name.trim())
       .filter(Boolean),
@@ -79,7 +82,7 @@ function statusOf(fields: FrontMatter, path: string, warnings: string[]): PostSt
   const word = fields.text("status")?.toLowerCase();
   if (word !== undefined) {
     const known = Object.hasOwn(statuses, word) ? statuses[word] : undefined;
-    // What is not understood must not become public.
+    // An unknown status must not publish a text.
     if (!known) warnings.push(`status "${word}" is not known; it is a draft`);
     return known ?? "DRAFT";
   }
@@ -148,7 +151,7 @@ function priorityOf(fields: FrontMatter): number | undefined {
   return Number.isSafeInteger(number) ? number : flag === undefined ? undefined : Number(flag);
 }
 
-/** Reads the text of one file; refuses what cannot become a post, with the reason. */
+/** Reads one file's text; refuses what cannot become a post, with the reason. */
 export function markdownPost(path: string, text: string, slugFrom: SlugFrom): MarkdownPost {
   const warnings: string[] = [];
   const { fields, body: whole } = splitFrontMatter(text);

@@ -5,7 +5,7 @@ const fence = /^ {0,3}(```+|~~~+)/;
 const heading = /^ {0,3}#[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/;
 const underline = /^ {0,3}=+[ \t]*$/;
 
-/** A line of Markdown as it reads: without emphasis, code marks, links and `{#id}`. */
+/** A line of Markdown as plain text: without emphasis, code marks, links and `{#id}`. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/\s*\{#[^}]*\}\s*$/, "")
@@ -16,7 +16,7 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Takes the first heading of the first level out of a text. */
+/** Removes the first heading of the first level from a text and returns it. */
 export function takeHeading(body: string): { title: string; body: string } | null {
   const lines = body.split("\n");
   let inCode = "";
@@ -38,13 +38,13 @@ export function takeHeading(body: string): { title: string; body: string } | nul
   return null;
 }
 
-/** A title made of a file's name. */
+/** Makes a title of a file's name. */
 export function titleFromName(stem: string): string {
   const words = stem.replace(/[-_\s]+/g, " ").trim();
   return words.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** The title as it fits, and whether it had to be cut. */
+/** The title cut to its bound, and whether it was cut. */
 export function fitTitle(title: string): { title: string; cut: boolean } {
   const points = Array.from(title.replace(/\s+/g, " ").trim());
   if (points.length <= MAX_TITLE) return { title: points.join(""), cut: false };

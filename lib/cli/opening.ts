@@ -9,7 +9,7 @@ import { stopRenderer } from "../services/rendering/renderer";
 import { env } from "../core/env";
 import { type Engine, engine, installEngine } from "../core/operation";
 
-/** Whether a server holds this data folder at the moment. */
+/** Whether a server uses this data folder. */
 export function serverRuns(): boolean {
   try {
     takeServerLock()();
@@ -24,9 +24,9 @@ const refuseToWrite: Engine["transaction"] = () => Promise.reject(new StorageErr
 
 type Opened = Pick<OpenDatabase, "reader" | "transaction" | "close">;
 
-/** Opens what is there without changing or creating anything. */
+/** Opens the database without changing or creating anything. */
 async function openToRead(): Promise<Opened> {
-  // PostgreSQL has no file to look at first; opening it brings it up to date.
+  // PostgreSQL has no file to check; opening it migrates it.
   if (postgres) return { ...(await openDatabase()), transaction: refuseToWrite };
   if (!existsSync(databaseFile()))
     throw new StorageError(
@@ -41,7 +41,7 @@ async function openToRead(): Promise<Opened> {
   );
 }
 
-/** Opens the database beside a server that may be running; under its feet the tables are not changed. */
+/** Opens the database beside a server that may be running, without changing its tables. */
 async function openToWrite(): Promise<OpenDatabase> {
   makeDataDir();
   if (postgres || !existsSync(databaseFile())) return openDatabase();
@@ -61,7 +61,7 @@ async function openToWrite(): Promise<OpenDatabase> {
   }
 }
 
-/** Opens the database where no server may run beside the work. */
+/** Opens the database where no server may be running. */
 async function openAlone(): Promise<OpenDatabase> {
   if (!postgres && !existsSync(databaseFile())) throw new StorageError(`There is no site in ${env.dataDir} yet.`);
   const letGo = takeServerLock();
@@ -74,7 +74,7 @@ async function openAlone(): Promise<OpenDatabase> {
   }
 }
 
-/** "read": nothing can be written. "alone": no server may run, and the site's key may be any. */
+/** "read": read-only. "alone": no server may run, and the site's key may be any. */
 type Mode = "read" | "write" | "alone";
 const opening = { read: openToRead, write: openToWrite, alone: openAlone } satisfies Record<
   Mode,
@@ -89,7 +89,10 @@ function installed(): Engine | null {
   }
 }
 
-/** Runs a command's work with the database open, and closes everything after it. A database that this process has open already is used and left open. */
+/**
+ * Runs a command with the database open and closes it afterwards. A database that this process has open already is used
+ * and stays open.
+ */
 export async function withDatabase<T>(mode: Mode, work: () => Promise<T>): Promise<T> {
   const before = installed();
   const opened = before ? null : await opening[mode]();

@@ -1,23 +1,23 @@
-/** Where a command is typed at: a terminal, or a pipe. */
+/** The streams of a command: a terminal, or pipes. */
 export type Keyboard = NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?: (on: boolean) => unknown };
 type Stream = { write(text: string): unknown; isTTY?: boolean; columns?: number };
 
 export type Streams = { stdin: Keyboard; stdout: Stream; stderr: Stream };
 
 const BAR = 24;
-/** How often the bar is drawn anew, in milliseconds. */
+/** Milliseconds between two drawings of the bar. */
 const REDRAW_MS = 80;
 const ETA_AFTER_MS = 1500;
 
-/** One line of text without what could steer a terminal: file names and texts come from strangers. */
+/** Removes control characters from a line: file names and texts come from strangers and could steer a terminal. */
 export const printable = (text: string): string => text.replace(/\s+/g, " ").replace(/[\p{Cc}\p{Cf}]/gu, "\uFFFD");
 
 const count = (n: number): string => n.toLocaleString("en-US");
 
-/** Says how many there are of something, such as `1 post` or `2 posts`. */
+/** A number with its noun, such as `1 post` or `2 posts`. */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
 
-/** Where a command speaks and is answered: lines for people, or one JSON object for machines (`--json`). */
+/** The output of a command: lines for people, or one JSON object for programs (`--json`). */
 export class Output {
   readonly keyboard: Keyboard;
   readonly #out: Stream;
@@ -34,7 +34,7 @@ export class Output {
     this.#err = streams.stderr;
   }
 
-  /** Whether progress is shown as a bar: on a terminal only. */
+  /** Whether progress is shown as a bar; on a terminal only. */
   get hasBar(): boolean {
     return !this.json && this.#err.isTTY === true;
   }
@@ -47,24 +47,24 @@ export class Output {
     this.#draw();
   }
 
-  /** A line about what went wrong, for people. */
+  /** A line about a fault, for people. */
   problem(text: string): void {
     if (this.json) return;
     this.#clear();
     this.#err.write(`${text}\n`);
   }
 
-  /** A question at the terminal, with the cursor left behind it. */
+  /** A question at the terminal; the cursor stays behind it. */
   question(text: string): void {
     this.#err.write(text);
   }
 
-  /** The answer, for machines. */
+  /** The result, for programs. */
   result(value: unknown): void {
     if (this.json) this.#out.write(`${JSON.stringify(value)}\n`);
   }
 
-  /** Shows how far the work is, on a terminal only; answers what to call at each step. */
+  /** Shows progress on a terminal; returns a function to call at each step. */
   progress(label: string, total: number): { step: () => void; end: () => void } {
     if (!this.hasBar || total === 0) return { step: () => undefined, end: () => undefined };
     const start = Date.now();
@@ -74,7 +74,7 @@ export class Output {
       if (done < total && now - this.#drawn < REDRAW_MS) return;
       this.#drawn = now;
       const full = Math.round((done / total) * BAR);
-      // The first file waits for what the others find ready: a guess made of it frightens.
+      // The first file takes the longest, so an estimate after it would be far too high.
       const left =
         now - start < ETA_AFTER_MS || done === 0 || done === total
           ? ""

@@ -1,10 +1,10 @@
 import { UsageError } from "./command";
 import type { Keyboard, Output } from "./output";
 
-/** A longer standard input is not a password. */
+/** Longer input is not a password. */
 const MAX_INPUT = 4096;
 
-/** The first line of what comes through a pipe. */
+/** The first line of piped input. */
 async function fromInput(keyboard: Keyboard): Promise<string> {
   let text = "";
   keyboard.setEncoding("utf8");
@@ -15,7 +15,7 @@ async function fromInput(keyboard: Keyboard): Promise<string> {
   return text.split(/\r?\n/)[0] ?? "";
 }
 
-/** Asks on the terminal and shows nothing of what is typed. */
+/** Asks on the terminal without echo. */
 function ask(question: string, output: Output): Promise<string> {
   const { keyboard } = output;
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ const field = (text: string, name: string) =>
     ?.trim()
     .replace(/^(['"])(.*)\1$/, "$2");
 
-/** What a file says, found in a cruder way than the importer's. */
+/** The title and date of a file, found in a cruder way than the importer's. */
 function crudely(folder: string, file: string) {
   const text = readFileSync(join(data, folder, file), "utf8").replace(/\r\n/g, "\n");
   const front = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? "";

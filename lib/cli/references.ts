@@ -15,7 +15,7 @@ function decoded(address: string): string {
   }
 }
 
-/** What rendered HTML points to on this site, each once. */
+/** The addresses on this site in rendered HTML, each once. */
 function referencesIn(html: string): Reference[] {
   const found = new Map<string, Reference>();
   readTokens(html, {
@@ -32,7 +32,7 @@ function referencesIn(html: string): Reference[] {
   return [...found.values()];
 }
 
-/** Whether an address is a path: no scheme, no other host, no place in the same text, no template's blank to fill in. */
+/** Whether an address is a path: no scheme, no other host, no fragment, no template variable. */
 const isLocal = (address: string): boolean =>
   address !== "" && !/^([a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(address) && !/\{[{%]/.test(address);
 
@@ -41,25 +41,25 @@ const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fals
 export type Place = {
   /** Absolute path of the imported folder. */
   root: string;
-  /** The text's own path within it. */
+  /** The text's path within it. */
   path: string;
-  /** Files under this absolute path are served at their own address already. */
+  /** Files under this absolute path are served at their addresses already. */
   publicFolder: string;
 };
 
-/** Where an address leads to: what the site serves anyway, a file of the folder, nothing, or out of it. */
+/** Where an address leads: to a served file, a file of the folder, nothing, or outside of it. */
 function whereabouts(address: string, place: Place): "served" | "here" | "missing" | "outside" {
   const clean = address.split(/[?#]/)[0] ?? "";
   if (placeOf(clean)) return "served";
   const fromTop = clean.startsWith("/");
   const path = posix.normalize(fromTop ? clean.slice(1) : posix.join(posix.dirname(place.path), clean));
-  // Nothing outside of the folder is looked at, not even whether it is there.
+  // Files outside of the folder are never accessed, not even to see whether they exist.
   if (path === ".." || path.startsWith("../") || posix.isAbsolute(path) || path.includes("\0")) return "outside";
   if (fromTop && isFile(join(place.publicFolder, path))) return "served";
   return isFile(join(place.root, path)) ? "here" : "missing";
 }
 
-/** The absolute path of a file of the folder that a text points to; null: it is none, or another text. */
+/** The absolute path of a file that a text points to; null where there is none or it is another text. */
 export function fileBeside(address: string, place: Place): string | null {
   const clean = address.split(/[?#]/)[0] ?? "";
   if (!isLocal(address) || /\.(md|markdown|mdx)$/i.test(clean) || whereabouts(address, place) !== "here") return null;
@@ -69,14 +69,14 @@ export function fileBeside(address: string, place: Place): string | null {
   );
 }
 
-/** Whether a cover can be shown as it is written: on another site, or among what this site serves. */
+/** Whether a cover can be shown as written: on another site, or among the served files. */
 export const isServed = (address: string, place: Place): boolean =>
   /^https?:\/\//i.test(address) || (isLocal(address) && whereabouts(address, place) === "served");
 
-/** What is to be said about one address of a text; null: nothing. */
+/** A remark on an address of a text; null without one. */
 function remark({ kind, address }: Reference, place: Place): string | null {
   const path = address.split(/[?#]/)[0] ?? "";
-  // A link without a file's ending leads to a page, of this site or one that was beside the text.
+  // A link without a file ending leads to a page of this site or of the old one.
   if (kind === "link" && (path.startsWith("/") || !/\.[a-z0-9]{1,8}$/i.test(path))) return null;
   switch (whereabouts(address, place)) {
     case "served":
@@ -86,14 +86,14 @@ function remark({ kind, address }: Reference, place: Place): string | null {
     case "missing":
       return kind === "link" ? `link to a missing file: ${address}` : `missing ${kind} ${address}`;
     case "here":
-      // Other files become attachments, or have a line of their own that says why not.
+      // Other files become attachments, or get a remark of their own.
       return kind === "link" && /\.(md|markdown|mdx)$/i.test(path)
         ? `link ${address} does not lead to the imported post yet`
         : null;
   }
 }
 
-/** What a rendered text needs that will not be there, one line each. */
+/** Remarks on files that a rendered text needs and will not find. */
 export const missingReferences = (html: string, place: Place): string[] =>
   referencesIn(html).flatMap((reference) => remark(reference, place) ?? []);
 

@@ -4,7 +4,7 @@ import { system } from "../core/access";
 import type { Command } from "./command";
 import { counted } from "./output";
 
-/** Posts in one transaction: a server beside it waits no longer than for an import. */
+/** Posts per transaction: a server beside it waits no longer than for an import. */
 const BATCH = 200;
 
 /** `reindex`. */

@@ -97,7 +97,7 @@ async function runCommand(command: Command, args: readonly string[], output: Out
   return command.run(given, output);
 }
 
-/** Runs what was typed; answers the exit code. */
+/** Runs a command line; returns the exit code. */
 export async function runCli(args: readonly string[], streams?: Streams): Promise<number> {
   const output = new Output(args.includes("--json"), streams);
   const command = commands.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));

@@ -67,7 +67,7 @@ it("changes nothing when it is repeated, nor when only its memory was lost", asy
   const before = await everything();
   expect((await run(folder)).summary).toMatchObject({ imported: 0, updated: 0, unchanged: 2, warnings: 0 });
   expect(await everything()).toEqual(before);
-  // The folder has another name: nothing is remembered of its files.
+  // The folder has another name, so none of its files are remembered.
   const moved = join(folder, "..", "elsewhere");
   mkdirSync(moved);
   const picture = await aJpeg({ width: 600, height: 400 });

@@ -19,7 +19,7 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The files that imported texts point to, as attachments: each content once, however often it is named or imported. */
+/** Attaches the files that imported texts point to: each content once, however often it is named or imported. */
 export class TakenFiles {
   readonly #actor: Actor;
   readonly #known = new Map<string, Taken>();
@@ -29,8 +29,8 @@ export class TakenFiles {
   }
 
   /**
-   * A text whose addresses of files beside it are those of attachments, which are made where they are
-   * missing unless only `known` ones are wanted; and a line about each that could not be.
+   * Replaces addresses of files beside a text by those of attachments, and makes missing ones unless only `known` ones
+   * are wanted. Adds a remark for each file that failed.
    */
   async relink(markdown: string, place: Place, known = false): Promise<{ text: string; warnings: string[] }> {
     const wanted = new Map<string, "image" | "link">();
@@ -48,7 +48,7 @@ export class TakenFiles {
     return { text: urls.size === 0 ? markdown : relinked(markdown, (address) => urls.get(address)), warnings };
   }
 
-  /** The address of the attachment that a file beside a text is, or why it is none. */
+  /** The address of the attachment for a file beside a text, or why there is none. */
   async take(address: string, kind: "image" | "link", place: Place, known = false): Promise<Taken> {
     const path = fileBeside(address, place);
     if (path === null) return { reason: "there is no such file" };
@@ -62,7 +62,7 @@ export class TakenFiles {
   }
 
   async #find(path: string, kind: "image" | "link", place: Place, known: boolean): Promise<Taken> {
-    // A link on the way would lead out of the folder.
+    // A symbolic link could lead out of the folder.
     if ((await realpath(path)) !== join(await realpath(place.root), path.slice(place.root.length + 1)))
       return { reason: "symbolic links are not followed" };
     const digest = await digestOf(path);

@@ -8,9 +8,9 @@ type Category = { id: number; name: string; parentId: number | null };
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** The site's tags and categories, found by name ignoring case and made where they are missing. */
+/** The site's tags and categories, found by name in any case, and made where they are missing. */
 export class Terms {
-  /** Names of what was made (in a dry run: would be), a category with those above it. */
+  /** Names of what was made (in a dry run: would be), a category with its ancestors. */
   readonly made: { tags: string[]; categories: string[] } = { tags: [], categories: [] };
   readonly #tags: Map<string, number>;
   readonly #categories: Category[];
@@ -25,7 +25,7 @@ export class Terms {
     this.#categories = [...categories];
   }
 
-  /** Reads what is there. */
+  /** Reads the existing ones. */
   static async load(actor: Actor, dryRun: boolean): Promise<Terms> {
     return new Terms(actor, dryRun, await listTags(actor, {}), await listCategories(actor, {}));
   }
@@ -37,7 +37,7 @@ export class Terms {
     return [...new Set(ids)];
   }
 
-  /** Ids of categories; of each path the last one, which the ones above it cover. */
+  /** Ids of the last category of each path, which its ancestors cover. */
   async categoryIds(paths: readonly (readonly string[])[]): Promise<number[]> {
     const ids: number[] = [];
     for (const path of paths) ids.push(await this.#categoryId(path));
@@ -45,7 +45,7 @@ export class Terms {
   }
 
   async #makeTag(name: string): Promise<number> {
-    // Stand-ins of a dry run are negative: no record has such an id.
+    // Ids in a dry run are negative, which no record has.
     const id = this.dryRun ? -1 - this.made.tags.length : (await createTag(this.actor, { name })).id;
     this.#tags.set(name.toLowerCase(), id);
     this.made.tags.push(name);
@@ -54,7 +54,7 @@ export class Terms {
 
   async #categoryId(path: readonly string[]): Promise<number> {
     const [only] = path;
-    // A category that was moved below another one in the dashboard is still the one that is meant.
+    // A category that was moved below another one in the dashboard still counts.
     const moved =
       path.length === 1 && only !== undefined && !this.#child(null, only)
         ? this.#categories.filter((category) => same(category.name, only))

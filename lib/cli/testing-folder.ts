@@ -4,7 +4,7 @@ import { PassThrough, Readable } from "node:stream";
 import { env } from "../core/env";
 import type { Keyboard } from "./output";
 
-/** A folder of these files beside the test's own database, called `blog`. */
+/** A folder of these files, called `blog`, beside the test's database. */
 export function aFolder(files: Record<string, string | Uint8Array>): string {
   const folder = join(mkdtempSync(join(env.dataDir, "import-")), "blog");
   mkdirSync(folder);
@@ -20,7 +20,7 @@ export function write(folder: string, files: Record<string, string | Uint8Array>
   }
 }
 
-/** A terminal or a pair of pipes: what comes in, one piece for each question, and what was written. */
+/** A terminal or a pair of pipes: the input, one piece per question, and the recorded output. */
 export function aTerminal({ isTTY = false, input = [] }: { isTTY?: boolean; input?: string[] } = {}) {
   const written = { out: "", err: "" };
   const rawModes: boolean[] = [];

@@ -10,7 +10,7 @@ import { aTerminal } from "./testing-folder";
 
 beforeEach(async () => void (await freshDatabase()));
 
-/** Runs a command with this coming through a pipe, or typed at a terminal: one piece for each question. */
+/** Runs a command with input from a pipe or a terminal: one piece per question. */
 async function cms(args: string[], input: string | string[]) {
   const terminal = aTerminal(typeof input === "string" ? { input: [input] } : { isTTY: true, input });
   const code = await runCli(args, terminal.streams);

@@ -1,16 +1,16 @@
 import { AppError } from "./errors";
 
-/** Smallest first; each may do all that the ones before it may. */
+/** Smallest first; each role may do all that the ones before it may. */
 export const roles = ["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
-/** What a personal access token may be limited to; `admin` is everything its owner's role allows. */
+/** The scopes of a personal access token; `admin` is everything its owner's role allows. */
 export const scopes = ["content:read", "content:write", "admin"] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * Who asks. `VISITOR` is anyone without credentials; `SYSTEM` is the owner at the machine's own
- * command line, or the program itself.
+ * The caller of an operation. `VISITOR` is anyone without credentials; `SYSTEM` is the command line or the program
+ * itself.
  */
 export type Actor = {
   id: number | null;
@@ -23,13 +23,13 @@ export type Actor = {
   unlocks: readonly string[];
   /** Signed proofs that this browser sent comments, see `lib/features/comments/own.ts`. */
   ownComments: readonly string[];
-  /** Password for the one protected item that is asked for (`X-Content-Password`). */
+  /** Password for the requested record (`X-Content-Password`). */
   contentPassword: string | null;
-  /** The access token's row, so that signing out ends exactly this one. */
+  /** The access token's row, so that signing out ends this token only. */
   tokenId: number | null;
   /** The browser session's row, for the same reason. */
   sessionId: number | null;
-  /** What a personal access token is limited to; null: whoever asks may do all that their role allows. */
+  /** The scopes of a personal access token; null: all that the role allows. */
   scopes: readonly Scope[] | null;
 };
 
@@ -52,8 +52,8 @@ export const system: Actor = Object.freeze({ ...visitor, role: "SYSTEM", name: "
 const rank: Record<Actor["role"], number> = { VISITOR: 0, SUBSCRIBER: 1, AUTHOR: 2, EDITOR: 3, ADMIN: 4, SYSTEM: 5 };
 
 /**
- * The access table: the smallest role that may do each thing, and whether tokens with a content scope reach it, as far as
- * their owner's role goes; everything else needs the scope `admin`. What is not here nobody may do.
+ * The access table: the smallest role for each ability, and whether tokens with a content scope reach it; other
+ * abilities need the scope `admin`. Nobody may do what is missing here.
  */
 const table = {
   "read the site": { from: "VISITOR", content: true },
@@ -85,13 +85,13 @@ const table = {
 } as const satisfies Record<string, Entry>;
 type Entry = { from: Actor["role"]; content?: true };
 
-/** What an operation does: reads, writes in one transaction, or runs several of them. */
+/** Reads, writes in one transaction, or runs several operations. */
 export type OperationKind = "query" | "mutation" | "procedure";
 
 export type Ability = keyof typeof table;
 const entryOf = (ability: Ability): Entry | undefined => table[ability];
 
-/** Whether the token that came along, if one did, reaches so far; `content:write` reads, too. */
+/** Whether the actor's token, if there is one, reaches this ability; `content:write` includes reading. */
 function isInScope({ scopes: given }: Actor, ability: Ability, kind: OperationKind): boolean {
   if (given === null || given.includes("admin")) return true;
   return (
@@ -100,18 +100,18 @@ function isInScope({ scopes: given }: Actor, ability: Ability, kind: OperationKi
   );
 }
 
-/** Whether this actor's role allows it, leaving records aside. */
+/** Whether the actor's role and token allow it, whatever the record. */
 export function can(actor: Actor, ability: Ability): boolean {
   const entry = entryOf(ability);
   return entry !== undefined && rank[actor.role] >= rank[entry.from] && isInScope(actor, ability, "query");
 }
 
-/** Whether an account has another role than before. */
+/** Whether an account's role changed. */
 export const isOtherRole = (role: string, before: string): boolean => role !== before;
 
 export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";
 
-/** Refuses with `unauthenticated` or `forbidden` unless role and token allow it; the runner says what `kind` of operation it is for. */
+/** Refuses with `unauthenticated` or `forbidden` unless role and token allow an operation of this `kind`. */
 export function authorize(actor: Actor, ability: Ability, kind: OperationKind = "query"): void {
   if (can(actor, ability) && isInScope(actor, ability, kind)) return;
   if (!isSignedIn(actor)) throw new AppError("unauthenticated", "Please sign in first.");
@@ -120,12 +120,12 @@ export function authorize(actor: Actor, ability: Ability, kind: OperationKind = 
   throw new AppError("forbidden", `Your role (${actor.role}) does not allow this.`);
 }
 
-/** Whether this actor may change this piece of writing: their own, or any with the wider ability. */
+/** Whether this actor may change this text: their own, or any with the wider ability. */
 export const mayEdit = (actor: Actor, record: { authorId: number | null }): boolean =>
   can(actor, "edit every post") ||
   (can(actor, "write posts") && record.authorId !== null && record.authorId === actor.id);
 
-/** Refuses with `forbidden` unless this actor may change this piece of writing. */
+/** Refuses with `forbidden` unless this actor may change this text. */
 export function authorizeEdit(actor: Actor, record: { authorId: number | null }): void {
   authorize(actor, "write posts");
   if (!mayEdit(actor, record))

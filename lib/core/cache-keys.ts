@@ -4,24 +4,26 @@ import { shared } from "./shared";
 /** Names what a cached answer was made from: `site`, `posts`, `post:12`, `categories`, `tags` … */
 export type CacheKey = string;
 
-/** A record that is viewed and liked, such as `post:12`. */
+/** A record that counts visits and likes, such as `post:12`. */
 export type Subject = `${"post" | "sheet" | "journal" | "photo"}:${number}`;
 
-/** What one answer being made has read so far. */
+/** What was read so far for the answer being made. */
 export type ReadScope = {
   cacheKeys: Set<CacheKey>;
   visitOf: Subject | null;
-  /** What has been asked for it, by question; whoever makes it asks no second time. */
+  /** Whether a query took part whose answers are never kept. */
+  isPersonal: boolean;
+  /** Answers so far, by question; the page asks each once. */
   answers: Map<string, unknown>;
-  /** Whether the page says that there is nothing at its address. */
+  /** Whether the page says that nothing is at its address. */
   missing: boolean;
-  /** Whether any operation or action of ours was called. */
+  /** Whether an operation or action was called. */
   ran: boolean;
-  /** The request it is made for, as the log names it. */
+  /** The request, as the log names it. */
   requestId: string | null;
-  /** Lines of the log that wait until it is known whose fault it was; null: they are written at once. */
+  /** Log lines that wait until the cause is known; null: lines are written at once. */
   held: ((isDoubtful: boolean) => void)[] | null;
-  /** Writes what waits; doubtful is what may well be the sender's fault. */
+  /** Writes the waiting lines; `isDoubtful` means that the sender may have caused them. */
   release: (isDoubtful?: boolean) => void;
 };
 
@@ -39,6 +41,7 @@ export async function collectReads<T>(
   const scope: ReadScope = {
     cacheKeys: new Set(),
     visitOf: null,
+    isPersonal: false,
     answers: new Map(),
     missing: false,
     ran: false,
@@ -49,13 +52,19 @@ export async function collectReads<T>(
   return { result: await scopes.run(scope, make, scope), scope };
 }
 
-/** Notes what the answer being made depends on; nothing happens outside of one. */
+/** Notes the cache keys of the answer being made; does nothing outside of one. */
 export function noteReads(cacheKeys: readonly CacheKey[]): void {
   const scope = scopes.getStore();
   if (scope) for (const cacheKey of cacheKeys) scope.cacheKeys.add(cacheKey);
 }
 
-/** Asks once for each answer being made; anew each time outside of one. */
+/** Notes that the answer being made is not to be kept. */
+export function notePersonal(): void {
+  const scope = scopes.getStore();
+  if (scope) scope.isPersonal = true;
+}
+
+/** Asks once for each answer being made; outside of one it asks each time. */
 export function askOnce<T>(question: string, ask: () => Promise<T>): Promise<T> {
   const answers = scopes.getStore()?.answers;
   if (!answers) return ask();
@@ -63,22 +72,22 @@ export function askOnce<T>(question: string, ask: () => Promise<T>): Promise<T> 
   return Promise.resolve(answers.get(question) as Promise<T> | T);
 }
 
-/** Has everything asked anew: something was stored that may change the answers. */
+/** Forgets the answers so far, since something was stored that may change them. */
 export const forgetAnswers = (): void => scopes.getStore()?.answers.clear();
 
-/** Notes that an operation, or an action of ours, was called for the answer being made. */
+/** Notes that an operation or action was called for the answer being made. */
 export function noteRun(): void {
   const scope = scopes.getStore();
   if (scope) scope.ran = true;
 }
 
-/** Notes that the page being made says that there is nothing at its address: its status is 404. */
+/** Notes that the page being made says that nothing is at its address; its status is 404. */
 export function noteMissing(): void {
   const scope = scopes.getStore();
   if (scope) scope.missing = true;
 }
 
-/** Writes a line of the log about the answer being made, at once or when it is known whose fault it was. */
+/** Writes a log line about the answer being made: at once, or when the cause is known. */
 export function writeFor(write: (requestId: string | null, isDoubtful: boolean) => void): void {
   const { requestId = null, held = null } = scopes.getStore() ?? {};
   if (held) held.push((isDoubtful) => write(requestId, isDoubtful));

@@ -6,26 +6,26 @@ const seat = shared<{ found: string | null; tell: (what: string) => void }>("dam
   tell: () => undefined,
 }));
 
-/** What SQLite and PostgreSQL say of a database that they cannot read as it should be. */
+/** Messages of SQLite and PostgreSQL about a damaged database. */
 const DAMAGE = /^(SQLITE_(CORRUPT|NOTADB)|XX00[12])/;
 
-/** Notes that the database is damaged; the first time is told of. It stays so until the program is started anew. */
+/** Notes that the database is damaged, and reports it the first time. Lasts until the next start. */
 export function noteDamage(what: string): void {
   if (seat.found !== null) return;
   seat.found = what;
   seat.tell(what);
 }
 
-/** Looks whether some work failed because the database is damaged. */
+/** Checks whether some work failed because the database is damaged. */
 export function noteFailure(error: unknown): void {
   const code = codeOf(error);
   if (DAMAGE.test(code)) noteDamage(code);
 }
 
-/** What is wrong with the database, if that was noticed since the start. */
+/** The damage that was noticed since the start, if any. */
 export const damageFound = (): string | null => seat.found;
 
-/** Has `tell` called when damage is noticed; null forgets what was. */
+/** Registers a listener for damage; null removes it and forgets the damage. */
 export function watchDamage(tell: ((what: string) => void) | null): void {
   seat.tell = tell ?? (() => undefined);
   if (tell === null) seat.found = null;

@@ -12,7 +12,7 @@ const settings = z.object({
     .transform((path) => (isAbsolute(path) ? path : resolve(path))),
   SITE_URL: z
     .url({ protocol: /^https?$/, abort: true })
-    // Every address on the site begins at the root: one below a folder, or with a query, would lead nowhere.
+    // Addresses on the site begin at the root: an address with a folder or a query would break them.
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`)
     .transform((url) => new URL(url).origin)
     .optional(),
@@ -40,19 +40,19 @@ const wanted: Record<string, string> = {
 export type Env = {
   port: number;
   host: string;
-  /** Absolute path of the folder that holds database, uploads and secrets. */
+  /** Absolute path of the folder with database, uploads and secrets. */
   dataDir: string;
   /** Scheme and host, without a trailing slash. */
   siteUrl: string | undefined;
   databaseUrl: string | undefined;
-  /** Number of reverse proxies whose `X-Forwarded-For` entries are believed. */
+  /** The number of trusted reverse proxies, from whose `X-Forwarded-For` entries are taken. */
   trustProxy: number;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
   development: boolean;
   test: boolean;
 };
 
-/** Reads and checks settings; throws one `Error` whose message is a sentence a person can act on. */
+/** Reads and checks the settings; throws one `Error` with a sentence for people. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = settings.safeParse(given);
@@ -76,5 +76,5 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 export const env: Env = readEnv(process.env);
 
-// next-auth looks for the site's address here and nowhere else; without it, it would name a machine of its own invention.
+// next-auth reads the site's address from this variable only.
 process.env.NEXTAUTH_URL ??= env.siteUrl ?? `http://localhost:${env.port}`;

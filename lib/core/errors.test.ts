@@ -92,7 +92,7 @@ describe("what was thrown becomes", () => {
       expect(toAppError(thrown)).toMatchObject({ code: "internal", message: expect.not.stringContaining("secret") });
     for (const own of [invalid("a", "b", "c."), conflict("a", "c."), new AppError("too_many", "x.", { retryAfter: 3 })])
       expect(toAppError(own)).toBe(own);
-    // Next's bundle has a copy of the class.
+    // Next's bundle contains a copy of the class.
     const copy = Object.assign(new Error("Elsewhere."), { name: "AppError", code: "stale", extra: { current: 1 } });
     expect(toAppError(copy)).toMatchObject({ code: "stale", status: statusOf.stale, extra: { current: 1 } });
     expect(toAppError(copy)).toBeInstanceOf(AppError);

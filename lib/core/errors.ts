@@ -46,18 +46,21 @@ const titles: Record<ErrorCode, string> = {
 
 type Extra = {
   errors?: FieldError[];
-  /** Names what the message says of the record as a whole, for whoever says it in another language (`refusals` in lib/services/words). */
+  /**
+   * Names the reason of the refusal, by which the dashboard translates it (`refusals` in
+   * `lib/services/words/sentences`).
+   */
   reason?: string;
-  /** The record as it stands now, for `stale`. */
+  /** The current record, for `stale`. */
   current?: unknown;
-  /** Seconds until another try makes sense, for `too_many` and `unavailable`. */
+  /** Seconds after which to try again, for `too_many` and `unavailable`. */
   retryAfter?: number;
-  /** Methods a path does answer, for `method_not_allowed`. */
+  /** The methods of a path, for `method_not_allowed`. */
   allow?: string[];
   cause?: unknown;
 };
 
-/** An expected failure; `message` is one sentence a person can act on and may be shown to anyone. */
+/** An expected failure; `message` is one sentence for people and may be shown to anyone. */
 export class AppError extends Error {
   readonly status: number;
   readonly title: string;
@@ -73,7 +76,10 @@ export class AppError extends Error {
   }
 }
 
-/** Whether what was thrown, answered with this status, failed. What is refused on purpose, mail being off for one, did not: strangers could fill the log with it. */
+/**
+ * Whether an error with this status is a fault of the program. Deliberate refusals, such as "mail is off", are not:
+ * strangers could fill the log with them.
+ */
 export const isFault = (thrown: unknown, status: number): boolean =>
   status >= 500 && !(thrown instanceof AppError && thrown.cause === undefined);
 
@@ -104,7 +110,7 @@ const typeNames: Record<string, string> = {
   object: "an object",
 };
 
-/** zod's own words, as a sentence for a person; what a schema says in its own words stays. */
+/** zod's messages, as sentences for people; a schema's own messages stay. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too)\b/.test(issue.message)) return issue.message;
   const entries = "origin" in issue && issue.origin === "array" ? " entries" : "";
@@ -115,14 +121,14 @@ function messageOf(issue: z.core.$ZodIssue): string {
   return "This is not in the form that is needed here.";
 }
 
-/** What one refusal names at most; whoever sends more faults than these finds the others when these are mended. */
+/** The most field errors in one refusal. */
 const MOST_ERRORS = 50;
-/** Unknown fields of one object that are named. */
+/** The most unknown fields that a refusal names. */
 const MOST_UNKNOWN = 10;
-/** Characters of a sender's own field names that are repeated. */
+/** The most characters of a sender's field name that a refusal repeats. */
 const LONGEST_NAME = 100;
 
-/** Where in the input a fault is. Names of the sender's own invention are cut off. */
+/** The path of a fault in the input, with long names cut. */
 const fieldAt = (path: readonly PropertyKey[]) => path.map((part) => String(part).slice(0, LONGEST_NAME)).join(".");
 
 function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
@@ -142,25 +148,25 @@ function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
   return errors.slice(0, MOST_ERRORS);
 }
 
-/** A failed parse of a caller's input, as the refusal that names each field. */
+/** Turns a failed parse of a caller's input into a refusal that names each field. */
 export function invalidInput(error: z.ZodError): AppError {
   const errors = fieldErrors(error.issues);
-  // One fault, and truly: what is wrong with the first field is not what is wrong with the others.
+  // Names the missing field only: a refusal of the first field says nothing of the others.
   const [first] = errors;
   const detail = first?.field ? `Please check ${first.field}: ${first.message}` : (first?.message ?? "");
   return new AppError("invalid", detail, { errors, cause: error });
 }
 
-/** The code of an error, or of what caused it; "" where there is none. */
+/** The code of an error or of its cause; "" without one. */
 export function codeOf(error: unknown): string {
   for (let e = error; e instanceof Error; e = e.cause) if ("code" in e && typeof e.code === "string") return e.code;
   return "";
 }
 
-/** PostgreSQL ended the connection, is starting or stopping, has none left, or is not there. */
+/** PostgreSQL ended the connection, is starting or stopping, has no connection left, or is unreachable. */
 const LOST_CONNECTION = /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
-/** The driver gives no code to a connection that ended while somebody waited for it. */
+/** The driver gives no code for a connection that ended while a query waited for it. */
 function hasLostConnection(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause)
     if (
@@ -172,10 +178,10 @@ function hasLostConnection(error: unknown): boolean {
   return LOST_CONNECTION.test(codeOf(error));
 }
 
-/** The only mapper from whatever was thrown to an answerable error. */
+/** Maps anything that was thrown to an `AppError`; the only place that does. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // Next's bundle and the server's hold two copies of this class; they meet in one process.
+  // Next's bundle and the server's have two copies of this class, which meet in one process.
   if (error instanceof Error && error.name === "AppError" && "code" in error) {
     const { code, message, extra } = error as AppError;
     return new AppError(code, message, extra);

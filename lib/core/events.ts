@@ -2,25 +2,25 @@ import { EventEmitter } from "node:events";
 import { shared } from "./shared";
 import type { CacheKey } from "./cache-keys";
 
-/** One thing that happened and was committed: a row of the audit log on its way to subscribers. */
+/** A committed change: a row of the audit log, sent to subscribers. */
 export type DomainEvent = {
   /** Name of the operation, such as `updatePost`; "" for silent writes. */
   operation: string;
   actorId: number | null;
   actorName: string;
-  /** The record it was about, such as `post:12`. */
+  /** The record that changed, such as `post:12`. */
   subject: string | null;
   summary: string;
-  /** Reads that became stale. */
+  /** The cache keys that were touched. */
   cacheKeys: readonly CacheKey[];
 };
 
 const bus = shared("events", () => new EventEmitter<{ event: [DomainEvent] }>().setMaxListeners(50));
 
-/** Tells every subscriber in this process, in order, before the writer gets its answer. */
+/** Calls every subscriber in this process, in order, before the caller gets the answer. */
 export const publish = (event: DomainEvent): void => void bus.emit("event", event);
 
-/** Calls `listener` after every commit; answers the way to stop it. */
+/** Calls `listener` after every commit; returns a function that stops it. */
 export function subscribe(listener: (event: DomainEvent) => void): () => void {
   bus.on("event", listener);
   return () => void bus.off("event", listener);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IncomingFile } from "./incoming-file";
 
-/** Characters as a person counts them: code points, not UTF-16 units. */
+/** Counts characters as people do: code points, not UTF-16 units. */
 const isWithin = (value: string, max: number): boolean =>
   value.length <= max || (value.length <= max * 2 && [...value].length <= max);
 const countAtLeast = (value: string, min: number): boolean =>
@@ -14,7 +14,10 @@ const issue = (input: unknown, code: string, message: string) => ({
   message,
 });
 
-/** A string of `min` to `max` code points, inclusive. NUL and broken surrogates are refused: no engine stores them faithfully. */
+/**
+ * A string of `min` to `max` code points, inclusive. NUL and broken surrogates are refused, since no engine stores them
+ * faithfully.
+ */
 export const text = (max: number, min = 0) =>
   z
     .string()
@@ -26,7 +29,7 @@ export const text = (max: number, min = 0) =>
     })
     .meta({ maxLength: max, ...(min > 0 && { minLength: min }) });
 
-/** A text that says something: not blank after trimming, and stored trimmed. */
+/** A text that is not blank; stored trimmed. */
 export const label = (max: number) =>
   text(max).transform((value, context) => {
     const trimmed = value.trim();
@@ -45,7 +48,7 @@ export const mediumText = text(1023);
 export const shortText = text(255);
 export const slug = text(255);
 
-/** The years 1000 to 9999: what PostgreSQL writes of others is read as something else. */
+/** The years 1000 to 9999; PostgreSQL's text form of other years is ambiguous. */
 const FIRST_INSTANT = -30_610_224_000_000;
 export const LAST_INSTANT = 253_402_300_799_999;
 const instantWords = "Use ISO 8601 with an offset, or epoch milliseconds.";
@@ -90,7 +93,7 @@ export const email = emailWithin(127);
 export const emailOrNone = (max: number) =>
   text(max).refine((value) => value === "" || looksLikeEmail(value), emailWords);
 
-/** At most 1,000 items, none twice; `keyOf` says what makes two items the same. */
+/** At most 1,000 items without duplicates; `keyOf` gives the key by which items are compared. */
 export const unique = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) => unknown = (value) => value) =>
   z
     .array(item)
@@ -112,7 +115,7 @@ export const incomingFile = z
   .instanceof(IncomingFile, { error: "Send a file." })
   .meta({ type: "string", format: "binary" });
 
-/** `page`, `size`, `sort`, `keyword`, as every paged list takes them; `sort` holds `field,asc|desc`. */
+/** `page`, `size`, `sort` and `keyword` of paged lists; `sort` holds `field,asc` or `field,desc`. */
 export const pageInput = (sortable: readonly [string, ...string[]]) => ({
   page: z.int().min(1).max(10_000_000).default(1),
   size: z.int().min(1).max(100).default(20),
@@ -127,25 +130,25 @@ export const pageInput = (sortable: readonly [string, ...string[]]) => ({
   keyword: text(100).optional(),
 });
 
-/** A page of a list of addresses, which hold little. */
+/** A page of a list of addresses; larger than other pages, since addresses are short. */
 export const addressPage = z.strictObject({ page: z.int().min(1).max(10_000_000), size: z.int().min(1).max(5000) });
 
-/** Where something is, and when it was changed last. */
+/** An address and its last change. */
 export const publicAddress = z.object({ url: z.string(), changed: instantOut });
 
-/** A page of a list, with how many there are in all. */
+/** A page of a list, with the total number of items. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int() });
 
-/** What an operation that asks for nothing takes. */
+/** The input of an operation that takes nothing. */
 export const noInput = z.strictObject({});
 
-/** A record by the last part of its address; longer than any slug, since an old link may be. */
+/** A record by its slug; longer than any slug, since an old link may be. */
 export const slugRef = z.strictObject({ slug: text(1000) });
 
-/** What an operation without an answer answers. */
+/** The output of an operation that answers nothing. */
 export const nothing = z.void();
 
-/** Which names of a `sort` parameter stand first, as `[name, descending]`. */
+/** The names of a `sort` parameter in order, as `[name, descending]`. */
 export const sortOrder = (sort: readonly string[] | undefined): [string, boolean][] =>
   (sort ?? []).map((entry) => {
     const [name = "", direction] = entry.split(",");

@@ -1,7 +1,7 @@
-/** What places a record among others of its kind. */
+/** What places a record in its tree. */
 export type Node = { id: number; name: string; parentId: number | null; priority: number };
 
-/** Records below one another, in display order: higher priority first, then as `compare` says. */
+/** Records in a tree, in display order: higher priority first, then by `compare`. */
 export class Forest<N extends Node> {
   readonly #byId: Map<number, N>;
   readonly #compare: (a: N, b: N) => number;
@@ -12,12 +12,13 @@ export class Forest<N extends Node> {
     this.#compare = compare;
   }
 
-  /** What stands below each; put in order when first asked for, as most readers never do. */
+  /** The children of each record; sorted when first read, as most callers never do. */
   #children(): Map<number | null, N[]> {
     if (this.#inOrder) return this.#inOrder;
     const children = new Map<number | null, N[]>();
     for (const row of this.#byId.values()) {
-      // One that is inside itself, which two moves at once may make, stands at the top: all are shown, and walks end.
+      // A record inside itself, which two simultaneous moves may make, goes to the top, so that all are shown and walks
+      // end.
       const parent =
         row.parentId !== null && this.#byId.has(row.parentId) && !this.isInsideItself(row.id) ? row.parentId : null;
       const siblings = children.get(parent);
@@ -29,7 +30,7 @@ export class Forest<N extends Node> {
     return (this.#inOrder = children);
   }
 
-  /** Whether the way up from this one leads back to it. */
+  /** Whether this record's ancestors include it. */
   isInsideItself(id: number): boolean {
     const top = this.ancestry(id).at(-1);
     return top !== undefined && top.parentId === id;
@@ -43,7 +44,7 @@ export class Forest<N extends Node> {
     return [...this.#byId.values()];
   }
 
-  /** This one and those above it, nearest first; a broken loop ends where it closes. */
+  /** This record and its ancestors, nearest first; stops where a loop closes. */
   ancestry(id: number): N[] {
     const path: N[] = [];
     for (
@@ -55,7 +56,7 @@ export class Forest<N extends Node> {
     return path;
   }
 
-  /** This one and all below it, depth first in display order. */
+  /** This record and its descendants, depth first in display order. */
   subtree(id: number | null): N[] {
     const own = id === null ? undefined : this.#byId.get(id);
     return [...(own ? [own] : []), ...(this.#children().get(id) ?? []).flatMap((child) => this.subtree(child.id))];

@@ -1,11 +1,11 @@
 /**
- * A file that a door has received whole and laid down on this machine's disk, at a path of the
- * program's own making. It is gone when the call is over: whoever wants it gives it a home elsewhere.
+ * A file that a door has received and stored on disk at a path of the program's own. It is deleted after the call: move
+ * it to keep it.
  */
 export class IncomingFile {
   constructor(
     readonly path: string,
-    /** What its sender calls it; nothing is decided by it. */
+    /** The sender's name for it; nothing depends on it. */
     readonly name: string,
     /** Bytes. */
     readonly size: number,

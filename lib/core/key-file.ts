@@ -26,7 +26,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && "code" in 
 export const KEY_ADVICE =
   "Put it back from a backup. If there is none, run `npm run cms -- key renew`: second factors are then off, and everyone signs in anew.";
 
-/** The site's key, or null where there is none yet; one that is damaged is refused. */
+/** Reads the site's key; null where there is none, refused where it is damaged. */
 export function readKey(): Buffer | null {
   const file = keyFile();
   let text: string;
@@ -39,24 +39,27 @@ export function readKey(): Buffer | null {
     );
   }
   const key = Buffer.from(text, "base64");
-  // Compared again, since decoding skips whatever is no base64.
+  // Compared after encoding again, since decoding skips characters that are not base64.
   if (key.byteLength !== BYTES || key.toString("base64") !== text)
     throw new StorageError(`The key file ${file} is ${text === "" ? "empty" : "damaged"}. ${KEY_ADVICE}`);
   return key;
 }
 
-/** Gives a file its name unless that is taken. */
+/** Renames a file unless the name is taken. */
 function nameOnce(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
     if (codeOf(error) === "EEXIST") return;
-    // Some file systems know no links.
+    // Some file systems have no hard links.
     if (!existsSync(to)) renameSync(from, to);
   }
 }
 
-/** Makes the site's key, whole and on the disk before it has its name. Of two processes that make one, both answer the first. */
+/**
+ * Makes the site's key; it gets its name when it is complete on disk. Two processes that make one both return the
+ * first.
+ */
 export function makeKey(): Buffer {
   const file = keyFile();
   const unfinished = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
@@ -81,11 +84,11 @@ export function makeKey(): Buffer {
   return readKey() ?? makeKey();
 }
 
-/** Puts a key that is of no use any more aside, under a name that tells when. */
+/** Renames an unusable key to a name with the time. */
 export function putKeyAside(now: Date): void {
   if (existsSync(keyFile())) renameSync(keyFile(), `${keyFile()}.before-${now.toISOString().replace(/[:.]/g, "-")}`);
 }
 
-/** What a key makes of a known word: tells keys apart and says nothing of them. */
+/** A mark made with a key, by which keys are told apart; it reveals nothing of the key. */
 export const markOf = (key: Buffer): string =>
   Buffer.from(hkdfSync("sha256", key, "", "broadsheet key mark", 32)).toString("base64url");

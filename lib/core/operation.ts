@@ -6,7 +6,7 @@ import { AppError, type ErrorCode, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
 import { shared } from "./shared";
-import { type CacheKey, forgetAnswers, noteReads, noteRun } from "./cache-keys";
+import { type CacheKey, forgetAnswers, notePersonal, noteReads, noteRun } from "./cache-keys";
 
 export type Context = { actor: Actor; db: Database; now: Date };
 
@@ -47,6 +47,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   (actor: Actor, input: z.input<I>, beside?: Beside<z.output<O>>): Promise<z.output<O>>;
   title: string;
   kind: OperationKind;
+  /** Whether what a stranger is answered may be kept; of queries only. */
+  isKept?: boolean;
 } & Contract<I, O>;
 
 /** What anybody may ask of an operation without calling it. */
@@ -72,11 +74,14 @@ function parseOutput<O extends z.ZodType>(title: string, schema: O, output: unkn
   });
 }
 
-/** A read: role gate → strict parse → `run` on a read connection → output schema. `reads` names its cache keys; a failed read passes `null`. */
+/**
+ * A read: role gate → strict parse → `run` on a read connection → output schema. `reads` names the cache keys of its
+ * answer; a failed read passes `null`. Without `reads` nothing is kept that was made with the answer.
+ */
 export function query<I extends z.ZodType, O extends z.ZodType>(
   title: string,
   spec: Contract<I, O> & {
-    reads: (input: z.output<I>, output: z.output<O> | null) => CacheKey[];
+    reads?: (input: z.output<I>, output: z.output<O> | null) => CacheKey[];
     run: Run<z.output<I>, z.input<O>, undefined>;
   },
 ): Operation<I, O> {
@@ -96,10 +101,11 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
       noteFailure(error);
       throw error;
     } finally {
-      noteReads(spec.reads(input, output));
+      if (spec.reads) noteReads(spec.reads(input, output));
+      else notePersonal();
     }
   };
-  return Object.assign(operation, contractOf(title, "query", spec));
+  return Object.assign(operation, contractOf(title, "query", spec), { isKept: spec.reads !== undefined });
 }
 
 /**

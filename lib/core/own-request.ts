@@ -3,8 +3,8 @@ import { shared } from "./shared";
 
 const own = shared("own-request", () => new AsyncLocalStorage<true>());
 
-/** Runs a request that the program makes to itself and whose answer nobody sees; its pages are read as the program. */
+/** Runs a request of the program to itself; its pages are read as the program. */
 export const asOwnRequest = <T>(make: () => Promise<T>): Promise<T> => own.run(true, make);
 
-/** Whether what runs here belongs to such a request. No header, cookie or address can say so. */
+/** Whether the current request is one of the program's own. No header, cookie or address can claim that. */
 export const isOwnRequest = (): boolean => own.getStore() === true;

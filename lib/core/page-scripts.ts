@@ -1,7 +1,7 @@
-/** The module that improves public pages; the one script that they load. */
+/** The module of public pages; the only script that they load. */
 export const siteScript = "/site.js";
 
-/** Lets browsers that can prepare the page behind a link being pointed at; never what is not a page. */
+/** Lets browsers prepare the page behind a link under the pointer; pages only. */
 export const speculationRules = {
   prerender: [
     {
@@ -16,10 +16,10 @@ export const speculationRules = {
   ],
 };
 
-/** JSON as it stands in a page. `<` is escaped, so no text in it can end the element. */
+/** JSON for a page. `<` is escaped, so that no text can end the element. */
 export const scriptText = (data: object): string => JSON.stringify(data).replaceAll("<", "\\u003c");
 
-/** What stands inline in public pages and is run, or obeyed, by browsers. */
+/** The inline scripts and rules of public pages. */
 export const inlineScripts: readonly { type: string; text: string }[] = [
   { type: "speculationrules", text: scriptText(speculationRules) },
 ];

@@ -1,6 +1,6 @@
 import { shared } from "./shared";
 
-/** What a lower part of the program asks for and a higher one provides, once, while the program is put together. */
+/** A question of a lower storey that a higher one answers; set once, while the program is put together. */
 export type Port<T> = { provide: (given: T) => void; get: () => T };
 
 export function port<T>(name: string): Port<T> {

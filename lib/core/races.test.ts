@@ -17,7 +17,7 @@ beforeEach(async () => {
   steps.length = 0;
 });
 
-/** Loses so many races before it wins one, each after it has stored something. */
+/** Loses a number of races before it wins, each after it has stored something. */
 const makeTag = mutation("makeTag", {
   can: "manage taxonomy",
   input: z.strictObject({ losses: z.int() }),

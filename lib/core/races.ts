@@ -4,10 +4,10 @@ import { AppError } from "./errors";
 const MOST_TRIES = 12;
 const LONGEST_PAUSE_MS = 500;
 
-/** Thrown by a mutation whose record was changed by somebody else after it was read: the runner prepares and runs it again. */
+/** Thrown by a mutation whose record changed after it was read: the runner prepares and runs it again. */
 export class Raced extends Error {}
 
-/** Does work again that lost a race, after a pause that grows and is never the same for two. `last` is what the lost try had prepared. */
+/** Repeats work that lost a race, after a growing, random pause. `last` is what the lost attempt had prepared. */
 export async function untilWon<T, P>(
   attempt: (last: P | undefined, keep: (prepared: P) => void) => Promise<T>,
 ): Promise<T> {

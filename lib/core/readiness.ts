@@ -1,4 +1,4 @@
 import { shared } from "./shared";
 
-/** Whether this process says that it serves; a server that is still making its first pages does not. */
+/** Whether this process serves yet; a server that still makes its first pages does not. */
 export const readiness = shared("readiness", () => ({ ready: true }));

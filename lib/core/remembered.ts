@@ -4,7 +4,7 @@ import { engine } from "./operation";
 import { shared } from "./shared";
 import type { CacheKey } from "./cache-keys";
 
-/** What was made, and the moment at which it ends. */
+/** A value and the time until which it is valid. */
 type Entry = { made: Promise<[value: unknown, end: number]>; cacheKeys: readonly CacheKey[] };
 
 /** One store for each open database. */
@@ -20,10 +20,13 @@ function forget(all: typeof stores, cacheKeys: readonly CacheKey[]): void {
   for (const [name, entry] of store) if (entry.cacheKeys.some((each) => cacheKeys.includes(each))) store.delete(name);
 }
 
-/** Forgets what was made of these; for commits of other processes, since those of this one are noticed. */
+/** Forgets values that depend on these cache keys. For commits of other processes; those of this one are noticed. */
 export const forgetRemembered = (cacheKeys: readonly CacheKey[]): void => forget(stores, cacheKeys);
 
-/** What `make` answers, kept until a commit touches one of its cache keys, or the moment that `until` names (milliseconds). */
+/**
+ * Keeps the result of `make` until a commit touches one of its cache keys, or until the time that `until` returns
+ * (epoch milliseconds).
+ */
 export async function remembered<T>(
   db: Database,
   name: string,
@@ -31,7 +34,7 @@ export async function remembered<T>(
   make: () => Promise<T>,
 ): Promise<T> {
   const { reader } = engine();
-  // A transaction reads what nobody else sees yet.
+  // A transaction may read what others do not see yet.
   if (db !== reader) return make();
   let store = stores.get(reader);
   if (!store) stores.set(reader, (store = new Map<string, Entry>()));
@@ -40,7 +43,7 @@ export async function remembered<T>(
     const [value, end] = await before.made;
     if (Date.now() < end) return value as T;
   }
-  // Stored before it is made: a commit in between takes it out again.
+  // Stored before it is made, so that a commit meanwhile removes it.
   const made = Promise.resolve().then(() => Promise.all([make(), until()]));
   const entry: Entry = { made, cacheKeys };
   store.set(name, entry);

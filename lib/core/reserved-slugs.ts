@@ -1,6 +1,6 @@
 /**
- * Addresses that no sheet may have: a sheet stands at the top of the site, and so does or will all
- * this. A test compares them with the folders of `app/`. Dots of files have become hyphens.
+ * Slugs that no sheet may have, since the site uses these addresses or will. A test compares them with the folders of
+ * `app/`. Dots of file names are hyphens here.
  */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `admin api api-docs archives assets categories comments demo feed feeds fonts health index install

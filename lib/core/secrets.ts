@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { makeKey, readKey } from "./key-file";
 import { shared } from "./shared";
 
-/** The site's one master key, made at first use and readable by its owner only. */
+/** The site's master key, made at first use and readable by its owner only. */
 const masterKey = (): Buffer => shared("master-key", () => readKey() ?? makeKey());
 
-/** A key of its own for each purpose, derived from the master key. */
+/** Derives a key for one purpose from the master key. */
 function keyFor(purpose: string): Buffer {
   return shared(`key.${purpose}`, () => Buffer.from(hkdfSync("sha256", masterKey(), "", `broadsheet ${purpose}`, 32)));
 }
 
-/** An unforgeable mark over `value`, 43 characters of base64url. */
+/** Signs `value`: 43 characters of base64url. */
 export const sign = (purpose: string, value: string): string =>
   createHmac("sha256", keyFor(purpose)).update(value).digest("base64url");
 
-/** Compares two strings in a time that tells nothing about where they differ. */
+/** Compares two strings in constant time. */
 export function sameSecret(a: string, b: string): boolean {
   const key = keyFor("compare");
   const [x, y] = [a, b].map((value) => createHmac("sha256", key).update(value).digest()) as [Buffer, Buffer];
@@ -28,7 +28,7 @@ export function seal(purpose: string, plain: string): string {
   return Buffer.concat([iv, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64");
 }
 
-/** The text that `seal` took; throws when it was changed. */
+/** Decrypts what `seal` returned; throws when it was changed. */
 export function unseal(purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose), bytes.subarray(0, 12));

@@ -6,25 +6,28 @@ export type Locale = (typeof locales)[number];
 
 const language = (locale: string) => locale.toLowerCase().split(/[-_]/)[0];
 
-/** The interface language nearest to a wish: the same, else one of the same language ("zh-Hans" → "zh-CN"), else English. */
+/**
+ * The interface language nearest to a wish: the same one, else one of the same language ("zh-Hans" → "zh-CN"), else
+ * English.
+ */
 export const nearestLocale = (wish: string): Locale =>
   locales.find((known) => known.toLowerCase() === wish.toLowerCase().replace("_", "-")) ??
   locales.find((known) => language(known) === language(wish)) ??
   "en";
 
-/** What visitors see who have not chosen light or dark themselves; `auto` leaves it to their system. */
+/** The colour scheme of visitors who have not chosen one; `auto` follows their system. */
 export const siteSchemes = ["auto", "light", "dark"] as const;
 /** The colours of links and marks, each in a shade for light and one for dark (`app/(site)/tokens.css`). */
 export const accents = ["brick", "sea", "pine", "plum", "ochre", "ink"] as const;
 
-/** How the addresses of posts are made. Dates are those of the post, in UTC. */
+/** The patterns of posts' addresses, with dates in UTC. */
 export const permalinks = ["/archives/{slug}", "/{slug}", "/{yyyy}/{mm}/{slug}", "/{yyyy}/{mm}/{dd}/{slug}"] as const;
 
-/** Where the settings stand together. */
+/** The groups of the settings page. */
 export const optionGroups = ["site", "appearance", "posts", "comments", "mail", "uploads", "accounts", "api"] as const;
 
 type Known = {
-  /** From the stored text to the value; what it does not take is refused when set, and read as the default. */
+  /** Turns the stored text into the value; refused when set, read as the default when stored. */
   schema: z.ZodType<unknown, string>;
   kind: "text" | "address" | "number" | "boolean" | "choice";
   /** Characters of a text; the bounds of a number. */
@@ -32,9 +35,9 @@ type Known = {
   max?: number;
   choices?: readonly string[];
   fallback: string | number | boolean;
-  /** Whether strangers may read it, through `/api/content/options`. */
+  /** Whether `/api/content/options` shows it to strangers. */
   public: boolean;
-  /** Stored sealed, never answered; `readSecret` gives it to the part of the program that needs it. */
+  /** Stored sealed and never answered; only `readSecret` reads it. */
   secret?: boolean;
   group: (typeof optionGroups)[number];
   /** What it does, for the API and the settings. */
@@ -61,8 +64,8 @@ const whole = (min: number, max: number) =>
   }) as const;
 
 /**
- * The settings the program knows: type, bounds and default of each, and whether strangers may read
- * it. Stored as text in the options table; what is not stored has its default.
+ * The settings of a site: type, bounds, default, and whether they are public. Stored as text in the options table; what
+ * is not stored has its default.
  */
 export const knownOptions = {
   site_title: { ...words(255), fallback: "Broadsheet", public: true, group: "site", says: "The name of the site." },
@@ -246,12 +249,15 @@ export const knownOptions = {
 } as const satisfies Record<string, Known>;
 
 export type OptionKey = keyof typeof knownOptions;
-/** A secret is here only as the mark that it is set. */
+/** A secret appears here only as the mark that it is set. */
 export type Options = { [K in OptionKey]: z.output<(typeof knownOptions)[K]["schema"]> };
 
 export const optionKeys = Object.keys(knownOptions) as OptionKey[];
 export const isKnown = (key: string): key is OptionKey => Object.hasOwn(knownOptions, key);
 export const known = (key: OptionKey): Known => knownOptions[key];
 
-/** Stands for a secret that is set; sent back, it keeps it. */
+/** The cache keys of answers that depend on these settings. */
+export const settingKeys = (...keys: readonly OptionKey[]): string[] => keys.map((key) => `setting:${key}`);
+
+/** Stands for a secret that is set; sending it back keeps the secret. */
 export const SECRET_MARK = "••••";

@@ -1,6 +1,6 @@
 /**
- * One instance per process of anything that holds state. Next bundles its own copy of `lib/`, the
- * server another; both meet here, because both see the same `globalThis`.
+ * State that exists once per process. Next bundles its own copy of `lib/` and the server another; both share
+ * `globalThis`.
  */
 export function shared<T>(name: string, make: () => T): T {
   const key = Symbol.for(`broadsheet.${name}`);

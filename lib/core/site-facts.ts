@@ -4,7 +4,7 @@ import type { Operation } from "./operation";
 import { port } from "./port";
 import type { Locale } from "./settings";
 
-/** The query that tells what the site is; the doors need its language. */
+/** The query that reads the site's facts; the doors need its language. */
 export type SiteFacts = Operation<typeof noInput, z.ZodType<{ installed: boolean; locale: Locale }>>;
 
 export const siteFacts = port<SiteFacts>("what the site is");

@@ -1,2 +1,2 @@
-/** A sentence for the owner instead of a stack: the start stops with it, and nothing is overwritten. */
+/** A sentence for the owner instead of a stack trace: the start stops with it and overwrites nothing. */
 export class StorageError extends Error {}

@@ -62,13 +62,13 @@ describe("a loop", () => {
     await expect.poll(() => begun.length, { interval: 5 }).toBe(6);
     clearInterval(waking);
     await supervisor.stop();
-    // The 1st, 2nd and 4th failure are told of.
+    // The 1st, 2nd and 4th failure are reported.
     const told = [8, 16, 32];
     expect(
       lines.map(({ retryMs }) => retryMs).every((ms, i) => ms >= (told[i] ?? 0) && ms <= (told[i] ?? 0) * 1.5),
     ).toBe(true);
     const least = [8, 16, 32, 32, 32];
-    // Timers are never early, but for what their clock rounds off.
+    // Timers may be early by the rounding of their clock.
     expect(begun.slice(1).every((time, i) => time - (begun[i] ?? 0) >= (least[i] ?? 0) - 1)).toBe(true);
   });
 

@@ -1,26 +1,26 @@
 import { shared } from "./shared";
 
-/** What a round of work in the background may use. */
+/** What a round of background work gets. */
 type Turn = {
-  /** Ends when the loop is stopped: leave off at the next step then. */
+  /** Aborts when the loop is stopped; the round then ends at its next step. */
   signal: AbortSignal;
-  /** Asks for another round, now or after this one. */
+  /** Asks for another round, now or after the current one. */
   wake: () => void;
 };
 
-/** One round. Answers in how many milliseconds the next is due; null: not before somebody wakes the loop. */
+/** Does one round. Returns after how many milliseconds the next is due; null: when the loop is woken. */
 export type Round = (turn: Turn) => Promise<number | null>;
 
 export type LoopStatus = {
   name: string;
   state: "running" | "waiting" | "failing" | "stopped";
-  /** Rounds that failed one after the other. */
+  /** The number of failed rounds in a row. */
   failures: number;
   error: string | null;
   lastSuccess: Date | null;
 };
 
-/** Where failures go: each that is worth a line, and when it is over. */
+/** Where failures are reported: those worth a line, and when it works again. */
 export type Reports = {
   failed: (loop: string, error: unknown, failures: number, retryMs: number) => void;
   recovered?: (loop: string, failures: number) => void;
@@ -30,14 +30,17 @@ export type Reports = {
 export type BackOff = { first: number; longest: number };
 const usual: BackOff = { first: 500, longest: 30_000 };
 
-/** Twice as long after each failure, a fifth more or less, so that loops that failed together do not come back together. */
+/**
+ * Doubles the wait after each failure, with up to a fifth of chance, so that loops that failed together do not retry
+ * together.
+ */
 const delayAfter = (failures: number, { first, longest }: BackOff) =>
   Math.min(first * 2 ** (failures - 1), longest) * (0.8 + Math.random() * 0.4);
 
-/** The 1st, 2nd, 4th, 8th failure and so on: what lasts for a night must not fill the log, nor the disk it is kept on. */
+/** Reports the 1st, 2nd, 4th, 8th failure and so on, so that a failure that lasts does not fill the log. */
 const isWorthALine = (failures: number) => Number.isInteger(Math.log2(failures));
 
-/** Work in the background that is done again and again, one round at a time, whatever a round throws. */
+/** Background work that is repeated, one round at a time, whatever a round throws. */
 export class Loop {
   readonly #abort = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -55,7 +58,7 @@ export class Loop {
     private readonly onStop: () => Promise<void> | void,
   ) {}
 
-  /** Has a round done now, or after the one that runs. After a failure it waits until the back-off is over. */
+  /** Starts a round now, or after the current one. After a failure it waits for the back-off. */
   wake = (): void => {
     if (this.#abort.signal.aborted || this.#failures > 0) return;
     if (this.#round) this.#again = true;
@@ -68,7 +71,7 @@ export class Loop {
     return { name: this.name, state, failures: this.#failures, error: this.#error, lastSuccess: this.#lastSuccess };
   }
 
-  /** Begins no further round, waits for the one that runs, and lets go of what the loop held. */
+  /** Starts no further round, waits for the current one, and releases the loop's resources. */
   async stop(): Promise<void> {
     this.#abort.abort(new Error("stopping"));
     clearTimeout(this.#timer);
@@ -82,7 +85,7 @@ export class Loop {
 
   #begin(): void {
     clearTimeout(this.#timer);
-    // Not in the middle of a commit that tells its listeners.
+    // Deferred, since a commit may be calling its listeners.
     this.#round = new Promise<void>((done) => setImmediate(done)).then(() => this.#run());
   }
 
@@ -123,7 +126,7 @@ export class Loop {
   }
 }
 
-/** Keeps the loops of a process: begins them, knows how each is, and ends them. */
+/** The background loops of a process: starts them, knows their state, and ends them. */
 export class Supervisor {
   readonly #loops: Loop[] = [];
 
@@ -132,7 +135,7 @@ export class Supervisor {
     private readonly backOff: BackOff = usual,
   ) {}
 
-  /** Adds a loop and has its first round done; `onStop` lets go of what the loop holds. */
+  /** Adds a loop and starts its first round; `onStop` releases the loop's resources. */
   begin(name: string, round: Round, onStop: () => Promise<void> | void = () => undefined): Loop {
     const loop = new Loop(name, round, this.reports, this.backOff, onStop);
     this.#loops.push(loop);
@@ -142,7 +145,7 @@ export class Supervisor {
 
   status = (): LoopStatus[] => this.#loops.map((loop) => loop.status());
 
-  /** Ends all loops, the youngest first: what was begun later may need what was there before. */
+  /** Ends all loops, the newest first, since it may depend on older ones. */
   async stop(): Promise<void> {
     for (const loop of this.#loops.toReversed()) await loop.stop();
   }
@@ -150,8 +153,8 @@ export class Supervisor {
 
 const seat = shared<{ status: () => LoopStatus[] }>("background", () => ({ status: () => [] }));
 
-/** Makes the loops of a supervisor those that `backgroundStatus` tells of. */
+/** Makes this supervisor the one that `backgroundStatus` reports. */
 export const showBackground = (supervisor: Supervisor): void => void (seat.status = supervisor.status);
 
-/** How the background work of this process is. */
+/** The state of this process's background work. */
 export const backgroundStatus = (): LoopStatus[] => seat.status();

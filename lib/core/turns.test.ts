@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { AppError } from "./errors";
 import { Turns } from "./turns";
 
-/** Works that end when they are told to, in the order in which they began. */
+/** Work that ends when told to, in the order in which it began. */
 function works() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

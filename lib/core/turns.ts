@@ -1,23 +1,23 @@
 import { busy } from "./waiting-line";
 
 type Bounds = {
-  /** Works that run at the same time. */
+  /** The most work that runs at a time. */
   atOnce: number;
-  /** Works that may wait, all together. */
+  /** The most work that waits, in all lines together. */
   mostWaiting: number;
-  /** Seconds until another try makes sense. */
+  /** Seconds after which to try again. */
   retryAfter: number;
 };
 
 type Waiting = { begin: () => void; refuse: (error: Error) => void };
 
 /**
- * Lets works run a few at a time, and those who want them in turn: whoever asks for many waits for their own, and
- * nobody waits for all of them. Where too many wait, the longest line loses its last.
+ * Runs a few pieces of work at a time, taking turns between names: a name that asks for much waits for its own work
+ * only. Where too much waits, the longest line loses its last.
  */
 export class Turns {
   readonly #bounds: Bounds;
-  /** A line for each name that waits; the first one is next. */
+  /** A line for each name; the first is next. */
   readonly #lines = new Map<string, Waiting[]>();
   #running = 0;
   #waiting = 0;
@@ -26,7 +26,7 @@ export class Turns {
     this.#bounds = bounds;
   }
 
-  /** How many wait. */
+  /** The number that waits. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -50,7 +50,7 @@ export class Turns {
     if (this.#waiting > this.#bounds.mostWaiting) this.#shorten();
   }
 
-  /** Takes one out of a line, which goes to the end unless it is empty. */
+  /** Takes one from a line, and moves the line to the end unless it is empty. */
   #remove(name: string, line: Waiting[], from: "first" | "last"): Waiting | undefined {
     const one = from === "first" ? line.shift() : line.pop();
     this.#waiting -= 1;
@@ -64,7 +64,7 @@ export class Turns {
     if (longest) this.#remove(...longest, "last")?.refuse(busy(this.#bounds.retryAfter));
   }
 
-  /** Hands the place of one that has run to the next, or gives it back. */
+  /** Passes a finished work's place to the next, or frees it. */
   #pass(): void {
     const [next] = this.#lines;
     if (next) this.#remove(...next, "first")?.begin();

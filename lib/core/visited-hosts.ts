@@ -1,10 +1,10 @@
 import { shared } from "./shared";
 
-/** Hosts that are remembered; strangers can invent as many as they like. */
+/** The most hosts that are remembered; strangers can invent any number. */
 const MOST = 20;
-/** From so many visits on a host is told of. */
+/** The number of visits from which a host is reported. */
 const FEW = 5;
-/** One that nobody came by for so long is forgotten: a week, in milliseconds. */
+/** Milliseconds after which an unused host is forgotten: a week. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 export type VisitedHost = { host: string; visits: number };
@@ -12,7 +12,7 @@ type Seen = { visits: number; lastTime: number };
 
 const seen = shared("visited hosts", () => new Map<string, Seen>());
 
-/** Makes room by forgetting what is too old, or else what was visited least, the longest unused of those. */
+/** Makes room: forgets hosts that are too old, otherwise the least visited, the longest unused first. */
 function makeRoom(now: number): void {
   let least: [string, Seen] | undefined;
   for (const [host, entry] of seen) {
@@ -27,7 +27,7 @@ function makeRoom(now: number): void {
   if (least && seen.size >= MOST) seen.delete(least[0]);
 }
 
-/** Counts one visit by a host that is not the site's own. Kept in memory, by each process for itself. */
+/** Counts a visit by another host. Kept in memory, per process. */
 export function noteHost(host: string, now = Date.now()): void {
   const entry = seen.get(host);
   if (!entry && seen.size >= MOST) makeRoom(now);
@@ -35,7 +35,7 @@ export function noteHost(host: string, now = Date.now()): void {
   seen.set(host, { visits: (entry && !isOld ? entry.visits : 0) + 1, lastTime: now });
 }
 
-/** By which other hosts visitors come to a site at this address, the most visited first. */
+/** The other hosts by which visitors come to this address, the most visited first. */
 export function hostsBeside(address: string, now = Date.now()): VisitedHost[] {
   const own = URL.canParse(address) ? new URL(address).host : "";
   return [...seen]
@@ -44,5 +44,5 @@ export function hostsBeside(address: string, now = Date.now()): VisitedHost[] {
     .sort((a, b) => b.visits - a.visits);
 }
 
-/** For tests: as after a start. */
+/** For tests: forgets all hosts. */
 export const forgetHosts = (): void => seen.clear();

@@ -1,15 +1,15 @@
 import { AppError } from "./errors";
 
 type Bounds = {
-  /** Jobs that may wait. */
+  /** The most jobs that wait. */
   most: number;
-  /** Bytes that may wait, all together; one job alone may be larger. */
+  /** The most bytes that wait in all; a single job may be larger. */
   mostBytes: number;
-  /** Seconds until another try makes sense. */
+  /** Seconds until another attempt makes sense. */
   retryAfter: number;
 };
 
-/** What is said to whoever comes while there is too much to do. */
+/** The message while there is too much to do. */
 export const busy = (retryAfter: number): AppError =>
   new AppError(
     "unavailable",
@@ -17,7 +17,7 @@ export const busy = (retryAfter: number): AppError =>
     { reason: "busy", retryAfter },
   );
 
-/** Jobs that wait for the one who does them, in a bounded memory: what comes to a full line is refused at once. */
+/** Jobs that wait for a worker, in bounded memory; a full line refuses new ones at once. */
 export class WaitingLine<J> {
   readonly #bounds: Bounds;
   #jobs: { job: J; bytes: number }[] = [];
@@ -40,19 +40,19 @@ export class WaitingLine<J> {
     this.#bytes += bytes;
   }
 
-  /** Takes the first one out of the line. */
+  /** Takes the first one. */
   next(): J | undefined {
     const first = this.#jobs.shift();
     this.#bytes -= first?.bytes ?? 0;
     return first?.job;
   }
 
-  /** Puts one that was taken out before all others, whether there is room or not. */
+  /** Puts one back at the front, whether there is room or not. */
   putBack(job: J): void {
     this.#jobs.unshift({ job, bytes: 0 });
   }
 
-  /** Takes all of them out. */
+  /** Takes all of them. */
   empty(): J[] {
     const jobs = this.#jobs.map(({ job }) => job);
     [this.#jobs, this.#bytes] = [[], 0];

@@ -10,6 +10,6 @@ export async function makeContentRead(url: string, client: Client): Promise<Maki
   return {
     answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), visitOf: null }),
     cacheKeys: scope.cacheKeys,
-    cacheable: status === 200 || status === 404,
+    cacheable: (status === 200 || status === 404) && !scope.isPersonal,
   };
 }

@@ -133,7 +133,8 @@ export function frontDesk({
     const cacheable =
       (page.status === 200 || page.status === 404) &&
       !page.headers.some(([name]) => name === "set-cookie") &&
-      scope.cacheKeys.size > 0;
+      scope.cacheKeys.size > 0 &&
+      !scope.isPersonal;
     return {
       answer: packer({ ...(await finished(page, cacheable)), visitOf: page.status === 200 ? scope.visitOf : null }),
       cacheKeys: scope.cacheKeys,

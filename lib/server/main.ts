@@ -15,6 +15,7 @@ import { forgetRemembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
 import { beginRenewal } from "../features/renewals/mutations";
 import { flushCounts } from "../features/writing/counters";
+import { settingKeys } from "../core/settings";
 import { untilPublication } from "../features/visibility/queries";
 import { siteAddress } from "../services/settings/reading";
 import { getSite } from "../features/site/queries";
@@ -36,6 +37,7 @@ import { staticFiles, styleFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
 import { Traffic } from "./traffic";
 import { uploadedFiles } from "./uploads";
+import { builtRoutes } from "./routes";
 import { warmUp } from "./warm-up";
 
 /** Until when what is made now is right: the next scheduled publication, looked up once after each change. */
@@ -94,7 +96,7 @@ async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (ca
   const read = async () => new URL(await siteAddress()).host;
   let known = await read();
   const readAgain = (cacheKeys: readonly string[]) => {
-    if (!cacheKeys.includes("site")) return;
+    if (!settingKeys("site_url").some((key) => cacheKeys.includes(key))) return;
     read().then(
       (host) => (known = host),
       (error: unknown) => log.error({ err: error }, "the site's address could not be read"),
@@ -187,7 +189,8 @@ async function serve(): Promise<void> {
     log,
   );
   if (!env.development) {
-    const { rest } = await warmUp(answer, traffic, () => !stopping.aborted);
+    const routes = builtRoutes().filter((route) => !route.startsWith("/api/"));
+    const { rest } = await warmUp(answer, routes, traffic, () => !stopping.aborted);
     warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
   }
   if (stopping.aborted) return;

@@ -85,4 +85,19 @@ describe("a process", () => {
       ["counts", "the disk is full"],
     ]);
   });
+
+  it("that is told to stop does the steps after one that waits for what does not keep a process running", async () => {
+    const { code, out } = await run(
+      "waiting",
+      `
+      import { setTimeout as wait } from "node:timers/promises";
+      import { log } from "./lib/server/log";
+      import { stopOnSignal } from "./lib/server/stopping";
+      const listening = setInterval(() => {}, 1000);
+      stopOnSignal([["requests", () => clearInterval(listening)], ["first pages", () => wait(50, undefined, { ref: false })], ["database", () => console.log("closed")]], log);
+      process.kill(process.pid, "SIGTERM");
+    `,
+    );
+    expect([code, out]).toEqual([0, "closed\n"]);
+  });
 });

@@ -39,7 +39,8 @@ export function stopOnSignal(steps: readonly Step[], log: Log): AbortSignal {
     if (stopping.signal.aborted) return;
     stopping.abort();
     log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), LATEST_MS).unref();
+    // It also keeps the process running: a step may wait for what does not, and the process would end before the others.
+    setTimeout(() => process.exit(1), LATEST_MS);
     process.exit((await runSteps(steps, log)) ? 0 : 1);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));

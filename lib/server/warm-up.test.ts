@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { basename, dirname } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stopRenderer } from "../services/rendering/renderer";
 import { visitor } from "../core/access";
@@ -23,6 +25,11 @@ const titles = [
   "ไทย",
   "a_b~c",
 ];
+
+/** The routes of the pages, as their folders say. */
+const routes = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => basename(file) === "page.tsx")
+  .map((file) => `/${dirname(file)}`.replace(/\/\([^)]*\)/g, "") || "/");
 
 let server: Server;
 let asked: string[];
@@ -54,7 +61,7 @@ describe("the warm-up", () => {
     await storeOptions({ post_permalink: form });
     for (const title of titles) await aPost(system, { title, status: "PUBLISHED" });
     await (
-      await warmUp(answer, new Traffic(), () => true)
+      await warmUp(answer, routes, new Traffic(), () => true)
     ).rest;
     const made = new Set(asked);
     const { items } = await listPublicPosts(visitor, { size: 100 });
@@ -64,7 +71,7 @@ describe("the warm-up", () => {
 
   it("asks for the page about the API, its description, and each page of the build once", async () => {
     await (
-      await warmUp(answer, new Traffic(), () => true)
+      await warmUp(answer, routes, new Traffic(), () => true)
     ).rest;
     expect(asked).toEqual(expect.arrayContaining(["/", "/api/docs", "/api/openapi.json", "/login", "/admin/posts"]));
     expect(new Set(asked).size).toBe(asked.length);

@@ -5,17 +5,13 @@ import { visitor } from "../core/access";
 import { asOwnRequest } from "../core/own-request";
 import { listPublicPosts } from "../features/writing/posts/queries";
 import { listPublicTags } from "../features/taxonomy/tags/queries";
-import { builtRoutes } from "./routes";
 import type { Traffic } from "./traffic";
 
 /** Posts whose pages are made before the first visitor comes, the newest. */
 const POSTS = 12;
 
-/** The address of each route of the build but the API's, with "1" for each part that is a number or a name. */
-const builtAddresses = (): string[] =>
-  builtRoutes()
-    .filter((route) => !route.startsWith("/api/"))
-    .map((route) => route.replace(/\[[^\]]*\]/g, "1"));
+/** An address of a route, with "1" for each part that is a number or a name. */
+const addressIn = (route: string): string => route.replace(/\[[^\]]*\]/g, "1");
 
 /** Answers one address as if a browser had asked, to nobody. Its user agent is a program's, so no visit is counted. */
 function answerNobody(answer: RequestListener, url: string): Promise<void> {
@@ -45,25 +41,26 @@ const PATIENCE_MS = 2_000;
 const [QUIET_MS, LONGEST_MS] = [25, 1_000];
 
 /** One of each kind, what visitors ask for first before the rest; then the other new posts. */
-async function addresses(): Promise<{ kinds: string[]; others: string[] }> {
+async function addresses(routes: readonly string[]): Promise<{ kinds: string[]; others: string[] }> {
   const [posts, tags] = await Promise.all([listPublicPosts(visitor, { size: POSTS }), listPublicTags(visitor, {})]);
   const [post] = posts.items;
   const found = [post, tags[0], post?.categories[0]].flatMap((record) => (record ? [record.url] : []));
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
   // Making them takes long, and would stand in the way of the first visitors.
   const documents = ["/api/docs", "/api/openapi.json"];
-  const kinds = new Set(["/", ...found, ...lists, ...builtAddresses(), ...documents]);
+  const kinds = new Set(["/", ...found, ...lists, ...routes.map(addressIn), ...documents]);
   const others = posts.items.map(({ url }) => url).filter((url) => !kinds.has(url));
   return { kinds: [...kinds], others };
 }
 
 /**
- * Makes each kind of page once before the server says that it serves: its programs are loaded, its statements
- * prepared, and what visitors ask for first is kept. The dashboard's pages are made as the program itself.
+ * Makes each kind of page, and one of each route, once before the server says that it serves: its programs are
+ * loaded, its statements prepared, and what visitors ask for first is kept. The dashboard's pages are made as the program itself.
  * Answers a promise of what is left to make.
  */
 export async function warmUp(
   answer: RequestListener,
+  routes: readonly string[],
   traffic: Traffic,
   goesOn: () => boolean,
 ): Promise<{ rest: Promise<void> }> {
@@ -74,7 +71,7 @@ export async function warmUp(
   });
   // It is waited for with the rest; nobody would hear of an earlier failure.
   renderer.catch(() => undefined);
-  const { kinds, others } = await addresses();
+  const { kinds, others } = await addresses(routes);
   const make = async (url: string) => {
     const made = () => answerNobody(answer, url);
     await (url.startsWith("/admin") ? asOwnRequest(made) : made());

@@ -11,7 +11,8 @@ import * as schema from "../../db/schema";
 import { postgresSearch } from "../../db/search-postgres";
 import { makeDataDir } from "../../db/sqlite";
 
-let instance: PGlite | undefined;
+/** Outlives the test files of this process: none of them leaves more than rows, and to start one costs half a second. */
+const kept = globalThis as { pgliteOfTests?: PGlite };
 
 /** A database as the migrations leave it; made by whoever comes first, since making one costs seconds and loading it half of one. */
 async function migrated(): Promise<PGlite> {
@@ -31,11 +32,11 @@ async function migrated(): Promise<PGlite> {
   return made;
 }
 
-/** PostgreSQL in this process; each test file keeps its own and empties it. */
+/** PostgreSQL in this process, emptied. */
 export async function openPglite(): Promise<OpenDatabase> {
   makeDataDir();
-  const fresh = instance === undefined;
-  instance ??= await migrated();
+  const fresh = kept.pgliteOfTests === undefined;
+  const instance = (kept.pgliteOfTests ??= await migrated());
   const db = drizzle(instance, { schema, casing: "snake_case" });
   if (!fresh) await instance.exec(emptying);
   return {

@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, runs every stage even after one has failed, and says what came of it.
-// `npm test -- unit` runs one stage, with what it needs. Plain JavaScript without packages at first.
+// `npm test -- unit` runs one stage, with what it needs; `npm run check` those of every day. Plain JavaScript without packages at first.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,55 +11,98 @@ import { stages } from "./stages.mjs";
 /** @typedef {import("./stages.mjs").Stage} Stage */
 /** @typedef {{ stage: Stage, ok: boolean, seconds: number, count: import("./count.mjs").Count, note?: string }} Outcome */
 
+/** What the aims of time are meant for; more would let stages slow each other down. */
+const CORES = 2;
+const TITLES = Math.max(...stages.map(({ title }) => title.length)) + 2;
+
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const say = (/** @type {string} */ text) => console.log(text);
 
-/** Runs `node` with these arguments, showing and keeping what it prints where it writes no report. @param {string[]} command @param {Stage} stage @param {NodeJS.ProcessEnv} environment */
-const run = (command, stage, environment) =>
+/**
+ * Runs `node` with these arguments. What has a report of its own, and the machine to itself, prints as it goes; of the
+ * others it is kept what they print. @param {Stage} stage @param {NodeJS.ProcessEnv} environment
+ */
+const run = (stage, environment) =>
   new Promise((/** @type {(done: { ok: boolean, output: string }) => void} */ resolve) => {
     const reports = stage.kind === "vitest" || stage.kind === "playwright";
-    const child = spawn(process.execPath, command, {
-      env: environment,
+    const child = spawn(process.execPath, stage.command, {
+      env: { ...environment, ...stage.env },
       stdio: reports ? "inherit" : ["ignore", "pipe", "pipe"],
     });
     let output = "";
-    const show = (/** @type {Buffer} */ chunk) => {
+    const keep = (/** @type {Buffer} */ chunk) => {
       output += String(chunk);
-      process.stdout.write(chunk);
     };
-    child.stdout?.on("data", show);
-    child.stderr?.on("data", show);
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
     child.on("error", (error) => resolve({ ok: false, output: String(error) }));
     child.on("close", (code) => resolve({ ok: code === 0, output }));
   });
 
 /** @param {Stage} stage @param {NodeJS.ProcessEnv} environment @returns {Promise<Outcome>} */
 async function runStage(stage, environment) {
-  say(`\n── ${stage.title}`);
+  const keepsOutput = stage.kind === "check" || stage.kind === "step";
+  if (!keepsOutput) say(`\n── ${stage.title}`);
   rmSync(stage.report, { force: true });
   const begun = Date.now();
-  const { ok, output } = await run(stage.command, stage, { ...environment, ...stage.env });
+  const { ok, output } = await run(stage, environment);
   const seconds = (Date.now() - begun) / 1000;
-  if (stage.kind === "check" || stage.kind === "step")
+  if (keepsOutput) {
     writeFileSync(stage.report, `${JSON.stringify({ stage: stage.name, ok, seconds, output }, null, 2)}\n`);
+    say(`\n── ${stage.title}\n${output.trimEnd()}`);
+  }
   return { stage, ok, seconds, count: countOf(stage.kind, stage.report, ok) };
 }
 
-/** The stages to run, in order: all, or one and what it needs. @param {string | undefined} only */
+/** The stages to run, in order: all, those of every day, or one and what it needs. @param {string | undefined} only */
 function chosen(only) {
   if (only === undefined) return stages;
+  if (only === "daily") return stages.filter(({ daily }) => daily);
   const stage = stages.find(({ name }) => name === only);
   if (!stage) return fail(`There is no stage "${only}". There are: ${stages.map(({ name }) => name).join(", ")}.`);
-  return stages.filter(({ name }) => name === only || stage.needs?.includes(name));
+  const wanted = new Set([only]);
+  for (const name of wanted)
+    for (const each of stages.find((known) => known.name === name)?.needs ?? []) wanted.add(each);
+  return stages.filter(({ name }) => wanted.has(name));
 }
+
+/**
+ * Runs the stages in their order, side by side where they fit into two cores, and where what they need is done.
+ * @param {Stage[]} all @param {(stage: Stage) => Promise<Outcome>} work @returns {Promise<Outcome[]>}
+ */
+async function runInOrder(all, work) {
+  /** @type {Map<Stage, Promise<Outcome>>} */
+  const running = new Map();
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  const hasRoomFor = (/** @type {Stage} */ stage) =>
+    [...running.keys()].reduce((cores, each) => cores + each.cores, stage.cores) <= CORES;
+  const isReady = (/** @type {Stage} */ { needs = [], after = [] }) =>
+    ![...running.keys()].some(({ name }) => needs.includes(name) || after.includes(name));
+  const oneEnds = async () => {
+    const outcome = await Promise.race(running.values());
+    running.delete(outcome.stage);
+    outcomes.push(outcome);
+  };
+  for (const stage of all) {
+    while (!hasRoomFor(stage) || !isReady(stage)) await oneEnds();
+    const lacking = outcomes.find(({ stage: { name }, ok }) => !ok && stage.needs?.includes(name));
+    const note = lacking && `not run: the stage "${lacking.stage.name}" failed`;
+    running.set(stage, note === undefined ? work(stage) : Promise.resolve(notRun(stage, note)));
+  }
+  while (running.size > 0) await oneEnds();
+  return outcomes;
+}
+
+/** @param {Stage} stage @param {string} note @returns {Outcome} */
+const notRun = (stage, note) => ({ stage, ok: false, seconds: 0, count: { passed: 0, failed: 1, skipped: 0 }, note });
 
 /** @param {Outcome[]} outcomes */
 function table(outcomes) {
-  const width = Math.max(...stages.map(({ title }) => title.length)) + 2;
   for (const { stage, ok, seconds, count, note } of outcomes) {
     const came = stage.kind === "step" ? (ok ? "done" : "failed") : inWords(count);
     say(
-      `${ok && count.failed === 0 ? "✓" : "✗"} ${stage.title.padEnd(width)} ${`${seconds.toFixed(1)} s`.padStart(8)}   ${note ?? came}`,
+      `${ok && count.failed === 0 ? "✓" : "✗"} ${stage.title.padEnd(TITLES)} ${`${seconds.toFixed(1)} s`.padStart(8)}   ${note ?? came}`,
     );
   }
 }
@@ -76,25 +119,15 @@ const environment = {
   NEXT_TELEMETRY_DISABLED: "1",
   ...(browser && "path" in browser && { PLAYWRIGHT_CHROMIUM: browser.path }),
 };
-/** @type {Outcome[]} */
-const outcomes = [];
-for (const stage of wanted) {
-  const lacking = outcomes.find((outcome) => !outcome.ok && stage.needs?.includes(outcome.stage.name));
-  const note = lacking
-    ? `not run: the stage "${lacking.stage.name}" failed`
-    : stage.browser && browser && "sentence" in browser
-      ? browser.sentence
-      : undefined;
-  outcomes.push(
-    note === undefined
-      ? await runStage(stage, environment)
-      : { stage, ok: false, seconds: 0, count: { passed: 0, failed: 1, skipped: 0 }, note },
-  );
-}
+const begun = Date.now();
+const outcomes = await runInOrder(wanted, async (stage) =>
+  stage.browser && browser && "sentence" in browser ? notRun(stage, browser.sentence) : runStage(stage, environment),
+);
 
 const total = sum(outcomes.map(({ count }) => count));
 say("");
 table(outcomes);
+say(`  ${"in all".padEnd(TITLES)} ${`${((Date.now() - begun) / 1000).toFixed(1)} s`.padStart(8)}`);
 writeFileSync(".reports/summary.txt", `${inWords(total)}\n`);
 say(`\n${inWords(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

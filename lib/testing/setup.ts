@@ -7,6 +7,7 @@ import type { OpenDatabase } from "../../db/open";
 import { openDatabase } from "../../db/open";
 import { postgres } from "../../db/dialect";
 import { databaseFile } from "../../db/sqlite";
+import { watched } from "./watch/watch";
 import { openPglite } from "./pglite";
 
 const base = process.env.BROADSHEET_TEST_FOLDER ?? "";
@@ -22,12 +23,13 @@ export async function freshDatabase(): Promise<OpenDatabase> {
     mkdirSync(base, { recursive: true });
     await open.close();
     copyFileSync(databaseFile(), template);
-    const again = await openDatabase();
+    const again = watched(await openDatabase());
     installEngine(again);
     return again;
   }
-  installEngine(open);
-  return open;
+  const seen = postgres ? open : watched(open);
+  installEngine(seen);
+  return seen;
 }
 
 /** Reads straight from the tables, past every operation, to see what was really stored. */

@@ -1,7 +1,9 @@
-// What `npm test` runs, in this order. Each stage is a program with its arguments and the report it leaves.
+// What `npm test` runs: what says soonest that something is wrong comes first. Each stage is a program with its
+// arguments and the report it leaves.
 import { join } from "node:path";
 
 const bin = (/** @type {string[]} */ ...path) => join("node_modules", ...path);
+const next = bin("next", "dist", "bin", "next");
 
 /**
  * @typedef {object} Stage
@@ -10,8 +12,11 @@ const bin = (/** @type {string[]} */ ...path) => join("node_modules", ...path);
  * @property {string[]} command Arguments of `node`.
  * @property {"vitest" | "playwright" | "check" | "step"} kind How it is counted: from the runner's report, as one, or only when it fails.
  * @property {string} report
+ * @property {1 | 2} cores How many it keeps busy; two that take one run side by side.
+ * @property {boolean} [daily] Whether `npm run check` runs it.
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string[]} [needs] Stages that must have passed.
+ * @property {string[]} [after] Stages that must have ended.
  * @property {boolean} [browser]
  */
 
@@ -20,33 +25,23 @@ const vitest = [bin("vitest", "vitest.mjs"), "run", "--config", "lib/testing/vit
 /** @type {Stage[]} */
 export const stages = [
   {
-    name: "format",
-    title: "Format",
-    command: [bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", "."],
-    kind: "check",
-    report: ".reports/format.json",
-  },
-  {
-    name: "lint",
-    title: "Lint",
-    command: [bin("oxlint", "bin", "oxlint"), "--config", ".oxlintrc.json", "--deny-warnings"],
-    kind: "check",
-    report: ".reports/lint.json",
-  },
-  {
     name: "unused",
     title: "Unused files, exports and packages",
     command: [bin("knip", "bin", "knip.js"), "--no-progress", "--treat-config-hints-as-errors"],
     kind: "check",
     report: ".reports/unused.json",
+    cores: 1,
+    daily: true,
   },
-  // Before the types: the framework writes some of them while building.
+  // The framework writes types of its routes, without which the program's own are not whole.
   {
-    name: "build",
-    title: "Production build",
-    command: ["lib/server/start.mjs", "--build"],
+    name: "routes",
+    title: "Types of routes",
+    command: [next, "typegen"],
     kind: "step",
-    report: ".reports/build.json",
+    report: ".reports/routes.json",
+    cores: 1,
+    daily: true,
   },
   {
     name: "types",
@@ -54,9 +49,47 @@ export const stages = [
     command: [bin("typescript", "bin", "tsc"), "--noEmit"],
     kind: "check",
     report: ".reports/types.json",
-    needs: ["build"],
+    cores: 1,
+    daily: true,
+    needs: ["routes"],
   },
-  { name: "unit", title: "Unit tests on SQLite", command: vitest, kind: "vitest", report: ".reports/unit-sqlite.json" },
+  {
+    name: "lint",
+    title: "Lint",
+    command: [bin("oxlint", "bin", "oxlint"), "--config", ".oxlintrc.json", "--deny-warnings"],
+    kind: "check",
+    report: ".reports/lint.json",
+    cores: 1,
+    daily: true,
+  },
+  {
+    name: "format",
+    title: "Format",
+    command: [bin("prettier", "bin", "prettier.cjs"), "--check", "--cache", "--log-level", "warn", "."],
+    kind: "check",
+    report: ".reports/format.json",
+    cores: 1,
+    daily: true,
+  },
+  {
+    name: "build",
+    title: "Production build",
+    command: ["lib/server/start.mjs", "--build"],
+    kind: "step",
+    report: ".reports/build.json",
+    cores: 1,
+    // It writes the types of routes anew, which these read.
+    after: ["routes", "types", "lint"],
+  },
+  {
+    name: "unit",
+    title: "Unit tests on SQLite",
+    command: vitest,
+    kind: "vitest",
+    report: ".reports/unit-sqlite.json",
+    cores: 2,
+    daily: true,
+  },
   {
     name: "unit-postgres",
     title: "Unit tests on PostgreSQL",
@@ -64,6 +97,7 @@ export const stages = [
     kind: "vitest",
     report: ".reports/unit-postgres.json",
     env: { BROADSHEET_TEST_ENGINE: "postgres" },
+    cores: 2,
   },
   {
     name: "journeys",
@@ -71,6 +105,7 @@ export const stages = [
     command: [bin("@playwright", "test", "cli.js"), "test", "--config", "e2e/playwright.config.ts"],
     kind: "playwright",
     report: ".reports/journeys.json",
+    cores: 2,
     needs: ["build"],
     browser: true,
   },

@@ -1,17 +1,23 @@
 import { defineConfig } from "vitest/config";
+import { engineTests } from "./engine-tests";
 
 // BROADSHEET_TEST_ENGINE=postgres runs the same tests on PGlite; the dialect follows DATABASE_URL.
 const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
 
+// What is found out by watching commits, which needs SQLite's snapshots.
+const watching = ["lib/testing/watch/*.test.ts", "lib/features/options/settings-shown.test.ts"];
+
 export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
   test: {
-    include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
+    include: postgres ? engineTests() : ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
     // What is about the SQLite file itself has nothing to say of PostgreSQL.
-    exclude: ["node_modules", ...(postgres ? ["db/sqlite*.test.ts"] : [])],
+    exclude: ["node_modules", ...(postgres ? ["db/sqlite*.test.ts", ...watching] : [])],
     globalSetup: "lib/testing/global-setup.ts",
+    setupFiles: ["lib/testing/file-state.ts", ...(postgres ? [] : ["lib/testing/watch/hooks.ts"])],
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC", DATABASE_URL: postgres ? "postgres://pglite" : "" },
     pool: "forks",
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-/** A part of an address as its author wrote it. Next hands it over percent-encoded; broken encodings become U+FFFD. */
+/** A part of an address in plain. Next passes it percent-encoded; broken encodings become U+FFFD. */
 export const decodePart = (part: string): string =>
   new URLSearchParams(`part=${part.replaceAll("+", "%2B").replaceAll("&", "%26")}`).get("part") ?? "";
 

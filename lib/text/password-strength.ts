@@ -1,13 +1,13 @@
-/** How hard a password is to guess; of one that is easy, why. Only the last two may be chosen. */
+/** How hard a password is to guess, or why it is easy. Only the last two may be chosen. */
 export type Strength = "short" | "own" | "common" | "pattern" | "fair" | "good";
 
-/** Words that lists of stolen passwords are full of, by how they begin; each is worth next to nothing to a guesser. */
+/** Beginnings of words that fill lists of stolen passwords; each is worth almost nothing to a guesser. */
 const common =
   "password passwort passwd wachtwoord motdepasse contrasena qwerty qwertz azerty asdfgh zxcvbn letmein welcome willkommen admin administrator login access master secret changeme default guest root user test iloveyou love lover princess prince sunshine monkey dragon shadow football baseball basketball soccer hockey superman batman spiderman pokemon starwars trustno michael jennifer jessica ashley daniel charlie jordan thomas andrew killer hunter hello freedom whatever computer internet server samsung google facebook flower summer winter spring autumn january monday london woaini wordpress broadsheet"
     .split(" ")
     .sort((a, b) => b.length - a.length);
 
-/** Runs of keys and letters that fingers type by themselves. */
+/** Runs of keys and letters that are typed without thinking. */
 const rows = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890",
@@ -34,7 +34,7 @@ const stand: Record<string, string> = {
 const plain = (text: string) =>
   [...text.normalize("NFKC").toLowerCase()].map((letter) => stand[letter] ?? letter).join("");
 
-/** What is left of a password once every run that `find` names counts as a single character. */
+/** The password with every run that `find` returns shortened to one character. */
 const without = (text: string, find: RegExp) => text.replace(find, "\0");
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -50,10 +50,10 @@ function withoutPatterns(text: string): string {
   return left;
 }
 
-/** Characters that a guesser has to find one by one; one of a large alphabet is worth two. */
+/** The number of characters that must be guessed one by one; one of a large alphabet counts as two. */
 const worth = (text: string) => [...text].reduce((sum, letter) => sum + (/[^\0-\u02ff]/u.test(letter) ? 2 : 1), 0);
 
-/** Pieces of what is known of a person: of "Ada Lovelace" and "ada@example.org" each word of three letters and more. */
+/** Words of three letters or more from what is known of a person, such as "Ada Lovelace" and "ada@example.org". */
 const piecesOf = (known: readonly string[]) =>
   known
     .flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
@@ -61,8 +61,8 @@ const piecesOf = (known: readonly string[]) =>
     .filter((piece) => [...piece].length > 2);
 
 /**
- * Judges a password as somebody would who guesses: what stands in every list, what is known of its owner and what
- * fingers type by themselves counts for nothing. The rule of the server and the hint while typing, for which nothing leaves the browser.
+ * Judges a password as a guesser would: common words, facts about its owner and keyboard runs count for nothing. Used
+ * by the server's rule and by the hint while typing, which sends nothing.
  */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   if ([...password].length < 8) return "short";
@@ -75,7 +75,7 @@ export function strengthOf(password: string, known: readonly string[] = []): Str
     ["own", (text) => pieces.reduce((left, piece) => without(left, new RegExp(escaped(piece), "gu")), text)],
     ["common", (text) => common.reduce((left, word) => left.replaceAll(word, "\0"), text)],
   ];
-  // Digits are letters to some guesses and digits to others: the poorer reading counts.
+  // A digit may stand for a letter, so the weaker of both readings counts.
   let readings = [lower, folded];
   for (const [why, shorten] of steps) {
     readings = readings.map(shorten);

@@ -1,36 +1,33 @@
 import { cjk } from "./plain";
 
-/**
- * Raised when the words of a text are found in another way: the index is then made anew at the next
- * start, in the background.
- */
+/** Raise this when words are extracted differently: the next start then rebuilds the index in the background. */
 export const SEARCH_VERSION = 2;
 
-/** How much of a text is searched, in UTF-16 code units; beyond that PostgreSQL's own limit of a megabyte of words comes near. */
+/** The searched part of a text, in UTF-16 code units; PostgreSQL limits a record's words to a megabyte. */
 const MOST_TEXT = 100_000;
-/** Longer words are data rather than words; they are found by their beginning. */
+/** Longer words are data; they are found by their beginning. */
 const LONGEST_WORD = 64;
-/** A keyword has at most 100 characters; more words than this do not make it any clearer. */
+/** More words than this do not make a keyword of 100 characters clearer. */
 const MOST_WORDS = 16;
 
-/** The words by which a record is found, each once; null: it is not found. */
+/** The words of a record, each once; null: it is not found. */
 export type Words = { title: string[]; text: string[] } | null;
 
-/** A word that is looked for; with `prefix` also what begins with it. */
+/** A searched word; with `prefix` it also matches words that begin with it. */
 export type QueryWord = { word: string; prefix: boolean };
 
-/** A piece of a text that is shown, and whether it is what was looked for. */
+/** A piece of a shown text, and whether it matches. */
 export type Piece = { text: string; match: boolean };
 
 /** A run of CJK characters, or a word of any other script. */
 const runs = new RegExp(`[${cjk}]+|(?:(?![${cjk}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
 const isCjk = new RegExp(`^[${cjk}]`, "u");
 const ascii = /^[\0-\x7f]*$/;
-/** The same of a text without other letters, several times as fast. */
+/** The same for ASCII text, several times as fast. */
 const asciiRuns = /[A-Za-z0-9]+/g;
 const runsOf = (text: string) => text.matchAll(ascii.test(text) ? asciiRuns : runs);
 
-/** One form for all the ways to write a word: capitals, accents and widths make no difference. */
+/** Normalises a word: capitals, accents and widths make no difference. */
 function folded(text: string): string {
   const lower = text.toLowerCase();
   return ascii.test(lower)
@@ -41,11 +38,11 @@ function folded(text: string): string {
         .normalize("NFC");
 }
 
-/** Every two neighbouring characters, since nothing shows where a word ends. */
+/** Every pair of neighbouring characters, since CJK has no word boundaries. */
 const pairs = (characters: readonly string[]): string[] =>
   characters.slice(0, -1).map((character, i) => character + characters[i + 1]);
 
-/** The words of one run as they are looked for; folding may have made several of it. */
+/** The searched words of one run; folding may have split it. */
 function wordsOfRun(run: string): string[] {
   if (ascii.test(run)) return [run.toLowerCase().slice(0, LONGEST_WORD)];
   return (folded(run).match(runs) ?? []).flatMap((part) => {
@@ -56,8 +53,8 @@ function wordsOfRun(run: string): string[] {
 }
 
 /**
- * The words of a text as both engines index them, each once: folded words, and of CJK runs every two
- * neighbouring characters and the last one alone, so that each character begins some word.
+ * The indexed words of a text, each once: folded words, and of CJK runs every pair of neighbours and the last character
+ * alone, so that each character begins some word.
  */
 export function indexWords(text: string): string[] {
   const words = new Set<string>();
@@ -69,13 +66,13 @@ export function indexWords(text: string): string[] {
 }
 
 /**
- * What a keyword asks for: all of its words, the last one also as a beginning. There is no other
- * syntax: quotes, stars, minus, AND and NEAR are letters or nothing.
+ * The words of a keyword, the last one also as a prefix. There is no other syntax: quotes, stars, minus, AND and NEAR
+ * are letters or nothing.
  */
 export function readKeyword(keyword: string): QueryWord[] {
   const words = [...keyword.matchAll(runs)].flatMap(([run]) => wordsOfRun(run));
   const asked = new Map<string, QueryWord>();
-  // One CJK character alone stands in the index as the beginning of a pair.
+  // A single CJK character is indexed as the beginning of a pair.
   for (const [i, word] of words.entries())
     asked.set(word, {
       word,
@@ -85,7 +82,7 @@ export function readKeyword(keyword: string): QueryWord[] {
   return [...asked.values()].slice(-MOST_WORDS);
 }
 
-/** Where in a run what was looked for stands, as offsets into it. */
+/** The places of matches in a run, as offsets. */
 function matchesIn(run: string, asked: readonly QueryWord[]): [number, number][] {
   const hits = (word: string) =>
     asked.some((each) => word === each.word || (each.prefix && word.startsWith(each.word)));
@@ -104,7 +101,7 @@ function matchesIn(run: string, asked: readonly QueryWord[]): [number, number][]
   return found;
 }
 
-/** Where what was looked for stands in a text, in order; what touches is one. */
+/** The places of matches in a text, in order; adjacent ones are joined. */
 function* matches(text: string, asked: readonly QueryWord[]): Generator<[number, number]> {
   let open: [number, number] | undefined;
   for (const match of runsOf(text)) {
@@ -120,7 +117,7 @@ function* matches(text: string, asked: readonly QueryWord[]): Generator<[number,
   if (open) yield open;
 }
 
-/** A text in pieces, what was looked for marked. Plain text, not HTML: whoever shows it escapes it. */
+/** A text in pieces with its matches marked. Plain text, not HTML: escape it for display. */
 export function highlighted(text: string, asked: readonly QueryWord[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -133,10 +130,10 @@ export function highlighted(text: string, asked: readonly QueryWord[]): Piece[] 
   return pieces;
 }
 
-/** Length of a passage, and how much of it stands before what was looked for, in UTF-16 code units. */
+/** Length of a passage, and how much of it precedes the match, in UTF-16 code units. */
 const [PASSAGE, LEAD_IN] = [200, 60];
 
-/** The passage of a text around the first place where what was looked for stands, or its beginning. */
+/** The passage around the first match in a text, or its beginning. */
 export function passage(text: string, asked: readonly QueryWord[]): Piece[] {
   const whole = text.slice(0, MOST_TEXT);
   const [first] = matches(whole, asked);

@@ -1,4 +1,4 @@
-/** Longest address part of a post, sheet, category or tag, in code points. */
+/** The longest slug, in code points. */
 const MAX_SLUG = 255;
 
 // Letters and numbers of every script, with the combining marks that scripts such as Devanagari or
@@ -16,10 +16,10 @@ function firstCodePoints(text: string, count: number): string {
 
 const trimmed = (slug: string): string => slug.replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
 
-/** The address part made from a title; "" when no letter or number is left, so the caller chooses a fallback. */
+/** The slug made of a title; "" without letters or numbers, so the caller chooses a fallback. */
 export function makeSlug(text: string, maxLength = MAX_SLUG): string {
   const plain = text.normalize("NFC").toLowerCase().normalize("NFC").replace(variationSelectors, "");
-  // A mark that lost its letter would sit on the hyphen.
+  // A combining mark without its letter would sit on the hyphen.
   const slug = trimmed(plain.replace(separators, "-").replace(strayMarks, "$1"));
   return trimmed(firstCodePoints(slug.normalize("NFC"), maxLength));
 }

@@ -1,10 +1,10 @@
-// What the page about the API gains where scripts run: calls open at their addresses, can be searched
-// among, and tried out. Without it everything can be read.
+// Adds to the page about the API: opens calls at their addresses, filters them, and sends them. The page can be read
+// without it.
 
 const tools = document.querySelector<HTMLFormElement>("form.tools");
 const calls = [...document.querySelectorAll<HTMLDetailsElement>("details.call")];
 
-/* Where the site has no address set, its commands say the one it was asked at. */
+/* Without a configured address, the commands show the one that the page was fetched from. */
 
 function sayAddress(): void {
   const guide = document.querySelector<HTMLElement>("#guide[data-address]");
@@ -14,7 +14,7 @@ function sayAddress(): void {
     node.nodeValue = (node.nodeValue ?? "").replaceAll(guide.dataset.address ?? "", location.origin);
 }
 
-/* The call that an address names is open. */
+/* Opens the call that the address names. */
 
 function openNamed(): void {
   const id = decodeURIComponent(location.hash.slice(1));
@@ -24,7 +24,7 @@ function openNamed(): void {
   named.scrollIntoView();
 }
 
-/* Searching: every word has to be in a call's line. */
+/* Filtering: a call's line must contain every word. */
 
 function search(wanted: string): number {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
@@ -40,7 +40,7 @@ function search(wanted: string): number {
   return found;
 }
 
-/* Trying out. */
+/* Sending requests. */
 
 function labelled(text: string, field: HTMLInputElement | HTMLTextAreaElement): HTMLLabelElement {
   const label = document.createElement("label");
@@ -70,7 +70,7 @@ function bodyFor(call: HTMLDetailsElement): HTMLLabelElement {
   return labelled("Body (JSON)", text);
 }
 
-/** The request that a form describes, to this server: whatever address the document names, its policy lets nothing out. */
+/** The request that a form describes, always to this server: the page's policy allows no other. */
 function requestOf(call: HTMLDetailsElement, form: FormData): Request {
   const headers = new Headers();
   const query = new URLSearchParams();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instantIn, instantOut, label, shortText, text, unique } from "../../core/fields";
 import { mfaType, newPassword } from "./schema";
 
-/** Six digits as people type them, from any keyboard and with spaces, in the form that is compared. */
+/** Normalises six typed digits, from any keyboard and with spaces. */
 export const tidyCode = (typed: string): string => typed.normalize("NFKC").replace(/[\s\u200b-\u200d\ufeff-]/g, "");
 
 export const tokenScope = z.enum(["content:read", "content:write", "admin"]);
@@ -32,18 +32,18 @@ export const tokenPair = z.object({
 
 export const refreshRequest = z.strictObject({ refreshToken: text(512, 1) });
 
-/** What a right code proves; to be used up in the transaction of whatever it is for. */
+/** The proof of a right code; used up in the transaction that it is for. */
 export const factorProof = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("code"), mfaKey: z.string(), step: z.int() }),
   z.strictObject({ kind: z.literal("recovery"), mark: z.string() }),
 ]);
 
-/** A sign-in whose password was checked outside the transaction; stored only if the account is still as it was then. */
+/** A sign-in whose password was checked outside the transaction; stored only if the account has not changed since. */
 export const checkedSignIn = z.strictObject({
   userId: id,
   username: z.string(),
   passwordHash: z.string(),
-  /** To be stored instead, where the hash was outdated. */
+  /** The new hash, where the stored one was outdated. */
   newHash: z.string().nullable(),
   updateTime: z.date(),
   ip: z.string().nullable(),
@@ -52,10 +52,10 @@ export const checkedSignIn = z.strictObject({
   proof: factorProof.nullable(),
 });
 
-/** What the sign-in form gets: the secret of a new session, or a ticket to the step of the second factor. */
+/** The sign-in form's result: the secret of a new session, or a ticket for the second factor. */
 export const browserSignIn = z.object({ session: z.string().nullable(), ticket: z.string().nullable() });
 
-/** What the ticket between the two steps says; `password` is the hash of the password's hash, `expires` in epoch milliseconds. */
+/** The contents of a ticket; `password` is the hash of the password's hash, `expires` in epoch milliseconds. */
 export const ticketContents = z.strictObject({
   userId: id,
   username: z.string(),
@@ -84,7 +84,7 @@ export const mfaSettings = z.strictObject({
   mfaType: mfaType.nullish(),
 });
 
-/** Setting it; turning it on needs the password in use now. */
+/** Setting it; turning it on needs the current password. */
 export const mfaChange = mfaSettings.extend({
   currentPassword: text(100).optional().describe("Needed to turn a second factor on."),
 });
@@ -101,14 +101,14 @@ export const mfaState = z.object({
   recoveryCodes: z.array(z.string()).optional().describe("Ten single-use codes for a lost phone, shown this once."),
 });
 
-/** Six digits of the factor that is on. */
+/** Six digits of the current factor. */
 export const currentCode = z.strictObject({ authcode: text(6, 6) });
 export const shownCodes = z.array(z.string());
 
 /** How an account is protected. */
 export const security = z.object({ mfaType: z.string().pipe(mfaType), recoveryCodesLeft: z.int() });
 
-/** A code or a recovery code, as a person types it. */
+/** A typed code or recovery code. */
 export const anyCode = z.strictObject({ code: text(64, 1).transform(tidyCode) });
 
 /** Steps of setting the factor; no door leads there. */
@@ -136,10 +136,10 @@ export const passwordCodeRequest = z.strictObject({
   username: shortText.describe("The username or the e-mail address."),
 });
 
-/** Whether the site can mail somebody a code to set a new password with. */
+/** Whether the site can mail a code for a new password. */
 export const passwordHelp = z.object({ mails: z.boolean() });
 
-/** A browser somebody is signed in with. */
+/** A signed-in browser. */
 export const browserSession = z.object({
   id,
   userAgent: z.string(),
@@ -152,7 +152,7 @@ export const browserSession = z.object({
 
 export const endedSession = z.strictObject({ sessionId: id });
 
-/** A personal access token: what a program uses instead of a password. */
+/** A personal access token, which a program uses instead of a password. */
 export const newPersonalToken = z.strictObject({
   name: label(100).describe("What it is for."),
   scopes: unique(tokenScope).min(1),
@@ -179,7 +179,7 @@ export type BrowserSignIn = z.output<typeof browserSignIn>;
 export type CheckedSignIn = z.output<typeof checkedSignIn>;
 export type TokenPair = z.output<typeof tokenPair>;
 
-/** What a key makes of a known word. */
+/** A mark made with the site's key. */
 export const keyMark = z.strictObject({ mark: text(43, 43) });
 
 export const renewedKey = z.object({ factors: z.int().describe("How many accounts had a second factor.") });

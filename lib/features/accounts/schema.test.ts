@@ -36,7 +36,7 @@ it("names are stored so that one key finds them whatever their case", () => {
     ["E\u0301va", "éva"],
   ] as const) {
     expect(nameKey(a)).toBe(nameKey(b));
-    // What lower() of either engine makes of the stored form.
+    // As lower() of either engine treats the stored form.
     expect(storedName(a).replace(/[A-Z]/g, (c) => c.toLowerCase())).toBe(nameKey(a));
   }
   expect(storedName("JaneDoe")).toBe("JaneDoe");

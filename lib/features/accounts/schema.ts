@@ -8,16 +8,19 @@ export const mfaType = z.enum(["NONE", "TFA_TOTP"]);
 const foldLetter = (letter: string) => (letter <= "\x7f" ? letter : letter.toLowerCase());
 
 /**
- * The form in which a username or e-mail is stored. The database ignores the case of a to z only, so
- * other letters lose theirs here: "Éva" and "éva" are one name on both engines.
+ * The stored form of a username or e-mail. The database ignores the case of a to z only, so other letters become
+ * lower-case here: "Éva" and "éva" are one name on both engines.
  */
 export const storedName = (value: string): string => [...value.normalize("NFC")].map(foldLetter).join("");
 
-/** What `lower(column)` is compared with. */
+/** The value to compare `lower(column)` with. */
 export const nameKey = (value: string): string =>
   [...value.normalize("NFC")].map((letter) => letter.toLowerCase()).join("");
 
-/** `@` is left to e-mail addresses, so that one field takes both at sign-in; invisible characters would make two names look alike. */
+/**
+ * `@` is left to e-mail addresses, so that sign-in has one field for both; invisible characters would make two names
+ * look alike.
+ */
 export const username = label(50)
   .refine((value) => !/[\s@\p{Cc}\p{Cf}\p{Co}]/u.test(value), {
     params: { code: "wrong_format" },
@@ -94,7 +97,7 @@ export const registration = z.strictObject({
   nickname: label(255).optional().describe("The name under one's texts; the username unless given."),
 });
 
-/** Whom six digits to register with are mailed to. */
+/** The address to mail six digits for registration to. */
 export const registrationCodeRequest = z.strictObject({ email: email.transform(storedName) });
 export const registrationState = z.object({ open: z.boolean() });
 export const codeGuess = z.strictObject({ email: z.string(), code: z.string() });
@@ -112,7 +115,7 @@ export const admittedUser = z.strictObject({
 const isSiteAddress = (value: string) =>
   URL.canParse(value) && /^https?:/i.test(value) && new URL(value).href === `${new URL(value).origin}/`;
 
-/** Where a site is: every address on it begins at the root, so nothing follows the host. */
+/** The site's address; nothing follows the host, since every address begins at the root. */
 const siteAddress = text(1023)
   .refine(isSiteAddress, {
     params: { code: "wrong_format" },
@@ -120,7 +123,7 @@ const siteAddress = text(1023)
   })
   .transform((value) => new URL(value).origin);
 
-/** What /setup asks for: the first account, the site, and its look. */
+/** The fields of /setup: the first account, the site, and its look. */
 export const siteSetup = z.strictObject({
   nickname: label(255),
   username,

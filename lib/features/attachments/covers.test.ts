@@ -8,7 +8,7 @@ import { listCovers } from "./covers";
 type Row = typeof attachments.$inferInsert;
 const now = new Date();
 
-/** An attachment as an upload of this size leaves it. */
+/** An attachment as an upload of this size makes it. */
 async function aPicture(
   folder: string,
   {

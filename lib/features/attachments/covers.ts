@@ -4,12 +4,12 @@ import { variantUrl } from "../../services/files/names";
 import { type Picture, picturesAt, pinned } from "./pictures";
 import * as shape from "./schema";
 
-/** Widest that a cover is fetched, in pixels: that of the widest column at two pixels to each of CSS. */
+/** The widest cover, in pixels: the widest column at two pixels to each of CSS. */
 const WIDEST = 1600;
-/** Of the smaller files the one for browsers that choose none. */
+/** The smaller version for browsers that do not choose one. */
 const USUAL = 960;
 
-/** Formats that hold a photograph of this width in some hundred kilobytes; a PNG or GIF may take many times that. */
+/** Types that hold a photograph of this width in some hundred kilobytes; a PNG or GIF may take many times that. */
 const isCompact = (mediaType: string): boolean => ["image/jpeg", "image/webp", "image/avif"].includes(mediaType);
 
 function coverOf(picture: Picture): shape.Cover {
@@ -24,7 +24,7 @@ function coverOf(picture: Picture): shape.Cover {
       mediaType: "image/webp",
     }));
   const usual = smaller.findLast((variant) => variant.width <= USUAL) ?? smaller[0];
-  // An upload of many megabytes is never what a page shows, unless nothing smaller was made of it.
+  // Pages never show the upload itself, unless it has no smaller version.
   const offered =
     smaller.length > 0 && original.width <= WIDEST && isCompact(mediaType) ? [...smaller, original] : smaller;
   const mayTravel = original.width <= WIDEST && mediaType !== "image/svg+xml";
@@ -36,7 +36,7 @@ function coverOf(picture: Picture): shape.Cover {
   };
 }
 
-/** The pictures of ours among some addresses, as covers. */
+/** The uploaded pictures among some addresses, as covers. */
 export const listCovers = query("listCovers", {
   can: "read the site",
   input: shape.coverAddresses,

@@ -13,14 +13,14 @@ import { storage } from "../../services/files/storage";
 import { examineAll, keep, type StoredColumns } from "../../services/files/storing";
 import { usagesOf } from "./usages";
 
-/** Folders of files that are to go: of what is replaced or deleted once that is certain, of what is new where it was refused. */
+/** Folders of files to remove: replaced or deleted ones after commit, new ones after a rollback. */
 type Files = { onCommit: string[]; onRefusal: string[] };
 const removeFiles = (files: Files, committed: boolean) =>
   storage().remove(committed ? files.onCommit : files.onRefusal);
 
 type New = Files & { kept: { name: string; folder: string; fileName: string; columns: StoredColumns }[] };
 
-/** Keeps uploaded files, all or none. What each is, its bytes say. */
+/** Keeps uploaded files, all or none. Their types are determined by their bytes. */
 export const createAttachments = mutation("createAttachments", {
   can: "upload files",
   input: shape.newAttachments,
@@ -84,11 +84,11 @@ export const updateAttachment = mutation("updateAttachment", {
   },
 });
 
-/** Whether a file may take another's place under an address that ends as the first one's. */
+/** Whether a file of this type fits the ending of an attachment's address. */
 const mayReplace = (before: string, after: string): boolean =>
   before === after || (isRaster(before) && isRaster(after));
 
-/** Puts another file at an attachment's address; a job tells texts that show it of its new size and version. */
+/** Replaces an attachment's file at its address; a job renews the texts that show it. */
 export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
   can: "upload files",
   input: shape.attachmentFile,

@@ -13,10 +13,10 @@ export type Picture = Pick<
 const { folder, fileName, version, width, height, variants, placeholder, mediaType, takeTime } = attachments;
 const columns = { folder, fileName, version, width, height, variants, placeholder, mediaType, takeTime };
 
-/** The pictures among our attachments in these folders. */
+/** The uploaded pictures in these folders. */
 async function picturesIn(db: Database, folders: readonly string[]): Promise<Picture[]> {
   const found: Picture[] = [];
-  // In parts: an engine takes so many values at once.
+  // In parts, since engines limit the number of values.
   for (let at = 0; at < folders.length; at += 100)
     found.push(
       ...(await db
@@ -27,13 +27,13 @@ async function picturesIn(db: Database, folders: readonly string[]): Promise<Pic
   return found;
 }
 
-/** The pictures among our attachments that some addresses name, by their folder. */
+/** The uploaded pictures that some addresses name, by folder. */
 export async function picturesAt(db: Database, addresses: readonly string[]): Promise<Map<string, Picture>> {
   const folders = [...new Set(addresses.flatMap((address) => placeOf(address)?.folder ?? []))];
   return new Map((await picturesIn(db, folders)).map((picture) => [picture.folder, picture]));
 }
 
-/** Every address of a picture in its present version: such an address never changes what it shows, so browsers may keep it. */
+/** Addresses of a picture's current version. Such an address never shows anything else, so browsers may keep it. */
 export const pinned = (picture: Picture): { url: string; srcSet: string | undefined } => ({
   url: `${urlOf(picture)}?v=${picture.version}`,
   srcSet:
@@ -47,7 +47,7 @@ export const pinned = (picture: Picture): { url: string; srcSet: string | undefi
         ].join(", "),
 });
 
-/** What a rendering writes of the uploads that some texts name. */
+/** The data of the uploads in some texts, for rendering. */
 export async function slotsFor(db: Database, texts: readonly string[]): Promise<PictureSlots> {
   const folders = [...new Set(texts.flatMap(foldersIn))];
   const found = folders.length === 0 ? [] : await picturesIn(db, folders);

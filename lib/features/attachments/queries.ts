@@ -21,7 +21,7 @@ const columns = { ...getTableColumns(attachments), uploaderNickname: users.nickn
 
 type Row = typeof attachments.$inferSelect & { uploaderNickname: string | null; uploaderAvatar: string | null };
 
-/** A row as it is answered. */
+/** Turns a row into an answer. */
 function forAnswer(row: Row) {
   const variants = row.variants.map((variant) => ({ ...variant, url: variantUrl(row, variant.width) }));
   const url = urlOf(row);
@@ -40,33 +40,32 @@ function forAnswer(row: Row) {
 const rowsOf = (db: Database) =>
   db.select(columns).from(attachments).leftJoin(users, eq(users.id, attachments.uploaderId));
 
-/** One attachment, found through what this actor may see; refuses with `not_found`. */
+/** One attachment that this actor may see; refuses with `not_found`. */
 export async function findAttachment(db: Database, actor: Actor, attachmentId: number) {
   const [row] = await rowsOf(db).where(and(eq(attachments.id, attachmentId), visibleTo(actor)));
   if (!row) throw notFound();
   return row;
 }
 
-/** One attachment as it is answered. */
+/** One attachment as an answer. */
 export const wholeAttachment = async (db: Database, actor: Actor, attachmentId: number) =>
   forAnswer(await findAttachment(db, actor, attachmentId));
 
-/** `image` stands for all that begin with it, `image/png` for itself. */
+/** `image` matches every type that begins with it, `image/png` itself only. */
 function ofType(mediaType: string | undefined): SQL | undefined {
   if (mediaType === undefined) return undefined;
   const [main = "", kind = "*"] = mediaType.toLowerCase().split("/");
-  // Letters only, so that it holds no wildcard of its own.
+  // Letters only, so that it contains no wildcard.
   if (kind === "*" || kind === "")
     return /^[a-z]+$/.test(main) ? like(attachments.mediaType, `${main}/%`) : eq(attachments.mediaType, mediaType);
   return eq(attachments.mediaType, mediaType.toLowerCase());
 }
 
-/** Attachments, the newest first: an author's own, an editor's all. */
+/** Attachments, newest first: an author's own, or for editors all. */
 export const listAttachments = query("listAttachments", {
   can: "upload files",
   input: shape.attachmentFilters,
   output: shape.attachmentPage,
-  reads: () => ["attachments"],
   run: async ({ db, actor }, { page, size, sort, keyword, mediaType, team }) => {
     const where = and(
       visibleTo(actor),
@@ -90,16 +89,14 @@ export const getAttachment = query("getAttachment", {
   can: "upload files",
   input: shape.attachmentRef,
   output: shape.attachment,
-  reads: () => ["attachments"],
   run: ({ db, actor }, { attachmentId }) => wholeAttachment(db, actor, attachmentId),
 });
 
-/** The teams that attachments are in, by name. */
+/** The teams of attachments, by name. */
 export const listAttachmentTeams = query("listAttachmentTeams", {
   can: "upload files",
   input: noInput,
   output: shape.teams,
-  reads: () => ["attachments"],
   run: async ({ db, actor }) => {
     const rows = await db
       .selectDistinct({ team: attachments.team })
@@ -110,12 +107,11 @@ export const listAttachmentTeams = query("listAttachmentTeams", {
   },
 });
 
-/** The attachment that holds these very bytes; null: there is none. */
+/** The attachment with exactly these bytes; null without one. */
 export const findByDigest = query("findByDigest", {
   can: "manage every file",
   input: shape.digestRef,
   output: shape.sameFile,
-  reads: () => ["attachments"],
   run: async ({ db }, { digest }) => {
     const [row] = await db
       .select()
@@ -127,12 +123,11 @@ export const findByDigest = query("findByDigest", {
   },
 });
 
-/** The file behind an address: the present one, or one of its smaller versions. */
+/** The file at an address: the current one, or a smaller version. */
 export const getStoredFile = query("getStoredFile", {
   can: "read the site",
   input: shape.storedRef,
   output: shape.storedFile,
-  reads: () => ["attachments"],
   run: async ({ db }, { folder, last }) => {
     const { version, fileName, mediaType, variants } = attachments;
     const [row] = await prepared(db, "stored-file", (on) =>
@@ -144,7 +139,7 @@ export const getStoredFile = query("getStoredFile", {
     if (!row) throw notFound();
     const variantName = /^(\d{1,5})\.webp$/.exec(last)?.[1];
     const found = row.variants.find((each) => String(each.width) === variantName);
-    // A text may still name a width that the picture, replaced by a smaller one, no longer has.
+    // A text may name a width that a smaller replacement does not have.
     const original = last === row.fileName || (variantName !== undefined && row.mediaType.startsWith("image/"));
     if (!found && !original) throw notFound();
     return {
@@ -157,12 +152,11 @@ export const getStoredFile = query("getStoredFile", {
   },
 });
 
-/** Every folder of files that an attachment has, for whoever looks for those that none has. */
+/** Every folder of an attachment's files, for finding files without one. */
 export const listStoredFolders = query("listStoredFolders", {
   can: "look after storage",
   input: noInput,
   output: shape.storedFolders,
-  reads: () => [],
   run: async ({ db }) =>
     (await db.select({ folder: attachments.folder, version: attachments.version }).from(attachments)).map(
       ({ folder, version }) => `${folder}/${version}`,

@@ -13,12 +13,11 @@ import * as shape from "./schema";
 
 export const picturesJob = jobKind("remake-pictures", { payload: shape.picturesPayload, tries: 8, alone: true });
 
-/** Pictures that have smaller ones, in the order they came; drawings have none. */
+/** Pictures with smaller versions, oldest first; drawings have none. */
 export const listPictures = query("listPictures", {
   can: "manage every file",
   input: shape.pictureRange,
   output: shape.pictureIds,
-  reads: () => [],
   run: async ({ db }, { upTo, rest }) => {
     const wanted = and(
       like(attachments.mediaType, "image/%"),
@@ -34,7 +33,7 @@ export const listPictures = query("listPictures", {
   },
 });
 
-/** Asks for the smaller pictures of all uploads to be made anew; while that waits or runs, it answers the same job. */
+/** Starts a job that makes the smaller versions of all uploads again; while one is open, returns that. */
 export const remakePictures = mutation("remakePictures", {
   can: "manage every file",
   input: noInput,
@@ -63,12 +62,15 @@ export const remakePictures = mutation("remakePictures", {
 
 const actor = { ...system, name: "the server" };
 
-/** One picture after the other; goes on where the try before stopped. One that cannot be read is named, and the others go on. */
+/**
+ * Does one picture after the other, from where the last attempt stopped. An unreadable one is logged and the rest
+ * continues.
+ */
 export async function remakeAll(
   { upTo }: { upTo: number },
   { reached, signal, progress, log }: Pick<JobRun, "reached" | "signal" | "progress" | "log">,
 ): Promise<void> {
-  // Counted from the end: what was deleted meanwhile makes it begin earlier, never later.
+  // Counted from the end, so that deletions meanwhile make it begin earlier, never later.
   const ids = await listPictures(actor, {
     upTo,
     ...(reached.total !== null && { rest: reached.total - reached.done }),

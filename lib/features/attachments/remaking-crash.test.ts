@@ -16,7 +16,7 @@ import { remakePictures } from "./remaking-all";
 import { sweepIncoming, sweepOrphans } from "./sweeping";
 import { storage } from "../../services/files/storage";
 
-/** A server of its own that says how far it is before each picture. */
+/** A server that reports its progress before each picture. */
 const program = `
 import { openDatabase } from "./db/open";
 import { installEngine } from "./lib/core/operation";
@@ -45,7 +45,7 @@ it.skipIf(postgres)(
     const before = await rows();
     const good = before.map((row) => readFileSync(path(row, "480.webp")));
     for (const row of before) writeFileSync(path(row, "480.webp"), "stale");
-    /** Which of them show what they should; one that shows neither that nor what it was before would be half there. */
+    /** The pictures in their new state; one that is in neither state would be half done. */
     const made = async () =>
       (await rows()).map((row, i) =>
         readFileSync(path(row, "480.webp")).equals(good[i] as Buffer)
@@ -84,7 +84,7 @@ it.skipIf(postgres)(
     await worker.stop();
     expect(await made()).toEqual(["new", "new", "new", "new"]);
     expect((await stored().select().from(jobs))[0]).toMatchObject({ attempts: 2, progressDone: 4, progressTotal: 4 });
-    // What it was in the middle of is swept as what uploads leave behind.
+    // Its unfinished files are removed like those of an interrupted upload.
     await sweepIncoming();
     await sweepOrphans(new Date(Date.now() + 120_000));
     const names: string[] = [];

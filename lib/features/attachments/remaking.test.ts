@@ -55,7 +55,7 @@ const change = (id: number, columns: Partial<Row>) =>
 describe("one picture", () => {
   it.each([
     ["sea.jpg", () => aJpeg({ width: 1000, height: 500, orientation: 6 })],
-    // As uploads were kept when each was encoded anew: upright, with nothing beside the pixels.
+    // As earlier versions stored uploads: encoded again, upright, without metadata.
     ["written-anew.jpg", () => aJpeg({ width: 1000, height: 500 })],
     ["sea.png", () => aPng(1000, 500)],
     ["sea.webp", () => aWebp(1000, 500)],
@@ -143,7 +143,7 @@ describe("one picture", () => {
     expect([await rowOf(row.id), (await lastEvent())?.operation]).toEqual([row, "createAttachments"]);
   });
 
-  // PGlite is one connection: nothing can be read while a transaction is held open.
+  // PGlite has one connection, so nothing can be read during an open transaction.
   it.skipIf(postgres)("that is replaced while it is made anew keeps what replaced it", async () => {
     const row = await aPhoto();
     writeFileSync(fileOf(row, "480.webp"), "half of a pic");

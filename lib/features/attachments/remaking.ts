@@ -18,12 +18,15 @@ import { incomingRoot, storage } from "../../services/files/storage";
 type Row = typeof attachments.$inferSelect;
 type Made = Row["variants"][number] & { file: string };
 
-/** What became of one picture: `completed` had files missing, `renewed` others than now, `gone` was replaced or deleted meanwhile. */
+/**
+ * The result for one picture: `completed` had missing files, `renewed` different ones, `gone` was replaced or deleted
+ * meanwhile.
+ */
 export type Remade = { name: string } & (
   { outcome: "unchanged" | "completed" | "renewed" | "gone" } | { outcome: "failed"; reason: string }
 );
 
-/** Whether a fault is that of the one file, so that the others may go on; a full disk would be every one's. */
+/** Whether a fault concerns one file only, so that the rest can continue; a full disk concerns all. */
 function isOfOneFile(error: unknown): error is Error {
   if (error instanceof AppError) return error.code === "invalid" || error.code === "unsupported_media";
   return (
@@ -43,7 +46,7 @@ const isPresent = async ({ id, version }: Row): Promise<boolean> =>
       .where(and(eq(attachments.id, id), eq(attachments.version, version)))
   ).length > 0;
 
-/** Takes over what was made again of the version that was seen; one that was replaced meanwhile keeps what it has. */
+/** Stores the remade versions, unless the picture was replaced meanwhile. */
 export const renewPicture = mutation("renewPicture", {
   can: "manage every file",
   input: shape.renewal,
@@ -66,7 +69,7 @@ export const renewPicture = mutation("renewPicture", {
   },
 });
 
-/** A copy of the stored original, for the child to read and a new version to keep. */
+/** A copy of the original, for the child to read and a new version to keep. */
 async function originalOf(row: Row, folder: string): Promise<string> {
   const name = `${homeOf(row)}/original`;
   const size = await storage().size(name);
@@ -77,8 +80,8 @@ async function originalOf(row: Row, folder: string): Promise<string> {
 }
 
 /**
- * Whether the addresses of today may stay: what they serve is what was made now. Of a file that is
- * missing it counts that it had as many bytes.
+ * Whether the current addresses may stay: their files equal the new ones. A missing file counts as equal where its size
+ * does.
  */
 async function isSame(row: Row, made: readonly Made[]): Promise<boolean> {
   for (const { width, height, size } of row.variants) {
@@ -93,7 +96,7 @@ async function isSame(row: Row, made: readonly Made[]): Promise<boolean> {
   return true;
 }
 
-/** Puts what is not there yet; answers how many that were. */
+/** Adds missing files; returns their number. */
 async function putMissing(home: string, made: readonly Made[]): Promise<number> {
   let missing = 0;
   for (const { width, file } of made) {
@@ -105,7 +108,7 @@ async function putMissing(home: string, made: readonly Made[]): Promise<number> 
   return missing;
 }
 
-/** Makes one picture's smaller ones; other bytes than today's get an address of their own, since browsers keep these for good. */
+/** Makes one picture's smaller versions; different bytes get a new address, since browsers keep the old ones. */
 async function remake(actor: Actor, row: Row, folder: string): Promise<"unchanged" | "completed" | "renewed"> {
   const original = await originalOf(row, folder);
   const { picture, mediaType } = await reexamineFile(original, row.fileName, folder);
@@ -160,7 +163,10 @@ async function inOwnFolder<T>(work: (folder: string) => Promise<T>): Promise<T> 
   }
 }
 
-/** Makes the smaller pictures, the size and the stand-in of one picture anew from its stored original; throws what would befall every other, too. */
+/**
+ * Remakes the smaller versions, the size and the placeholder of one picture from its original; throws faults that would
+ * affect every picture.
+ */
 export async function remakePicture(actor: Actor, attachmentId: number): Promise<Remade> {
   const [row] = await engine().reader.select().from(attachments).where(eq(attachments.id, attachmentId));
   if (!row) return { name: "", outcome: "gone" };
@@ -169,7 +175,7 @@ export async function remakePicture(actor: Actor, attachmentId: number): Promise
     return { name, outcome: await inOwnFolder((folder) => remake(actor, row, folder)) };
   } catch (error) {
     if (!(await isPresent(row))) {
-      // What came here after the files of this version were removed.
+      // Files that were added after this version was removed.
       await storage().remove([homeOf(row)]);
       return { name, outcome: "gone" };
     }

@@ -13,7 +13,7 @@ import {
 } from "../../core/fields";
 import { recordKind } from "../references/schema";
 
-/** As many covers as may be asked for at once, and how long an address of one may be. */
+/** The most covers in one request, and the longest address of one. */
 export const [MOST_COVERS, LONGEST_COVER] = [100, 2048];
 
 export const attachmentSorts = ["id", "name", "size", "createTime"] as const;
@@ -80,12 +80,12 @@ export const usages = z.array(usage);
 
 export const teams = z.array(z.string());
 
-/** An attachment by the bytes that were sent. */
+/** An attachment, by its bytes. */
 export const digestRef = z.strictObject({ digest: text(64, 64) });
 export const sameFile = z.object({ url: z.string(), mediaType: z.string() }).nullable();
 
 export const storedRef = z.strictObject({ folder: text(64), last: text(1000) });
-/** What the front desk needs to know to hand a file out. */
+/** What the front desk needs to serve a file. */
 export const storedFile = z.object({
   path: z.string(),
   version: z.string(),
@@ -95,10 +95,10 @@ export const storedFile = z.object({
 });
 export const storedFolders = z.array(z.string());
 
-/** Addresses of pictures as records hold them, ours and others. */
+/** Addresses of pictures as records hold them, uploaded or not. */
 export const coverAddresses = z.strictObject({ addresses: z.array(text(LONGEST_COVER)).max(MOST_COVERS) });
 const sized = z.object({ url: z.string(), width: z.int(), height: z.int() });
-/** A picture of ours as it stands above a story: its true size, and files small enough for a page. */
+/** An uploaded picture above a story: its size, and versions small enough for a page. */
 const cover = sized.extend({
   srcSet: z.string(),
   social: sized
@@ -106,15 +106,15 @@ const cover = sized.extend({
     .nullable()
     .describe("What other sites show of it: 1600 pixels wide at most, and no drawing."),
 });
-/** In the order they were asked for; null: it is not a picture of ours. */
+/** In the requested order; null: it was not uploaded here. */
 export const covers = z.array(cover.nullable());
 
-/** Pictures with smaller ones beside them: those up to this attachment, and of them the last so many. */
+/** Pictures with smaller versions: the last ones up to this attachment. */
 export const pictureRange = z.strictObject({ upTo: z.int().min(0).optional(), rest: z.int().min(0).optional() });
 export const pictureIds = z.array(id);
-/** Those that were there when the work was asked for. */
+/** Those that existed when the job was started. */
 export const picturesPayload = z.strictObject({ upTo: z.int().min(0) });
-/** What was made again of the version `seen`; no door leads there. */
+/** The remade files of the version `seen`; no door leads there. */
 export const renewal = z.strictObject({
   attachmentId: id,
   seen: z.string(),

@@ -4,12 +4,12 @@ import { system } from "../../core/access";
 import { listStoredFolders } from "./queries";
 import { incomingRoot, storage } from "../../services/files/storage";
 
-/** A file stands for some milliseconds before its row does; one as old as this stays alone. */
+/** Milliseconds for which a file may exist before its row; younger folders are left alone. */
 const GRACE_MS = 60_000;
 /** Year, month, attachment, version. */
 const DEPTH = 4;
 
-/** Whether the process that an upload's folder is named after still runs: `1234-abc`. */
+/** Whether the process that made an upload's folder still runs: `1234-abc`. */
 function isHeld(name: string): boolean {
   const pid = Number(name.split("-")[0]);
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
@@ -21,16 +21,16 @@ function isHeld(name: string): boolean {
   }
 }
 
-/** Removes what uploads left behind that were cut off: to be called before this process takes any. */
+/** Removes the remains of interrupted uploads; call it before this process takes any. */
 export async function sweepIncoming(): Promise<void> {
   const names = await readdir(incomingRoot()).catch(() => []);
   for (const name of names) if (!isHeld(name)) await rm(join(incomingRoot(), name), { recursive: true, force: true });
 }
 
-/** Removes stored files that no attachment has, since the process ended between the two; answers how many folders went. */
+/** Removes stored files without an attachment, which a crash may leave; returns the number of folders. */
 export async function sweepOrphans(now: Date): Promise<number> {
   const alone: string[] = [];
-  // Listed before the rows are read: what comes in between has a row, or is too young.
+  // Listed before the rows are read: a newer folder has a row or is too young.
   for await (const { name, time } of storage().folders(DEPTH))
     if (now.getTime() - time.getTime() > GRACE_MS) alone.push(name);
   const known = new Set(await listStoredFolders(system, {}));

@@ -43,7 +43,7 @@ async function folders(): Promise<string[]> {
   for await (const { name } of storage().folders(4)) names.push(name);
   return names;
 }
-/** Nothing is left of what was refused. */
+/** Nothing remains of refused uploads. */
 async function expectNothing(): Promise<void> {
   expect(await stored().select().from(attachments)).toEqual([]);
   expect([incoming(), await folders()]).toEqual([[], []]);

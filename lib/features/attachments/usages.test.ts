@@ -18,7 +18,7 @@ import { aToken, call, logged } from "../../testing/api";
 import { aCategory, aJournal, aPost, aSheet, aTag } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
 
-// Whatever the API lets somebody store: an address of an upload is put into every field of every body.
+// Puts an upload's address into every field of every body of the API.
 
 const posts = schema.posts;
 const tables = Object.values(schema).filter((each): each is typeof posts => is(each, Table));
@@ -38,7 +38,7 @@ async function addresses(): Promise<Found[]> {
         const text = typeof value === "string" ? value : JSON.stringify(value ?? "");
         const at =
           ownerOf[name] === undefined ? { id: Number(row.id), column } : { id: Number(row.postId), column: "metas" };
-        // Nobody is told what a password holds.
+        // A password's content is not revealed.
         for (const folder of column === "password" ? [] : foldersIn(text)) found.push({ table: name, ...at, folder });
       }
   }
@@ -46,7 +46,7 @@ async function addresses(): Promise<Found[]> {
 }
 
 const lineOf = (kind: string, id: number, column: string, folder: string) => `${kind} ${id} ${column} ${folder}`;
-/** What is noted of records that are still there. */
+/** The noted references of existing records. */
 async function noted(): Promise<string[]> {
   const rows = (await stored().select().from(schema.references)).filter(({ place }) => place === "uploads");
   const lines: string[] = [];
@@ -86,18 +86,18 @@ beforeAll(async () => {
     optionId: await createOption(system, { key: "motto", value: "a" }),
   };
   ids = Object.fromEntries(Object.entries(made).map(([name, { id }]) => [name, String(id)]));
-  // Both are found by `id`: each is the first of its kind.
+  // Both have the id 1, as the first records of their kinds.
   ids.id = String((await aJournal()).id);
   await createLink(system, { name: "Link", url: "https://example.org/" });
 });
 
-/** In a text an address stands in a link, elsewhere alone. */
+/** A text contains the address in a link, other fields the address alone. */
 const aPostAddress = (field: string) => {
   const address = `/archives/p-${(last += 1)}`;
   return isText(field) ? `[p](${address}) <img src="${address}">` : address;
 };
 
-/** What is written in one column and leads to a post, as a browser finds it. */
+/** The addresses in one column that lead to a post, as a browser finds them. */
 function postsIn(column: string, text: string): string[] {
   const addresses = isHtml(column)
     ? [...elementsBelow(parseHtml(text))].flatMap(({ properties }) => [properties.href, properties.src].map(String))
@@ -130,11 +130,11 @@ async function notedPosts(): Promise<string[]> {
 }
 
 const pathOf = (route: Route) => route.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? "1");
-/** The fields that a shape has beside those of the example. */
+/** Fields of a shape that its example does not have. */
 const fieldsOf = (schemaOf: unknown): string[] =>
   Object.keys((schemaOf as { shape?: Record<string, unknown> }).shape ?? {});
 
-/** The example with an address in one of its strings, for each of them, and in one more field. */
+/** The example with an address in one of its strings, for each string, and for one missing field. */
 function* variants(example: unknown, fields: readonly string[], make: (field: string) => string): Generator {
   yield* inside(example, fields, make, "");
 }
@@ -161,7 +161,7 @@ function* inside(
   }
 }
 
-/** The same with other names, as no two records may have the same. */
+/** The same with other names, since names are unique. */
 const another = (example: object): object =>
   Object.fromEntries(
     Object.entries(example).map(([name, value]: [string, unknown]) => [
@@ -192,7 +192,7 @@ describe("an address that is stored", () => {
       const fields = route.manner.items ? fieldsOf(input.shape?.items?.element) : fieldsOf(input);
       for (const body of variants(exampleOf(route), fields, anAddress)) {
         const { status } = await call(route.method, pathOf(route), { token, body, headers: { "if-match": "*" } });
-        // A mail may be asked for, which this site does not send.
+        // Asking for mail, which this site does not send, may be refused.
         expect([...Array(500).keys(), 503]).toContain(status);
         if (status >= 400) continue;
         const found = await addresses();
@@ -253,7 +253,7 @@ describe("an address that is stored", () => {
         "options value",
       ]),
     );
-    // Earlier texts, what strangers write, what the program writes down and what a webhook is called do not keep a file from being deleted.
+    // Revisions, strangers' texts, logs and webhooks' names do not keep a file from being deleted.
     expect(
       [...elsewhere]
         .map((place) => place.split(" ")[0])

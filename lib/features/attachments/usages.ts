@@ -1,52 +1,26 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db";
-import {
-  categories,
-  journals,
-  links,
-  menus,
-  options,
-  photos,
-  posts,
-  references,
-  renewals,
-  sheets,
-  tags,
-  users,
-} from "../../../db/schema";
+import { references, renewals } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
 import { AppError } from "../../core/errors";
 import { query } from "../../core/operation";
 import { visibleTo as visibleJournals } from "../visibility/journals";
 import { visibleTo as visiblePosts } from "../visibility/posts";
-import { isText, type RecordKind, recordTables } from "../references/records";
+import { isText, tableOf, titleOf } from "../references/records";
+import { type RecordKind, recordKinds } from "../references/schema";
 import { visibleTo as visibleSheets } from "../visibility/sheets";
 import { findAttachment } from "./queries";
 import * as shape from "./schema";
 
-/** Longest title of a usage: a journal has none, so its beginning stands for it. */
+/** The longest title of a usage; for a journal, the beginning of its text. */
 const TITLE_LENGTH = 100;
-/** As many records as one query names. */
+/** Records named in one query. */
 const PART = 100;
 
-/** What records are called. */
-const titles = {
-  post: posts.title,
-  sheet: sheets.title,
-  journal: journals.sourceContent,
-  category: categories.name,
-  tag: tags.name,
-  link: links.name,
-  photo: photos.name,
-  user: users.nickname,
-  menu: menus.name,
-  option: options.key,
-} as const satisfies Record<RecordKind, unknown>;
-
-/** What a column is called in an answer: those of a text are one to whoever reads it. */
+/** The answered name of a column; the columns of a text are one field to readers. */
 const fieldOf = (column: string): string => (isText(column) ? "text" : column);
 
-/** What an actor may not know of is left out by the predicate of its own feature; null leaves out the whole kind. */
+/** The condition of each feature for what an actor may know; null leaves out the whole kind. */
 function known(actor: Actor, now: Date, kind: RecordKind): SQL | undefined | null {
   if (kind === "post") return or(visiblePosts(actor, now, "dashboard"), visiblePosts(actor, now, "list"));
   if (kind === "sheet") return or(visibleSheets(actor, now, "dashboard"), visibleSheets(actor, now, "list"));
@@ -54,7 +28,7 @@ function known(actor: Actor, now: Date, kind: RecordKind): SQL | undefined | nul
   return kind === "option" && !can(actor, "manage options") ? null : undefined;
 }
 
-/** Refuses while the records of an earlier version are still being looked through. */
+/** Refuses while a renewal is still reading the records of an earlier version. */
 async function checkComplete(db: Database): Promise<void> {
   const [renewal] = await db.select({ done: renewals.done }).from(renewals).where(eq(renewals.name, "references"));
   if (renewal && !renewal.done)
@@ -65,7 +39,7 @@ async function checkComplete(db: Database): Promise<void> {
     );
 }
 
-/** Every record that names this folder in an address and may be known to this actor; without one, all of them. */
+/** Every record that names this folder in an address and is visible to this actor; without one, all. */
 export async function usagesOf(
   db: Database,
   folder: string,
@@ -77,8 +51,8 @@ export async function usagesOf(
     .from(references)
     .where(and(eq(references.place, "uploads"), eq(references.name, folder)));
   const found: shape.Usage[] = [];
-  for (const kind of Object.keys(recordTables) as RecordKind[]) {
-    const [table, title] = [recordTables[kind], titles[kind]];
+  for (const kind of recordKinds) {
+    const [table, title] = [tableOf(kind), titleOf(kind)];
     const fields = new Map<number, Set<string>>();
     for (const row of noted)
       if (row.kind === kind) fields.set(row.id, (fields.get(row.id) ?? new Set()).add(fieldOf(row.column)));
@@ -110,7 +84,6 @@ export const listAttachmentUsages = query("listAttachmentUsages", {
   can: "upload files",
   input: shape.attachmentRef,
   output: shape.usages,
-  reads: () => ["attachments", "posts"],
   run: async ({ db, actor, now }, { attachmentId }) =>
     usagesOf(db, (await findAttachment(db, actor, attachmentId)).folder, { actor, now }),
 });

@@ -14,10 +14,10 @@ import { readableTarget, targetColumns } from "./targets";
 import { countAlong } from "./threads";
 import { visibleBelow } from "./visibility";
 
-/** Where a comment stands, whose it is and what it says are worked out. */
+/** Works out a comment's place, author and content. */
 const others = ["postId", "parentId", "author", "email", "authorUrl", "content"] as const;
 
-/** The comment this one replies to: one that readers see, below the same text. */
+/** The comment that this one replies to: visible, on the same text. */
 async function parentOf(db: Database, type: TargetType, { parentId, postId }: NewComment) {
   if (parentId === null || parentId === undefined) return null;
   const [parent] = await db
@@ -28,7 +28,7 @@ async function parentOf(db: Database, type: TargetType, { parentId, postId }: Ne
   return parent;
 }
 
-/** Who has written it: as it says, or the account of whoever is signed in in the admin group. */
+/** The author: as sent, or the signed-in account. */
 async function signature(db: Database, actor: Actor, given: NewComment, signedIn: boolean) {
   const said = {
     author: given.author,
@@ -52,7 +52,7 @@ type Added = {
   manners?: Incoming["manners"];
 };
 
-/** Stores a comment: of those who work here to be seen at once, of all others as moderation says. */
+/** Stores a comment: staff's is published at once, others go through moderation. */
 export async function addComment(
   { db, actor, now }: Context,
   { type, given, rendered, signedIn = false, manners = "fine" }: Added,
@@ -98,7 +98,7 @@ export async function addComment(
   return whole(db, row.id);
 }
 
-/** A comment as it stands after a change. */
+/** A comment after a change. */
 export async function whole(db: Database, commentId: number): Promise<Comment> {
   const [row] = await prepared(db, "comment", (on) =>
     selectComments(on).where(eq(comments.id, sql.placeholder("commentId"))),

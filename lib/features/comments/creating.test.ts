@@ -223,7 +223,7 @@ describe("moderation", () => {
     expect(first.status).toBe("AUDITING");
     await postComments.setStatus(system, { commentId: first.id, status: "PUBLISHED" });
     expect((await submitPostComment(who, words(post.id, { email: "ann@example.org" }))).status).toBe("PUBLISHED");
-    // Whoever claims an address that is known here learns nothing, and gets nothing by it.
+    // Claiming a known address reveals nothing and gains nothing.
     for (const email of ["ann@example.org", "unknown@example.org"])
       expect((await submitPostComment(aStranger(), words(post.id, { email }))).status).toBe("AUDITING");
   });
@@ -314,7 +314,7 @@ it("a comment goes with what it is on", async () => {
 
 it("so many of strangers are taken below one text, wherever they come from", async () => {
   await setOptions({ comment_new_need_check: "false" });
-  // What the tests before have sent below theirs is remembered for a minute.
+  // Requests of earlier tests count for a minute.
   let post = await aPost();
   for (let i = 0; i < 10; i += 1) post = await aPost();
   const results = await Promise.allSettled(

@@ -20,11 +20,11 @@ const about = (_input: unknown, { id, status, targetType, postId, author }: Crea
   subject: `comment:${id}`,
   summary: `${status} by ${author} on ${nameOf(targetType, postId)}`,
 });
-/** Counted before it is read, so that refused input costs no more than its place in the line. */
+/** Counted before it is parsed, so that refused input costs little. */
 const gate = async ({ ip }: { ip: string | null }) => requests.takeNetwork(ip);
 const prepare = async ({ content }: { content: string }) => renderComment(content);
 
-/** Whoever comes with a sign-in is who they are, by whichever way. */
+/** A signed-in author is the account, by either way. */
 const isSomebody = ({ actor }: Context) => actor.id !== null;
 
 const submitting = (type: shape.TargetType) =>
@@ -33,7 +33,7 @@ const submitting = (type: shape.TargetType) =>
     input: shape.newComment,
     output: shape.sentComment,
     example: shape.newCommentExample,
-    // What it is on may be gone.
+    // Its target may be gone.
     refusals: ["not_found"],
     touches,
     about,
@@ -55,21 +55,24 @@ const creating = (type: shape.TargetType) =>
     run: (context, given, rendered) => addComment(context, { type, given, rendered, signedIn: true }),
   });
 
-/** A visitor comments on a post: seen once it is approved, unless the owner lets comments through. Who is signed in does so under their account's name. */
+/**
+ * Comments on a post as a visitor: waits for approval, unless the owner turned that off. A signed-in author uses the
+ * account's name.
+ */
 export const submitPostComment = submitting("POST");
 /** The same on a sheet. */
 export const submitSheetComment = submitting("SHEET");
 /** The same on a journal. */
 export const submitJournalComment = submitting("JOURNAL");
 
-/** Somebody signed in comments on a post, under their account's name; of those who work here it is seen at once. */
+/** Comments on a post under the account's name; staff's comments are published at once. */
 export const createPostComment = creating("POST");
 /** The same on a sheet. */
 export const createSheetComment = creating("SHEET");
 /** The same on a journal. */
 export const createJournalComment = creating("JOURNAL");
 
-/** The form below a text: as over the API, and what only programs do with a form is noticed. */
+/** The form below a text: as over the API, with checks for programs. */
 export const sendComment = mutation("sendComment", {
   can: "read the site",
   input: shape.commentForm,

@@ -9,13 +9,13 @@ import { selectComments, shown } from "./rows";
 import type * as shape from "./schema";
 import { columnOf } from "./targets";
 
-/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+/** Sortable columns: the allow-list for names in requests. */
 const sortable = { id: comments.id, createTime: comments.createTime } satisfies Record<
   (typeof shape.commentSorts)[number],
   unknown
 >;
 
-/** One page of the comments on one kind of text, the newest first unless told otherwise. */
+/** One page of the comments on one kind of text, newest first by default. */
 export async function pageOfComments(
   db: Database,
   type: shape.TargetType,

@@ -55,7 +55,7 @@ describe.each(kinds)("Update comment ($name)", ({ name, target, submit, create, 
     expect(await lastEvent()).toMatchObject({
       operation: `update${name[0]?.toUpperCase()}${name.slice(1)}Comment`,
       subject: `comment:${commentId}`,
-      cacheKeys: [`comments:${name}:${postId}`, `${name}:${postId}`, `${name}s`],
+      cacheKeys: [`comments:${name}:${postId}`],
     });
   });
 
@@ -243,7 +243,7 @@ describe("deleting", () => {
   });
 });
 
-/** A reply by somebody who may write as many as they like. */
+/** A reply by an account without limits. */
 const chained = (postId: number, parentId: number) => createPostComment(system, words(postId, { parentId }));
 
 describe("the list of comments", () => {

@@ -10,18 +10,18 @@ import { type Target, targetIdOf } from "./targets";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Nobody reads, thinks and types faster than this, in milliseconds. */
+/** The shortest time in which a person fills in the form, in milliseconds. */
 export const SHORTEST_WRITING = 2000;
 
 const PURPOSE = "comment-form";
 
-/** What a form carries to say when it was made, which nobody else can. */
+/** The form's signed time, which nobody else can make. */
 export function stampOf(at: Date): string {
   const time = String(at.getTime());
   return `${time}.${sign(PURPOSE, time)}`;
 }
 
-/** Whether a form came back sooner than anyone could have filled it in, or says nothing of when it was made. */
+/** Whether a form came back too soon, or without its time. */
 export function isHasty(stamp: string, now: Date): boolean {
   const [time = "", mark = ""] = stamp.split(".");
   return !sameSecret(sign(PURPOSE, time), mark) || now.getTime() - Number(time) < SHORTEST_WRITING;
@@ -33,13 +33,13 @@ export type Incoming = {
   content: string;
   links: number;
   network: string;
-  /** What only programs do in a form: `trapped` filled in what nobody sees, `hasty` was too fast. */
+  /** Signs of a program: `trapped` filled in the hidden field, `hasty` was too fast. */
   manners: "fine" | "hasty" | "trapped";
 };
 
 /**
- * What becomes of a comment of somebody who does not work here. Nothing here asks for an e-mail address:
- * anybody may claim one, and whether it is known here is nobody's to learn.
+ * Decides on a comment by somebody who is not staff. It ignores the e-mail address: anybody may claim one, and whether
+ * it is known must not be revealed.
  */
 export async function statusFor(
   db: Database,
@@ -54,7 +54,7 @@ export async function statusFor(
   return options.comment_first_held && !(await hasSpokenBefore(db, network)) ? "AUDITING" : "PUBLISHED";
 }
 
-/** Whether a text is so old that it takes no more comments. */
+/** Whether a text is too old for new comments. */
 export const isOver = (
   { createTime }: Pick<Target, "createTime">,
   { comment_closed_after_days: days }: Options,
@@ -65,7 +65,7 @@ export const closed = () => new AppError("forbidden", "There can be no more comm
 
 const at = { network: sql.placeholder("network"), content: sql.placeholder("content") };
 
-/** The same words from the same place within a day are a second click, or a program. */
+/** The same words from the same network within a day are a second click, or a program. */
 async function refuseRepetition(
   db: Database,
   content: string,
@@ -91,7 +91,7 @@ async function refuseRepetition(
   throw new AppError("conflict", message, { errors: [{ field: "content", code: "duplicate", message }] });
 }
 
-/** Whether something that came from this network was approved. */
+/** Whether a comment from this network was approved before. */
 async function hasSpokenBefore(db: Database, network: string): Promise<boolean> {
   const rows = await prepared(db, "comments-approved", (on) =>
     on

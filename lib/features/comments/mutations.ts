@@ -13,7 +13,7 @@ import { conversations, remove, updateVisibility, withReplies } from "./threads"
 
 type Row = typeof comments.$inferSelect;
 
-/** Comments of one kind in the order they were named; every one of them is there. */
+/** Comments on one kind of text in the given order; all of them must exist. */
 async function forChange(db: Database, type: shape.TargetType, ids: readonly number[]): Promise<Row[]> {
   const rows = await db
     .select()
@@ -29,7 +29,7 @@ async function forChange(db: Database, type: shape.TargetType, ids: readonly num
 
 const rootOf = (row: { id: number; rootId: number | null }): number => row.rootId ?? row.id;
 
-/** Comments by what they are on: that many conversations change at once. */
+/** Groups comments by target, since each target's conversations change together. */
 function byTarget(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();
   for (const row of rows) groups.set(targetIdOf(row), [...(groups.get(targetIdOf(row)) ?? []), row]);
@@ -93,9 +93,9 @@ async function move(db: Database, type: shape.TargetType, row: Row, parentId: nu
 const touchesOf = (_input: unknown, { targetType, postId }: { targetType: shape.TargetType; postId: number }) =>
   touchedBelow(targetType, postId);
 
-/** The operations by which comments on one kind of target are managed; a comment on another kind is not there. */
+/** Makes the operations that manage comments on one kind of target; comments on other kinds are not found. */
 function managing(type: shape.TargetType) {
-  // What is deleted says no more what it was on: whatever shows comments on this kind of text is made anew.
+  // A deleted comment's target is unknown afterwards, so everything with comments on this kind of text is dropped.
   const touchesAll = () => [commentsOn(type), `${type.toLowerCase()}s`];
   const subject = `${type.toLowerCase()} comments`;
   return {
@@ -104,7 +104,9 @@ function managing(type: shape.TargetType) {
       input: shape.commentChanges,
       output: shape.comment,
       example: { commentId: 1, author: "Charles", content: "Where do the cards come from?" },
-      touches: touchesOf,
+      // Lists show how many comments there are, and no text of one; elsewhere in the conversation it may be seen no more.
+      touches: ({ parentId }, { targetType, postId }) =>
+        parentId === undefined ? [`comments:${nameOf(targetType, postId)}`] : touchedBelow(targetType, postId),
       about: (_input, { id, author, targetType, postId }) => ({
         subject: `comment:${id}`,
         summary: `by ${author} on ${nameOf(targetType, postId)}`,
@@ -143,7 +145,7 @@ function managing(type: shape.TargetType) {
       input: shape.commentsStatusChange,
       output: shape.statusesBefore,
       example: { status: "PUBLISHED", items: [1, 2] },
-      // Each by its own name as well: webhooks are told of every one.
+      // Also names each comment, since webhooks are told of every one.
       touches: (_input, { before }) => [
         ...new Set(before.flatMap(({ commentId, postId }) => [...touchedBelow(type, postId), `comment:${commentId}`])),
       ],

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await setOptions(mailOn);
 });
 
-/** What waits to be mailed, in order. */
+/** The queued mails, in order. */
 const mails = async () =>
   (await stored().select().from(jobs).orderBy(asc(jobs.id))).map(({ payload }) => readPayload(mailJob, payload));
 const replies = async () => (await mails()).filter(({ template }) => template === "commentReply");
@@ -126,7 +126,7 @@ describe("a comment that waits", () => {
 });
 
 describe("a mail about a comment", () => {
-  /** Sends what waits; answers to whom something came, and what the queue says of each. */
+  /** Sends queued mails; returns the recipients and the state of each job. */
   async function send() {
     const server = await aMailServer();
     await useMailServer(server);

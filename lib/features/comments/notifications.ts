@@ -12,17 +12,17 @@ import { addressOf, readOptions } from "../../services/settings/reading";
 import * as shape from "./schema";
 import { publicTarget, type Target } from "./targets";
 
-/** Comments waiting beyond which the owner is told of no more: they know. */
+/** The most waiting comments of which the owner is told by mail. */
 const MOST_WAITING = 20;
 
 const PURPOSE = "unsubscribe";
 const markOf = (commentId: number, email: string) => sign(PURPOSE, `${commentId}:${email}`);
 
-/** Where whoever wrote a comment can say that they want no more mail; the signature is the permission. */
+/** The address that turns off mails for a comment's author; its signature is the permission. */
 const unsubscribeAddress = (site: string, { id, email }: { id: number; email: string }) =>
   `${site}/unsubscribe/${id}.${markOf(id, email)}`;
 
-/** Tells those who asked for it of replies that came to be seen: each reply once, and never oneself. */
+/** Mails authors who asked for it when a reply becomes visible: once per reply, and never to its own author. */
 export async function notifyAuthors(
   db: Database,
   type: shape.TargetType,
@@ -33,6 +33,7 @@ export async function notifyAuthors(
   const target = await publicTarget(db, type, targetId);
   if (!target) return;
   const site = addressOf(await readOptions(db));
+  const link = `${site}${await target.url()}`;
   const parents = alias(comments, "parents");
   const replies = await db
     .select({
@@ -58,7 +59,7 @@ export async function notifyAuthors(
         author,
         title: target.title,
         comment: content,
-        link: `${site}${target.url}#comment-${id}`,
+        link: `${link}#comment-${id}`,
         unsubscribe: unsubscribeAddress(site, to),
       },
       dedupeKey: `comment-reply:${id}`,
@@ -67,7 +68,7 @@ export async function notifyAuthors(
   }
 }
 
-/** Tells the owner, who is the first administrator, of a comment that waits. */
+/** Mails the first administrator about a comment that waits. */
 export async function tellOwner(
   db: Database,
   { title }: Pick<Target, "title">,
@@ -94,7 +95,7 @@ export async function tellOwner(
   });
 }
 
-/** Whether a comment is there and still of this status. */
+/** Whether a comment still has this status. */
 export async function isStill(db: Database, { commentId, status }: shape.CommentState): Promise<boolean> {
   return (
     (
@@ -106,7 +107,7 @@ export async function isStill(db: Database, { commentId, status }: shape.Comment
   );
 }
 
-/** Ends the mails about replies to an address, by the link in one of them. */
+/** Ends mails about replies to an address, by the link in one of them. */
 export const stopNotifications = mutation("stopNotifications", {
   can: "read the site",
   input: shape.unsubscription,

@@ -8,10 +8,10 @@ import type { Comment, TargetType } from "./schema";
 import { columnOf } from "./targets";
 
 const PURPOSE = "own comment";
-/** More than these are somebody's own invention. */
+/** The most proofs that are read; more are invented. */
 const MOST_PROOFS = 20;
 
-/** What a browser holds that has sent a comment, and nobody else can make. */
+/** A signed proof that this browser sent a comment. */
 export const ownProofOf = (commentId: number): string => `${commentId}.${sign(PURPOSE, String(commentId))}`;
 
 function idIn(proof: string): number[] {
@@ -19,7 +19,7 @@ function idIn(proof: string): number[] {
   return sameSecret(sign(PURPOSE, id), mark) ? [Number(id)] : [];
 }
 
-/** Comments below a text that were sent with this browser and wait for approval. */
+/** Comments on a text that this browser sent and that wait for approval. */
 export async function waitingOf(db: Database, actor: Actor, type: TargetType, targetId: number): Promise<Comment[]> {
   const ids = actor.ownComments.slice(0, MOST_PROOFS).flatMap(idIn);
   if (ids.length === 0) return [];

@@ -5,23 +5,23 @@ import type { Actor } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { pageOf } from "../../core/fields";
 import { query } from "../../core/operation";
+import { settingKeys } from "../../core/settings";
 import { readOptions } from "../../services/settings/reading";
 import { pageOfComments } from "./listings";
 import { isOver, stampOf } from "./moderation";
 import { waitingOf } from "./own";
 import { selectComments, shown } from "./rows";
 import * as shape from "./schema";
-import { commentsOn, nounOf, readableTarget, readsBelow, tableOf } from "./targets";
+import { nounOf, readableTarget, readsBelow, tableOf } from "./targets";
 import { conversationsBelow, visibleComment } from "./tree";
 
-/** Comments on one kind of target, for those who manage them. */
+/** Comments on one kind of target, for staff. */
 function managed(type: shape.TargetType) {
   return {
     list: query(`list${nounOf[type]}Comments`, {
       can: "manage comments",
       input: shape.commentFilters,
       output: pageOf(shape.comment),
-      reads: () => [commentsOn(type)],
       run: ({ db }, filters) => pageOfComments(db, type, filters),
     }),
 
@@ -29,7 +29,6 @@ function managed(type: shape.TargetType) {
       can: "manage comments",
       input: shape.commentRef,
       output: shape.comment,
-      reads: () => [commentsOn(type)],
       run: async ({ db }, { commentId }) => {
         const [row] = await selectComments(db).where(and(eq(comments.targetType, type), eq(comments.id, commentId)));
         if (!row) throw notFound();
@@ -43,7 +42,7 @@ export const managedPostComments = managed("POST");
 export const managedSheetComments = managed("SHEET");
 export const managedJournalComments = managed("JOURNAL");
 
-/** What anyone may read below one target: conversations as trees, paged by the comments they begin with. */
+/** The visible comments on one target: conversations as trees, paged by their first comments. */
 const below = (type: shape.TargetType) =>
   query(`listCommentsOn${nounOf[type]}`, {
     can: "read the site",
@@ -66,12 +65,15 @@ async function nameOf(db: Database, { id }: Actor): Promise<string | null> {
   return account?.nickname ?? null;
 }
 
-/** The comments on a public page, with what its form needs. */
+/** The comments on a public page, with the data of its form. */
 export const getDiscussion = query("getDiscussion", {
   can: "read the site",
   input: shape.discussionOf,
   output: shape.discussion,
-  reads: ({ targetType, id }) => readsBelow(targetType, id),
+  reads: ({ targetType, id }) => [
+    ...readsBelow(targetType, id),
+    ...settingKeys("comment_page_size", "comment_closed_after_days"),
+  ],
   run: async ({ db, actor, now }, { targetType: type, id, page, replyTo }) => {
     const target = await readableTarget(db, actor, type, id);
     const options = await readOptions(db);

@@ -189,7 +189,7 @@ describe("what strangers cannot read", () => {
       [7, 401],
     ] as const)
       expect((await call("GET", `/content/posts/${id}/comments`)).status).toBe(status);
-    // Trying to reply to what is hidden tells no more than trying to reply to nothing.
+    // Replying to a hidden comment answers the same as replying to a missing one.
     const refused = await Promise.all(
       [2, 4, 5, 999].map((parentId) => refusal(submitPostComment(aStranger(), words(1, { parentId })))),
     );

@@ -13,7 +13,7 @@ const {
   ...own
 } = getTableColumns(comments);
 
-/** Columns of a comment as answers need them; read beside `users`. */
+/** A comment's columns for answers; read beside `users`. */
 const commentColumns = { ...own, avatar: users.avatar };
 
 export type CommentRow = Omit<
@@ -21,13 +21,13 @@ export type CommentRow = Omit<
   "rootId" | "visible" | "notified" | "network" | "userId"
 > & { avatar: string | null };
 
-/** A comment as answers show it; what of it may leave is for the answer's shape to say. */
+/** A comment with all its data; the schema of each answer selects from it. */
 export const shown = ({ sheetId, journalId, ...row }: CommentRow): Comment => ({
   ...row,
   postId: targetIdOf({ postId: row.postId, sheetId, journalId }),
   avatar: row.avatar ?? "",
 });
 
-/** Comments with whoever of this site wrote them. */
+/** Comments joined with their authors' accounts. */
 export const selectComments = (db: Database) =>
   db.select(commentColumns).from(comments).leftJoin(users, eq(users.id, comments.userId));

@@ -6,9 +6,9 @@ const targetType = z.enum(targetTypes);
 const commentStatuses = ["AUDITING", "PUBLISHED", "RECYCLE"] as const;
 const commentStatus = z.enum(commentStatuses);
 
-/** Characters of a comment's text, before it is rendered. */
+/** The longest comment, in characters before rendering. */
 const MAX_COMMENT = 1023;
-/** Levels of replies below each other that an answer has; deeper ones stand on the last. */
+/** Levels of replies in an answer; deeper ones are put on the last. */
 export const MAX_LEVELS = 4;
 
 const commentFields = {
@@ -36,13 +36,13 @@ export const commentChanges = z.strictObject({
 });
 export const commentRef = z.strictObject({ commentId: bigId });
 export const commentStatusChange = z.strictObject({ commentId: bigId, status: commentStatus });
-/** That a comment is of a status, for those who act on it later. */
+/** A condition that a comment has a status, for jobs. */
 export const commentState = z.strictObject({ commentId: bigId, status: commentStatus });
 const commentIds = unique(bigId).min(1);
 export const commentsStatusChange = z.strictObject({ items: commentIds, status: commentStatus });
 export const commentsRemoval = z.strictObject({ ids: commentIds });
 
-/** What the form below a text sends: texts all, and some of it to tell people from programs. */
+/** The form below a text; some fields tell people from programs. */
 export const commentForm = z.strictObject({
   ...commentFields,
   content: label(MAX_COMMENT),
@@ -54,14 +54,14 @@ export const commentForm = z.strictObject({
     .transform(() => true)
     .optional(),
   stamp: text(100),
-  /** Not shown to anyone: who fills it in is a program. */
+  /** A hidden field; only programs fill it in. */
   website: text(MAX_COMMENT).optional(),
 });
 
 /** From the link in a mail about a reply. */
 export const unsubscription = z.strictObject({ token: text(200) });
 
-/** What a change of several comments answers: how each stood before it, which is what undoes it. */
+/** The answer to changes of several comments: their state before, for Undo. */
 export const statusesBefore = z.object({
   before: z.array(z.object({ commentId: bigId, status: commentStatus, postId: id })),
 });
@@ -82,7 +82,7 @@ const publicComment = z.object({
   createTime: instantOut,
 });
 
-/** What whoever wrote it is told. */
+/** The answer to a comment's author. */
 export const sentComment = publicComment.extend({ allowNotification: z.boolean() });
 
 export const comment = sentComment.extend({
@@ -92,10 +92,10 @@ export const comment = sentComment.extend({
   updateTime: instantOut,
 });
 
-/** A comment with the replies to it, down to the last level. */
+/** A comment with its replies, down to the last level. */
 export type CommentNode = z.output<typeof publicComment> & { children: CommentNode[] };
 const nodeOf = (levels: number): z.ZodType<CommentNode, CommentNode> =>
-  // The last level has no further one: what is deeper stands beside it.
+  // The last level has no children: deeper ones are put beside it.
   publicComment.extend({
     children: levels > 1 ? z.array(nodeOf(levels - 1)) : z.array(publicComment).max(0),
   }) as z.ZodType<CommentNode, CommentNode>;
@@ -109,10 +109,10 @@ export const commentFilters = z.strictObject({
   postId: id.optional().describe("Of this post, sheet or journal only."),
 });
 
-/** One page of the conversations below a text. */
+/** One page of conversations below a text. */
 export const conversationsOf = z.strictObject({ ...pageInput(["createTime"]), id });
 
-/** The comments below a text, and what is needed to write one more. */
+/** The comments below a text, with the data of its form. */
 export const discussionOf = z.strictObject({
   targetType,
   id,
@@ -121,17 +121,17 @@ export const discussionOf = z.strictObject({
 });
 export const discussion = z.object({
   items: z.array(commentNode),
-  /** Conversations, over all pages. */
+  /** Conversations on all pages. */
   total: z.int(),
   count: z.int(),
   pageSize: z.int(),
   open: z.boolean(),
   replyTo: z.object({ id: bigId, author: z.string() }).nullable(),
-  /** The name of whoever is signed in, under which they comment. */
+  /** The name of the signed-in account, under which it comments. */
   signedInAs: z.string().nullable(),
-  /** Sent with this browser, and seen by nobody else yet. */
+  /** Sent with this browser, and visible to nobody else yet. */
   waiting: z.array(publicComment),
-  /** Says when this form was made; goes back with it. */
+  /** The form's signed time, sent back with it. */
   stamp: z.string(),
 });
 

@@ -17,16 +17,16 @@ import { locksOf as sheetLocks } from "../writing/sheets/locks";
 import { isLockedFor, present, visibilityKey, visibilityOf } from "../visibility/texts";
 import type { TargetType } from "./schema";
 
-/** Something that is commented on, as far as a comment is concerned. */
+/** A text that is commented on. */
 export type Target = {
   type: TargetType;
   id: number;
   title: string;
-  /** Its path on this site. */
-  url: string;
+  /** Finds out its path on this site, which depends on more than itself. */
+  url: () => Promise<string>;
   disallowComment: boolean;
   createTime: Date;
-  /** A password keeps this caller from it. */
+  /** Whether a password keeps this caller from it. */
   locked: boolean;
 };
 
@@ -35,7 +35,7 @@ export const nounOf = { POST: "Post", SHEET: "Sheet", JOURNAL: "Journal" } as co
 export const columnOf = { POST: comments.postId, SHEET: comments.sheetId, JOURNAL: comments.journalId } as const;
 export const tableOf = { POST: posts, SHEET: sheets, JOURNAL: journals } as const;
 
-/** A comment's columns that name what it is on. */
+/** The columns that name a comment's target. */
 export const targetColumns = (type: TargetType, id: number) => ({
   targetType: type,
   postId: type === "POST" ? id : null,
@@ -43,31 +43,30 @@ export const targetColumns = (type: TargetType, id: number) => ({
   journalId: type === "JOURNAL" ? id : null,
 });
 
-/** The number of what a comment is on. */
+/** The number of a comment's target. */
 export const targetIdOf = (row: { postId: number | null; sheetId: number | null; journalId: number | null }): number =>
   row.postId ?? row.sheetId ?? row.journalId ?? 0;
 
-/** What tells apart one target from all others, in tags of cached reads and in the audit log. */
+/** Names a target in cache keys and in the audit log. */
 export const nameOf = (type: TargetType, id: number): string => `${type.toLowerCase()}:${id}`;
 
-/** What becomes stale when other comments are to be seen below a text; its own answers carry their number. */
+/** Cache keys to touch when other comments become visible on a text, whose own answers contain their number. */
 export const touchedBelow = (type: TargetType, id: number): string[] => [
   `comments:${nameOf(type, id)}`,
   nameOf(type, id),
   `${type.toLowerCase()}s`,
 ];
 
-/** The tag of whatever shows comments on one kind of text, or their number. */
+/** The cache key of everything with comments on one kind of text. */
 export const commentsOn = (type: TargetType): string => `comments:${type.toLowerCase()}s`;
 
-/** What an answer depends on that shows the comments below one text. */
+/** The cache keys of an answer with comments on one text. */
 export const readsBelow = (type: TargetType, id: number): string[] => [
   `comments:${nameOf(type, id)}`,
   nameOf(type, id),
   commentsOn(type),
   "categories",
   "users",
-  "site",
 ];
 
 type Found = Omit<Target, "type" | "locked"> & { authorId: number | null; locks: Lock[] };
@@ -95,7 +94,7 @@ const writtenFinder =
         .from(table)
         .where(and(eq(table.id, sql.placeholder("id")), visibilityOf(table)(actor, present, "address"))),
     ).execute({ id, now: new Date() });
-    return row ? { ...row, url: (await addresses(db, [row]))(row), locks: await locksOf(db, row) } : null;
+    return row ? { ...row, url: async () => (await addresses(db, [row]))(row), locks: await locksOf(db, row) } : null;
   };
 
 async function locksOfPost(db: Database, { id, password }: Written): Promise<Lock[]> {
@@ -127,7 +126,7 @@ const finders: Record<TargetType, Finder> = {
       ? {
           ...row,
           title: excerptOf(collapse(row.sourceContent)),
-          url: journalUrl(row.id),
+          url: async () => journalUrl(row.id),
           disallowComment: false,
           locks: [],
         }
@@ -135,17 +134,17 @@ const finders: Record<TargetType, Finder> = {
   },
 };
 
-/** What strangers may read and comment on; null where they may not. */
+/** A target that strangers may read and comment on; null otherwise. */
 export async function publicTarget(db: Database, type: TargetType, id: number): Promise<Found | null> {
   const found = await finders[type](db, visitor, id);
   return found && found.locks.length === 0 ? found : null;
 }
 
-/** What is to be commented on, or whose comments are read: refused where this caller does not find or cannot read it. */
+/** A target for commenting or reading comments; refused where this caller cannot find or read it. */
 export async function readableTarget(db: Database, actor: Actor, type: TargetType, id: number): Promise<Target> {
   const found = await finders[type](db, actor, id);
   if (!found) throw notFound();
-  // A password sent along is a guess like those at the text itself.
+  // A password in the request counts as a guess at the text's password.
   const target = await withPasswordCounted(actor, nameOf(type, id), async () => ({
     ...found,
     type,

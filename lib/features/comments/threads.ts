@@ -8,10 +8,10 @@ import { tableOf } from "./targets";
 /** A comment's place in its conversation. */
 type Placed = { id: number; parentId: number | null; rootId: number | null; status: CommentStatus; visible: boolean };
 
-/** Ids named in one statement. */
+/** Ids per statement. */
 const AT_ONCE = 500;
 
-/** Raises or lowers the number of comments that readers see below a text. */
+/** Changes the number of visible comments on a text. */
 export async function countAlong(db: Database, type: TargetType, targetId: number, difference: number): Promise<void> {
   if (difference === 0) return;
   const table = tableOf[type];
@@ -21,7 +21,7 @@ export async function countAlong(db: Database, type: TargetType, targetId: numbe
     .where(eq(table.id, targetId));
 }
 
-/** Whole conversations, by the comments they begin with. */
+/** Whole conversations, by their first comments. */
 export const conversations = (db: Database, rootIds: readonly number[]): Promise<Placed[]> =>
   db
     .select({
@@ -48,14 +48,14 @@ export function withReplies<T extends Placed>(rows: readonly T[], ids: readonly 
   return [...found];
 }
 
-/** The same statement for many ids, some at a time. */
+/** Runs a statement for many ids in parts. */
 async function inParts(ids: readonly number[], work: (some: number[]) => Promise<unknown>): Promise<void> {
   for (let i = 0; i < ids.length; i += AT_ONCE) await work(ids.slice(i, i + AT_ONCE));
 }
 
 /**
- * Works out anew who is to be seen in conversations one of whose comments has changed its status or its
- * place, and counts along. Answers which came to be seen.
+ * Updates which comments are visible in conversations where one changed its status or place, and the number on the
+ * text. Returns those that became visible.
  */
 export async function updateVisibility(
   db: Database,
@@ -85,7 +85,7 @@ export async function updateVisibility(
   return changed.seen.sort((a, b) => a - b);
 }
 
-/** Deletes comments for good, with the replies to them. */
+/** Deletes comments for good, with their replies. */
 export async function remove(
   db: Database,
   type: TargetType,

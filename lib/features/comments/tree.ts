@@ -5,10 +5,10 @@ import { selectComments, shown } from "./rows";
 import { type CommentNode, MAX_LEVELS, type TargetType } from "./schema";
 import { visibleBelow } from "./visibility";
 
-/** Replies on one page of conversations; whoever has more to say than this says it elsewhere. */
+/** The most replies on one page of conversations. */
 const MOST_REPLIES = 1000;
 
-/** One page of conversations below a text, the oldest first unless told otherwise; replies always in their order. */
+/** One page of conversations on a text, oldest first by default; replies always oldest first. */
 export async function conversationsBelow(
   db: Database,
   type: TargetType,
@@ -38,12 +38,12 @@ export async function conversationsBelow(
   return { items: treeOf([...roots, ...replies].map(shown)), total: counted?.total ?? 0 };
 }
 
-/** The same comments as trees. What is deeper than the last level stands on it, below the same comment. */
+/** The same comments as trees. Comments below the last level are put on it, under the same ancestor. */
 function treeOf(rows: readonly Omit<CommentNode, "children">[]): CommentNode[] {
   const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] as CommentNode[] }]));
   const placeOf = new Map<number, { under: CommentNode | null; level: number }>();
   const tree: CommentNode[] = [];
-  // A reply is never older than what it replies to, but where comments were moved it may come first.
+  // A reply is newer than its parent, except where comments were moved.
   const place = (node: CommentNode): { under: CommentNode | null; level: number } => {
     const path: CommentNode[] = [];
     for (

@@ -4,8 +4,8 @@ import type { TargetType } from "./schema";
 import { columnOf } from "./targets";
 
 /**
- * The condition that every public reader of comments goes through, once it has found what they are on
- * (`readableTarget`): published, and below nothing that is not. `threads.ts` keeps the flag.
+ * The condition of every public reader of comments, once `readableTarget` has found their text: published, with
+ * published ancestors. `threads.ts` updates the flag.
  */
 export const visibleBelow = (type: TargetType, id: number | Placeholder): SQL | undefined =>
   and(eq(columnOf[type], id), eq(comments.visible, true));

@@ -5,16 +5,15 @@ import { likes } from "../writing/schema";
 import { findJournal } from "./queries";
 import * as shape from "./schema";
 
-/** Likes a journal a visitor can read; the count is written with the next flush, so this writes nothing itself. */
+/** Likes a journal that a visitor can read; only counts in memory until the next flush. */
 export const likeJournal = query("likeJournal", {
   can: "read the site",
   input: shape.journalRef,
   output: likes,
-  reads: () => [],
   run: async ({ db, actor }, { id }) => {
     const before = await findJournal(db, actor, "address", id);
     const after = like(actor, `journal:${id}`, before.likes);
-    // Whoever pressed the button looks at the page next.
+    // The visitor sees the page again next.
     if (after.likes !== before.likes)
       publish({
         operation: "",

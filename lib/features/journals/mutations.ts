@@ -16,7 +16,7 @@ const touched = (id: number) => ["journals", `journal:${id}`];
 type Stored = { sourceContent: string; content: string; keepRaw: boolean };
 type Given = { sourceContent: string; content?: string | null | undefined; keepRaw?: boolean | null | undefined };
 
-/** The text as it is stored: rendered from its source, or the given HTML where that is to be kept. */
+/** The stored text: rendered from its source, or the given HTML where that is kept. */
 async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given) {
   const given = {
     originalContent: sourceContent,
@@ -29,13 +29,13 @@ async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given
   return { stored, known: { content: text.addresses } };
 }
 
-/** What a save works out. */
+/** The result of a save before its transaction. */
 const others = ["sourceContent", "content", "keepRaw", "type"] as const;
 
 const isSame = (a: Stored, b: Stored): boolean =>
   a.sourceContent === b.sourceContent && a.content === b.content && a.keepRaw === b.keepRaw;
 
-/** Creates a journal: PUBLIC unless told otherwise. */
+/** Creates a journal, PUBLIC by default. */
 export const createJournal = mutation("createJournal", {
   can: "write journals",
   input: shape.newJournal,
@@ -62,7 +62,7 @@ export const createJournal = mutation("createJournal", {
   },
 });
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields. */
 export const updateJournal = mutation("updateJournal", {
   can: "write journals",
   input: shape.journalChanges,

@@ -16,7 +16,7 @@ import type { Reach } from "../visibility/texts";
 const columns = { ...getTableColumns(journals), authorNickname: users.nickname, authorAvatar: users.avatar };
 type Row = typeof journals.$inferSelect & { authorNickname: string | null; authorAvatar: string | null };
 
-/** Address of a journal on this site. */
+/** A journal's address on this site. */
 export const journalUrl = (id: number): string => `/journals/${id}`;
 
 const shown = (row: Row) => ({
@@ -26,7 +26,7 @@ const shown = (row: Row) => ({
   author: authorOf(row),
 });
 
-/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+/** Sortable columns: the allow-list for names in requests. */
 const sortable = {
   id: journals.id,
   createTime: journals.createTime,
@@ -35,7 +35,7 @@ const sortable = {
 } satisfies Record<(typeof shape.journalSorts)[number], unknown>;
 type Page = { page: number; size: number; sort?: readonly string[] | undefined };
 
-/** One page of the journals that fulfil a condition, the newest first, and how many there are. */
+/** One page of the journals that match a condition, newest first, and their number. */
 async function pageOfJournals(db: Database, where: SQL | undefined, { page, size, sort }: Page) {
   const order = ordering(sortable, sortOrder(sort));
   const [rows, [counted]] = await Promise.all([
@@ -52,12 +52,11 @@ async function pageOfJournals(db: Database, where: SQL | undefined, { page, size
   return { items: rows.map(shown), total: counted?.total ?? 0 };
 }
 
-/** Journals to work on: an author's own, an editor's all. */
+/** Journals in the dashboard: an author's own, or for editors all. */
 export const listJournals = query("listJournals", {
   can: "write journals",
   input: shape.journalFilters,
   output: pageOf(shape.journal),
-  reads: () => ["journals"],
   run: ({ db, actor }, { type, keyword, ...page }) =>
     pageOfJournals(
       db,
@@ -84,7 +83,7 @@ export const listPublicJournals = query("listPublicJournals", {
     ),
 });
 
-/** One journal, found through what this actor may see; refuses with `not_found` where there is none. */
+/** One journal that this actor may see; refuses with `not_found`. */
 export async function findJournal(db: Database, actor: Actor, reach: Reach, id: number) {
   const [row] = await prepared(db, `journal:${reach}:${actor.role}:${actor.id}`, (on) =>
     on
@@ -97,16 +96,15 @@ export async function findJournal(db: Database, actor: Actor, reach: Reach, id: 
   return shown(row);
 }
 
-/** One journal to work on. */
+/** One journal in the dashboard. */
 export const getJournal = query("getJournal", {
   can: "write journals",
   input: shape.journalRef,
   output: shape.journal,
-  reads: ({ id }) => [`journal:${id}`],
   run: ({ db, actor }, { id }) => findJournal(db, actor, "dashboard", id),
 });
 
-/** One journal for whoever knows its number. */
+/** One journal by its number. */
 export const getPublicJournal = query("getPublicJournal", {
   can: "read the site",
   input: shape.journalRef,

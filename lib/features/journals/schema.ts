@@ -15,7 +15,7 @@ export const newJournal = z.strictObject(journalFields);
 export const journalChanges = z.strictObject({ ...journalFields, id });
 export const journalRef = z.strictObject({ id });
 
-/** A journal to work on. */
+/** A journal in the dashboard. */
 export const journal = z.object({
   id,
   type: journalType,
@@ -31,7 +31,7 @@ export const journal = z.object({
   updateTime: instantOut,
 });
 
-/** What a stranger may know of a journal. */
+/** A journal as strangers see it. */
 export const publicJournal = journal.omit({ sourceContent: true, keepRaw: true, authorId: true });
 
 export const journalSorts = ["id", "createTime", "updateTime", "likes"] as const;

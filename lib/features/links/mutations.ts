@@ -47,7 +47,7 @@ export const createLink = mutation("createLink", {
   },
 });
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields. */
 export const updateLink = mutation("updateLink", {
   can: "manage links",
   input: shape.linkChanges,
@@ -63,7 +63,7 @@ export const updateLink = mutation("updateLink", {
   run: ({ db, now }, { id, ...given }) => change(db, id, given, now),
 });
 
-/** Changes several at once (reorders, moves to other teams): all or none. */
+/** Changes several links (order, team) in one transaction. */
 export const updateLinks = mutation("updateLinks", {
   can: "manage links",
   input: shape.linkBatch,

@@ -7,7 +7,7 @@ import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
 
-/** Every link, or those of one team: by team, then as they are ordered there. */
+/** Every link, or those of one team, by team and order. */
 const allLinks = (db: Database, team?: string) =>
   db
     .select()
@@ -18,12 +18,11 @@ const allLinks = (db: Database, team?: string) =>
 const reads = () => ["links"];
 const output = z.array(shape.link);
 
-/** Every link, for those who arrange them. */
+/** Every link, for staff. */
 export const listLinks = query("listLinks", {
   can: "manage links",
   input: shape.linkFilters,
   output,
-  reads,
   run: ({ db }, { team }) => allLinks(db, team),
 });
 
@@ -36,12 +35,11 @@ export const listPublicLinks = query("listPublicLinks", {
   run: ({ db }, { team }) => allLinks(db, team),
 });
 
-/** The names of the teams there are. */
+/** The teams of links. */
 export const listLinkTeams = query("listLinkTeams", {
   can: "manage links",
   input: noInput,
   output: z.array(z.string()),
-  reads,
   run: async ({ db }) =>
     (await db.selectDistinct({ team: links.team }).from(links).where(ne(links.team, "")).orderBy(asc(links.team))).map(
       ({ team }) => team,
@@ -53,7 +51,6 @@ export const getLink = query("getLink", {
   can: "manage links",
   input: shape.linkRef,
   output: shape.link,
-  reads,
   run: async ({ db }, { id }) => {
     const [row] = await db.select().from(links).where(eq(links.id, id));
     if (!row) throw notFound();

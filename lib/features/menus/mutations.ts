@@ -15,13 +15,13 @@ const touches = () => ["menus"];
 
 const columns = (given: Fields) => ({ ...columnsFrom(given, menus, ["url"]), url: given.url.trim() });
 
-/** Refuses a parent that is not there. */
+/** Refuses a missing parent. */
 async function checkParent(db: Database, parentId: number | null | undefined, field: string): Promise<void> {
   if (parentId !== null && parentId !== undefined && !(await menuTree(db)).get(parentId))
     throw invalid(field, "not_found", `There is no menu entry ${parentId}.`);
 }
 
-/** Refuses what a change has made of the tree where an entry ended up inside itself, or too deep. */
+/** Refuses a change after which an entry is inside itself, or too deep. */
 async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: number) => string): Promise<void> {
   const tree = await menuTree(db);
   for (const [index, id] of ids.entries()) {
@@ -70,7 +70,7 @@ export const createMenu = mutation("createMenu", {
   },
 });
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields. */
 export const updateMenu = mutation("updateMenu", {
   can: "manage menus",
   input: shape.menuChanges,
@@ -87,7 +87,7 @@ export const updateMenu = mutation("updateMenu", {
   },
 });
 
-/** Changes several at once (reorders, moves): all or none. */
+/** Changes several entries (order, place) in one transaction. */
 export const updateMenus = mutation("updateMenus", {
   can: "manage menus",
   input: shape.menuBatch,
@@ -102,7 +102,7 @@ export const updateMenus = mutation("updateMenus", {
   about: ({ items }) => ({ subject: "menus", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {
     for (const [index, item] of items.entries()) await change(db, item.id, item, now, `items.${index}.parentId`);
-    // Asked at the end: on the way two that change places are inside each other.
+    // Checked at the end: two entries that swap places are inside each other on the way.
     const ids = items.map((item) => item.id);
     await checkTree(db, ids, (index) => `items.${index}.parentId`);
     const changed = new Set(ids);
@@ -110,7 +110,7 @@ export const updateMenus = mutation("updateMenus", {
   },
 });
 
-/** Deletes an entry; those below it move up to its parent. */
+/** Deletes an entry; its children move up to its parent. */
 export const deleteMenu = mutation("deleteMenu", {
   can: "manage menus",
   input: shape.menuRef,

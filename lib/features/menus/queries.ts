@@ -7,7 +7,7 @@ import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
 
-/** Every entry with what places it. */
+/** Every entry with its place. */
 export const menuTree = async (db: Database) =>
   new Forest(await prepared(db, "menus", (on) => on.select().from(menus)).execute(), () => 0);
 
@@ -20,12 +20,11 @@ export async function allMenus(db: Database) {
 const reads = () => ["menus"];
 const output = z.array(shape.menu);
 
-/** The whole menu, for those who arrange it. */
+/** The whole menu, for staff. */
 export const listMenus = query("listMenus", {
   can: "manage menus",
   input: noInput,
   output,
-  reads,
   run: ({ db }) => allMenus(db),
 });
 
@@ -43,7 +42,6 @@ export const getMenu = query("getMenu", {
   can: "manage menus",
   input: shape.menuRef,
   output: shape.menu,
-  reads,
   run: async ({ db }, { menuId }) => {
     const found = (await allMenus(db)).find((entry) => entry.id === menuId);
     if (!found) throw notFound();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { address, id, instantOut, int32, label, shortText, unique } from "../../core/fields";
 
-/** How deep entries may stand below one another. */
+/** The most levels of entries. */
 export const MOST_LEVELS = 3;
 
 const menuFields = {

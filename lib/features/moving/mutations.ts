@@ -3,12 +3,12 @@ import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import * as shape from "./schema";
 
-/** Remembers which post was made from a file and what the file held, so that importing again changes nothing. */
+/** Remembers a file's post and content, so that importing it again changes nothing. */
 export const rememberImport = mutation("rememberImport", {
   can: "edit every post",
   input: shape.importMemory,
   output: nothing,
-  // What visitors see stays; the post's own operation is in the audit log.
+  // Visitors see nothing of it, and the audit log has the post's own operation.
   touches: () => [],
   silent: true,
   run: async ({ db }, { source, hash, postId }) => {

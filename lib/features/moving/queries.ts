@@ -5,12 +5,11 @@ import { query } from "../../core/operation";
 import { named } from "../accounts/users/queries";
 import * as shape from "./schema";
 
-/** What is known of a file that is about to be imported, and who has the address it asks for. */
+/** What is known of a file before its import, and which post has its address. */
 export const getImportState = query("getImportState", {
   can: "edit every post",
   input: shape.importLookup,
   output: shape.importState,
-  reads: () => [],
   run: async ({ db }, { source, slug }) => {
     const [known] = await db
       .select({
@@ -33,12 +32,11 @@ export const getImportState = query("getImportState", {
   },
 });
 
-/** The account that imported posts belong to: the named one, or the first ADMIN. */
+/** The author of imported posts: the named account, or the first ADMIN. */
 export const getImportAuthor = query("getImportAuthor", {
   can: "manage users",
   input: shape.importAuthorName,
   output: shape.importAuthor,
-  reads: () => ["users"],
   run: async ({ db }, { username }) => {
     const which = username === undefined ? and(eq(users.role, "ADMIN"), eq(users.suspended, false)) : named(username);
     const [row] = await db

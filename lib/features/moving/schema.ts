@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, shortText, text } from "../../core/fields";
 import { postStatus } from "../writing/schema";
 
-/** Names a file for good: the imported folder's name and the path within it, joined by `/`. */
+/** Identifies a file: the imported folder's name and the path within it, joined by `/`. */
 const source = text(4096, 1);
 /** Hexadecimal SHA-256 of the file's bytes. */
 const hash = text(64, 64);
@@ -12,7 +12,7 @@ export const importLookup = z.strictObject({
   slug: text(255).nullable().describe("The address the file asks for."),
 });
 
-/** What an import needs to know of one file before it does anything. */
+/** What an import knows of one file before it begins. */
 export const importState = z.object({
   known: z
     .object({ postId: id, hash: z.string(), status: postStatus, wasLive: z.boolean() })

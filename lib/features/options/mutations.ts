@@ -6,16 +6,17 @@ import { recordReferences } from "../references/recording";
 import { conflict, invalid, invalidInput, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
+import type { CacheKey } from "../../core/cache-keys";
 import { shown } from "./queries";
-import { isKnown, known, SECRET_MARK } from "../../core/settings";
+import { isKnown, known, SECRET_MARK, settingKeys } from "../../core/settings";
 import * as shape from "./schema";
 import { sealed } from "../../services/settings/sealing";
 
 type Row = typeof options.$inferSelect;
 
 /**
- * The text to store for a key, checked by what the program knows of it. `null` brings the default
- * back; the mark of a secret keeps what `before` holds.
+ * The stored text of an option's value, checked against its definition. `null` is the default; a secret's mark keeps
+ * the text in `before`.
  */
 function textFor(key: string, value: string | null, before: string | undefined, field: string): string {
   if (!isKnown(key)) return value ?? "";
@@ -36,8 +37,25 @@ async function rowOf(db: Database, where: ReturnType<typeof eq>): Promise<Row | 
   return (await db.select().from(options).where(where))[0];
 }
 
-/** Every page is made with options, so whatever is kept of them goes. */
-const touches = () => ["site"];
+/** What was made with an option: a setting has a cache key of its own, the owner's own options have one together. */
+const keysOf = (key: string): CacheKey[] => (isKnown(key) ? settingKeys(key) : ["options"]);
+
+/** Filled while options are stored, with what those that changed make stale. */
+type Stale = Set<CacheKey>;
+const prepare = async (): Promise<Stale> => new Set();
+const touches = (_input: unknown, _output: unknown, stale: Stale): CacheKey[] => [...stale];
+
+/** Notes what one option makes stale; where there was none before, a setting had its default. */
+function noteChange(
+  stale: Stale,
+  before: Pick<Row, "key" | "value" | "type"> | undefined,
+  after: Pick<Row, "key" | "value" | "type">,
+): void {
+  const was = before?.value ?? (isKnown(after.key) ? String(known(after.key).fallback) : undefined);
+  if (was === after.value && before?.type === after.type && before.key === after.key) return;
+  if (was === after.value && isKnown(after.key)) return;
+  for (const key of [...keysOf(after.key), ...(before ? keysOf(before.key) : [])]) stale.add(key);
+}
 
 /** Stores an option that is not stored yet. */
 export const createOption = mutation("createOption", {
@@ -47,7 +65,8 @@ export const createOption = mutation("createOption", {
   example: { key: "motto", value: "Slow and steady" },
   touches,
   about: (_input, { id, key }) => ({ subject: `option:${id}`, summary: `The option "${key}" was set.` }),
-  run: async ({ db, now }, { key, type, value }) => {
+  prepare,
+  run: async ({ db, now }, { key, type, value }, stale) => {
     const values = {
       key,
       type: type ?? typeFor(key),
@@ -57,12 +76,13 @@ export const createOption = mutation("createOption", {
     };
     const [row] = await db.insert(options).values(values).onConflictDoNothing().returning();
     if (!row) throw conflict("key", `The option "${key}" is stored already.`);
+    noteChange(stale, undefined, row);
     await recordReferences(db, "option", row.id, row, { isNew: true });
     return shown(row);
   },
 });
 
-/** Changes what is given of a stored option. */
+/** Changes the given fields of a stored option. */
 export const updateOption = mutation("updateOption", {
   can: "manage options",
   input: shape.optionChanges,
@@ -70,11 +90,12 @@ export const updateOption = mutation("updateOption", {
   example: { optionId: 1, key: "motto", value: "Slow, and steady" },
   touches,
   about: (_input, { id, key }) => ({ subject: `option:${id}`, summary: `The option "${key}" was set.` }),
-  run: async ({ db, now }, { optionId, key, type, value }) => {
+  prepare,
+  run: async ({ db, now }, { optionId, key, type, value }, stale) => {
     const before = await rowOf(db, eq(options.id, optionId));
     if (!before) throw notFound();
     if (key !== before.key) {
-      // What is known keeps its meaning, and a secret its seal.
+      // A known option keeps its type, and a secret stays sealed.
       if (isKnown(key) || isKnown(before.key))
         throw invalid("key", "wrong_value", "An option that the program knows keeps its key.");
       const [taken] = await db
@@ -90,12 +111,13 @@ export const updateOption = mutation("updateOption", {
       .where(eq(options.id, optionId))
       .returning();
     if (!row) throw notFound();
+    noteChange(stale, before, row);
     await recordReferences(db, "option", row.id, row);
     return shown(row);
   },
 });
 
-/** Stores many options at once, each under its key: all of them, or none. */
+/** Stores several options by key, in one transaction. */
 export const setOptions = mutation("setOptions", {
   can: "manage options",
   input: shape.optionBatch,
@@ -114,7 +136,8 @@ export const setOptions = mutation("setOptions", {
       .join(", ")
       .slice(0, 1000)}.`,
   }),
-  run: async ({ db, now }, { items }) => {
+  prepare,
+  run: async ({ db, now }, { items }, stale) => {
     const rows: Row[] = [];
     for (const [index, { key, type, value }] of items.entries()) {
       const before = await rowOf(db, eq(options.key, key));
@@ -129,6 +152,7 @@ export const setOptions = mutation("setOptions", {
         .onConflictDoUpdate({ target: options.key, set: { type: kind, value: text, updateTime: now } })
         .returning();
       if (!row) continue;
+      noteChange(stale, before, row);
       await recordReferences(db, "option", row.id, row);
       rows.push(row);
     }
@@ -136,15 +160,17 @@ export const setOptions = mutation("setOptions", {
   },
 });
 
-/** Removes a stored option; one that the program knows has its default again. */
+/** Removes a stored option; a known one has its default again. */
 export const deleteOption = mutation("deleteOption", {
   can: "manage options",
   input: shape.optionPath,
   output: nothing,
   touches,
   about: ({ optionId }) => ({ subject: `option:${optionId}`, summary: "The option was removed." }),
-  run: async ({ db }, { optionId }) => {
-    const [row] = await db.delete(options).where(eq(options.id, optionId)).returning({ id: options.id });
+  prepare,
+  run: async ({ db }, { optionId }, stale) => {
+    const [row] = await db.delete(options).where(eq(options.id, optionId)).returning({ key: options.key });
     if (!row) throw notFound();
+    for (const key of keysOf(row.key)) stale.add(key);
   },
 });

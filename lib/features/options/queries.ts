@@ -4,20 +4,19 @@ import { options } from "../../../db/schema";
 import { notFound } from "../../core/errors";
 import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
-import { isKnown, known, optionKeys, SECRET_MARK } from "../../core/settings";
+import { isKnown, known, optionKeys, SECRET_MARK, settingKeys } from "../../core/settings";
 import { readOptions } from "../../services/settings/reading";
 import { option, optionPath, publicOption, setting } from "./schema";
 
-/** A stored option as it may be answered: of a secret, whether it is set. */
+/** A stored option as an answer; of a secret, whether it is set. */
 export const shown = (row: typeof options.$inferSelect) =>
   isKnown(row.key) && known(row.key).secret && row.value !== "" ? { ...row, value: SECRET_MARK } : row;
 
-/** What is stored, by key; known options that are not stored have their defaults, see `listSettings`. */
+/** The stored options by key; `listSettings` has the known ones with their defaults. */
 export const listOptions = query("listOptions", {
   can: "manage options",
   input: noInput,
   output: z.array(option),
-  reads: () => ["site"],
   run: async ({ db }) => (await db.select().from(options).orderBy(asc(options.key))).map(shown),
 });
 
@@ -26,7 +25,6 @@ export const getOption = query("getOption", {
   can: "manage options",
   input: optionPath,
   output: option,
-  reads: () => ["site"],
   run: async ({ db }, { optionId }) => {
     const [row] = await db.select().from(options).where(eq(options.id, optionId));
     if (!row) throw notFound();
@@ -34,12 +32,11 @@ export const getOption = query("getOption", {
   },
 });
 
-/** Every option the program knows, with its bounds and the value in force. */
+/** Every known option, with its bounds and current value. */
 export const listSettings = query("listSettings", {
   can: "manage options",
   input: noInput,
   output: z.array(setting),
-  reads: () => ["site"],
   run: async ({ db }) => {
     const [inForce, rows] = await Promise.all([readOptions(db), db.select({ key: options.key }).from(options)]);
     const stored = new Set(rows.map(({ key }) => key));
@@ -73,21 +70,20 @@ export const listSettings = query("listSettings", {
   },
 });
 
+const publicKeys = optionKeys.filter((key) => known(key).public);
+
 /** What strangers may know: the public ones of the known options, and the owner's own ones that are not INTERNAL. */
 export const listPublicOptions = query("listPublicOptions", {
   can: "read the site",
   input: noInput,
   output: z.array(publicOption),
-  reads: () => ["site"],
+  reads: () => ["options", ...settingKeys(...publicKeys)],
   run: async ({ db }) => {
     const own = and(eq(options.type, "CUSTOM"), notInArray(options.key, optionKeys));
     const [inForce, rows] = await Promise.all([
       readOptions(db),
       db.select({ key: options.key, value: options.value }).from(options).where(own).orderBy(asc(options.key)),
     ]);
-    return [
-      ...optionKeys.filter((key) => known(key).public).map((key) => ({ key, value: String(inForce[key]) })),
-      ...rows,
-    ];
+    return [...publicKeys.map((key) => ({ key, value: String(inForce[key]) })), ...rows];
   },
 });

@@ -12,7 +12,7 @@ const type = optionType
 export const newOption = z.strictObject({ key, type, value });
 export const optionPath = z.strictObject({ optionId: id });
 export const optionChanges = newOption.extend(optionPath.shape);
-/** Upserts by key. */
+/** Inserts or replaces by key. */
 export const optionBatch = z.strictObject({ items: unique(newOption, (each) => each.key) });
 
 export const option = z.object({
@@ -25,7 +25,7 @@ export const option = z.object({
 });
 export const publicOption = z.object({ key: z.string(), value: z.string() });
 
-/** A known option with everything that a form for it needs. */
+/** A known option with the data of its form field. */
 export const setting = z.object({
   key: z.string(),
   group: z.enum(optionGroups),

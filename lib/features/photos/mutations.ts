@@ -23,7 +23,7 @@ async function one(db: Database, id: number): Promise<shape.Photo> {
   return photo;
 }
 
-/** Stores photos and answers their ids. Where one was taken is not filled in from its file: everybody could read it. */
+/** Stores photos and returns their ids. The place is not taken from the file, since everybody could read it. */
 async function add(db: Database, items: readonly New[], now: Date): Promise<number[]> {
   const pictures = await picturesAt(
     db,
@@ -70,7 +70,7 @@ export const createPhoto = mutation("createPhoto", {
   run: async ({ db, now }, given) => one(db, (await add(db, [given], now))[0] ?? 0),
 });
 
-/** Adds several photos: all or none. */
+/** Adds several photos in one transaction. */
 export const createPhotos = mutation("createPhotos", {
   can: "manage photos",
   input: shape.newPhotos,
@@ -85,7 +85,7 @@ export const createPhotos = mutation("createPhotos", {
   run: async ({ db, now }, { items }) => photosById(db, await add(db, items, now)),
 });
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields. */
 export const updatePhoto = mutation("updatePhoto", {
   can: "manage photos",
   input: shape.photoChanges,
@@ -107,7 +107,7 @@ export const updatePhoto = mutation("updatePhoto", {
   },
 });
 
-/** Changes several at once: all or none. */
+/** Changes several photos in one transaction. */
 export const updatePhotos = mutation("updatePhotos", {
   can: "manage photos",
   input: shape.photoBatch,
@@ -125,7 +125,7 @@ export const updatePhotos = mutation("updatePhotos", {
   },
 });
 
-/** Deletes a photo; a file of ours that it shows stays among the attachments. */
+/** Deletes a photo; its file stays among the attachments. */
 export const deletePhoto = mutation("deletePhoto", {
   can: "manage photos",
   input: shape.photoRef,

@@ -216,7 +216,7 @@ describe("a photo", () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => like(`192.0.3.${i}`)));
     expect((await call("GET", "/admin/photos/1", { token })).json.likes).toBe(21);
     expect((await call("POST", "/content/photos/9/likes")).status).toBe(404);
-    // Counted in memory, written with the next flush: a like costs no commit.
+    // Counted in memory until the next flush, so that a like costs no commit.
     expect(await stored().select({ likes: photos.likes }).from(photos)).toEqual([{ likes: 0 }]);
     await flushCounts();
     expect(await stored().select({ likes: photos.likes }).from(photos)).toEqual([{ likes: 21 }]);

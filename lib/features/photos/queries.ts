@@ -10,12 +10,12 @@ import { pendingLikes } from "../writing/counters";
 import { matching } from "../../../db/keyword";
 import * as shape from "./schema";
 
-// What is known of a photo's file changes with the attachment.
+// A photo's size depends on its attachment.
 const reads = () => ["photos", "attachments"];
 
 type Row = typeof photos.$inferSelect;
 
-/** Puts each photo together with what is known of its file. */
+/** Joins each photo with the data of its file. */
 async function withImages(db: Database, rows: readonly Row[]): Promise<shape.Photo[]> {
   const pictures = await picturesAt(
     db,
@@ -48,7 +48,10 @@ const found = async (db: Database, where: SQL | undefined, ...order: SQL[]) =>
   );
 
 const shotAt = (photo: shape.Photo): number => (photo.takeTime ?? photo.createTime).getTime();
-/** Team by team, the newest shot first; without a date it stands by when it was added. Engines differ in where nothing stands, so this is done here. */
+/**
+ * Team by team, newest shot first; photos without a date by when they were added. Sorted here, since the engines order
+ * nulls differently.
+ */
 const forDisplay = (all: shape.Photo[]) =>
   all.sort((a, b) => a.team.localeCompare(b.team) || shotAt(b) - shotAt(a) || b.id - a.id);
 
@@ -58,18 +61,17 @@ const chosen = ({ team, keyword }: { team?: string | undefined; keyword?: string
     keyword ? matching(keyword, photos.name, photos.description, photos.location) : undefined,
   );
 
-/** Some photos by their ids, in that order. */
+/** Photos by their ids, in that order. */
 export async function photosById(db: Database, ids: readonly number[]): Promise<shape.Photo[]> {
   const all = new Map((await found(db, inArray(photos.id, [...ids]))).map((photo) => [photo.id, photo]));
   return ids.flatMap((id) => all.get(id) ?? []);
 }
 
-/** Every photo, in the order it is shown. */
+/** Every photo, in display order. */
 export const listPhotos = query("listPhotos", {
   can: "manage photos",
   input: shape.photoFilters,
   output: shape.photos,
-  reads,
   run: async ({ db }, filters) => forDisplay(await found(db, chosen(filters))),
 });
 
@@ -78,11 +80,10 @@ export const listLatestPhotos = query("listLatestPhotos", {
   can: "manage photos",
   input: shape.photoFilters,
   output: shape.photos,
-  reads,
   run: ({ db }, filters) => found(db, chosen(filters), desc(photos.createTime), desc(photos.id)),
 });
 
-/** Every photo, for anyone: none is hidden. */
+/** Every photo, for anyone. */
 export const listPublicPhotos = query("listPublicPhotos", {
   can: "read the site",
   input: shape.photoFilters,
@@ -91,12 +92,11 @@ export const listPublicPhotos = query("listPublicPhotos", {
   run: async ({ db }, filters) => forDisplay(await found(db, chosen(filters))),
 });
 
-/** One photo to work on. */
+/** One photo in the dashboard. */
 export const getPhoto = query("getPhoto", {
   can: "manage photos",
   input: shape.photoRef,
   output: shape.photo,
-  reads,
   run: async ({ db }, { photoId }) => {
     const [photo] = await photosById(db, [photoId]);
     if (!photo) throw notFound();
@@ -104,12 +104,11 @@ export const getPhoto = query("getPhoto", {
   },
 });
 
-/** The teams that photos are in, by name. */
+/** The teams of photos, by name. */
 export const listPhotoTeams = query("listPhotoTeams", {
   can: "manage photos",
   input: noInput,
   output: shape.teams,
-  reads,
   run: async ({ db }) =>
     (
       await db.selectDistinct({ team: photos.team }).from(photos).where(ne(photos.team, "")).orderBy(asc(photos.team))

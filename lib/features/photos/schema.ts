@@ -30,7 +30,7 @@ export const photoBatch = z.strictObject({
 export const photoRef = z.strictObject({ photoId: id });
 export const photoFilters = z.strictObject({ team: longText.optional(), keyword: text(100).optional() });
 
-/** What is known of a photo that is one of the attachments; its addresses never show anything else, so they may be kept. */
+/** The data of a photo that is an attachment; its addresses never show anything else, so browsers may keep them. */
 const image = z.object({
   url: z.string(),
   srcSet: z.string().describe("Empty where there are no smaller ones."),
@@ -55,7 +55,7 @@ export const photo = z.object({
 });
 export const photos = z.array(photo);
 
-/** What a visitor's like came to. */
+/** The answer to a visitor's like. */
 export const photoLikes = z.object({ likes: z.int() });
 
 export const teams = z.array(z.string());

@@ -2,7 +2,7 @@ import { env } from "../../core/env";
 import { permalinks } from "../../core/settings";
 import { reservedSlugs } from "../../core/reserved-slugs";
 
-/** A place on this site that a post or sheet may stand at. */
+/** A place on this site where a post or sheet may be. */
 export type SlugPlace = { place: "archives" | "top"; name: string };
 
 const AT_TOP = "/{slug}";
@@ -23,16 +23,16 @@ function decoded(part: string): string | undefined {
 
 const absolute = /^(?:https?:)?\/\/[^/?#]*/i;
 
-/** Whether only the site's own address says if this is one of it. */
+/** Whether the address has a host, which must then be the site's. */
 export const namesHost = (address: string): boolean => absolute.test(address);
 
-/** Whether an address that names a host names that of the site. */
+/** Whether an address with a host is on this site. */
 export function isOnSite(address: string, siteUrl: string): boolean {
   const site = env.siteUrl ?? siteUrl;
   return URL.canParse(site) && URL.canParse(address, site) && new URL(address, site).origin === new URL(site).origin;
 }
 
-/** Where an address leads if it is one of this site, as far as posts and sheets stand there. */
+/** The place of a post or sheet that an address on this site leads to. */
 export function slugPlace(address: string): SlugPlace | null {
   const path = /^[^?#]*/.exec(address.replace(absolute, ""))?.[0] ?? "";
   const parts = (path.endsWith("/") ? path.slice(0, -1) : path).split("/");

@@ -3,10 +3,10 @@ import { references } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
-import { type RecordKind, recordTables } from "./records";
-import { recordBatch } from "./schema";
+import { tableOf } from "./records";
+import { recordBatch, recordKinds } from "./schema";
 
-/** As many as one transaction takes away. */
+/** Records per transaction. */
 const BATCH = 200;
 
 const forgetReferences = mutation("forgetReferences", {
@@ -16,16 +16,16 @@ const forgetReferences = mutation("forgetReferences", {
   touches: () => [],
   silent: true,
   run: async ({ db }, { kind, recordIds }) => {
-    // Numbers are never given out again, so what is gone stays gone.
+    // Numbers are never reused, so deleted records stay deleted.
     for (const recordId of recordIds)
       await db.delete(references).where(and(eq(references.kind, kind), eq(references.recordId, recordId)));
   },
 });
 
-/** Forgets what deleted records led to; answers read references together with their record, and so never show these. */
+/** Removes references of deleted records. Answers join references with their records, so they never show these. */
 export async function forgetReferencesOfDeleted(): Promise<void> {
-  for (const kind of Object.keys(recordTables) as RecordKind[]) {
-    const table = recordTables[kind];
+  for (const kind of recordKinds) {
+    const table = tableOf(kind);
     for (let full = true; full;) {
       const rows = await engine()
         .reader.selectDistinct({ recordId: references.recordId })

@@ -6,17 +6,17 @@ import { enqueue } from "../../services/jobs/queue";
 import { addressesInHtml } from "../../text/html/local-addresses";
 import { foldersIn, versionIn } from "../../text/uploads";
 import { isOnSite, namesHost, slugPlace } from "./address";
-import { isHtml, isText, type RecordKind } from "./records";
-import { picturePayload } from "./schema";
+import { isHtml, isText } from "./records";
+import { picturePayload, type RecordKind } from "./schema";
 import { type Named, resolved } from "./resolving";
 
-/** Brings the texts that show a picture to its present version. */
+/** Brings the texts that show a picture to its current version. */
 export const renewalOfPictureJob = jobKind("renew-pictures", { payload: picturePayload, tries: 20 });
 
-/** What the HTML of some columns leads to, where whoever rendered it knows. */
+/** The addresses in some columns' HTML, where the renderer has found them. */
 export type KnownAddresses = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** Longest text that is looked at as an address, in characters. */
+/** The longest text that is read as an address, in characters. */
 const LONGEST = 2048;
 
 const at = {
@@ -34,7 +34,7 @@ const isRow = and(
   eq(references.name, at.name),
 );
 
-/** Asks for the texts that show a picture to be brought to its present version. */
+/** Starts a job that brings the texts that show a picture to its current version. */
 export const renewTextsWith = (db: Database, folder: string): Promise<number> =>
   enqueue(db, {
     kind: renewalOfPictureJob,
@@ -42,7 +42,7 @@ export const renewTextsWith = (db: Database, folder: string): Promise<number> =>
     payload: { folder },
   });
 
-/** A picture may be replaced after a text was rendered and before the text is stored. */
+/** A picture may be replaced between the rendering and the storing of a text. */
 async function checkVersions(db: Database, addresses: readonly string[]): Promise<void> {
   const named = addresses.flatMap((address) => versionIn(address) ?? []);
   if (named.length === 0) return;
@@ -56,7 +56,7 @@ async function checkVersions(db: Database, addresses: readonly string[]): Promis
       await renewTextsWith(db, each.folder);
 }
 
-/** The addresses that a column holds: those of its elements, or each line that is one. */
+/** The addresses in a column: those of its elements, or each line that is one. */
 function addressesIn(field: string, value: string, known: KnownAddresses): readonly string[] {
   if (isHtml(field)) return known[field] ?? addressesInHtml(value);
   if (isText(field) || !value.includes("/")) return [];
@@ -66,7 +66,7 @@ function addressesIn(field: string, value: string, known: KnownAddresses): reado
     .filter((line) => line.length <= LONGEST && /^(?:\/|https?:)\S+$/i.test(line));
 }
 
-/** The address of the site, as its owner has set it. */
+/** The site's configured address. */
 async function siteUrl(db: Database): Promise<string> {
   const [row] = await prepared(db, "site-url", (on) =>
     on.select({ value: options.value }).from(options).where(eq(options.key, "site_url")),
@@ -77,7 +77,7 @@ async function siteUrl(db: Database): Promise<string> {
 type Column = { field: string; value: string; addresses: readonly string[] };
 type Found = Pick<Named, "field" | "place" | "name">;
 
-/** What these columns lead to: uploads wherever they are named, posts and sheets where an address stands. */
+/** The uploads, posts and sheets that these columns lead to. */
 async function namedIn(db: Database, columns: readonly Column[]): Promise<Found[]> {
   const found = new Map<string, Found>();
   let site: string | undefined;
@@ -98,8 +98,8 @@ const isIn = (rows: readonly Named[], row: Named): boolean =>
   rows.some((each) => each.field === row.field && each.place === row.place && each.name === row.name);
 
 /**
- * Notes what a record's columns lead to, in the transaction that stores these columns. Columns that are not given
- * keep what was noted of them; what a password holds is told to nobody. A new record has nothing noted yet.
+ * Notes where a record's columns lead, in the transaction that stores them. Columns that are not given keep their
+ * references; passwords are skipped. A new record has none yet.
  */
 export async function recordReferences(
   db: Database,

@@ -1,33 +1,30 @@
-import type { Table } from "drizzle-orm";
-import { categories, journals, links, menus, options, photos, posts, sheets, tags, users } from "../../../db/schema";
+import { getTableColumns } from "drizzle-orm";
+import * as schema from "../../../db/schema";
+import { type RecordKind, records } from "./schema";
 
-/** The records that may lead to something on this site, in the order of an answer. */
-export const recordTables = {
-  post: posts,
-  sheet: sheets,
-  journal: journals,
-  category: categories,
-  tag: tags,
-  link: links,
-  photo: photos,
-  user: users,
-  menu: menus,
-  option: options,
-} as const satisfies Record<string, Table>;
-export type RecordKind = keyof typeof recordTables;
+const tables = { ...schema };
 
-/** A column of HTML stands beside its source; the names are the same in every table. */
+/** The table of a kind of record. */
+export const tableOf = (kind: RecordKind) => tables[records[kind].table];
+
+/** The column of a record's title; TypeScript sees a post's. */
+export function titleOf(kind: RecordKind): typeof schema.posts.title {
+  const columns = new Map<string, unknown>(Object.entries(getTableColumns(tableOf(kind))));
+  return columns.get(records[kind].title) as typeof schema.posts.title;
+}
+
+/** Columns of HTML and their sources; the names are the same in every table. */
 export const sourcesOf: Readonly<Record<string, readonly string[]>> = {
   content: ["originalContent", "sourceContent"],
   workingContent: ["workingOriginalContent"],
   html: ["content"],
 };
-/** What a rendering says beside the HTML, stored beside the text that readers see. */
+/** Columns derived from the rendering of the public text. */
 export const derivedColumns = ["toc", "excerpt", "wordCount", "plainText"];
 
-/** Columns of rendered HTML; what they lead to stands in their elements. */
+/** Whether a column holds rendered HTML, whose elements are read for addresses. */
 export const isHtml = (column: string): boolean => column in sourcesOf;
 
 const textColumns = new Set([...Object.keys(sourcesOf), ...Object.values(sourcesOf).flat(), ...derivedColumns]);
-/** Columns of a text: its HTML, what that is rendered from, and what is derived from it. */
+/** Whether a column belongs to a text: its HTML, its source, or derived data. */
 export const isText = (column: string): boolean => textColumns.has(column);

@@ -32,7 +32,7 @@ const noted = async (kind: Row["kind"], recordId: number): Promise<string[]> =>
     .map(({ field, place, name, postId, sheetId }) => `${field} ${place} ${name} ${postId ?? "-"} ${sheetId ?? "-"}`)
     .sort();
 
-/** What leads to a post that is not there. */
+/** The references to posts that do not exist. */
 const broken = async (): Promise<string[]> =>
   (
     await stored()
@@ -131,7 +131,7 @@ describe("where an address leads", () => {
     expect(await broken()).toEqual([`post ${from.id} x`, `post ${from.id} y`]);
     const x = await aPost(system, { slug: "x", status: "PUBLISHED" });
     expect(await noted("post", from.id)).toEqual([`content archives x ${x.id} -`, "content archives y - -"]);
-    // Its old address leads on to the new one.
+    // Its old address redirects to the new one.
     await updatePost(system, { postId: x.id, title: x.title, slug: "y" });
     expect(await noted("post", from.id)).toEqual([`content archives x ${x.id} -`, `content archives y ${x.id} -`]);
     expect(await broken()).toEqual([]);
@@ -139,7 +139,7 @@ describe("where an address leads", () => {
     expect(await noted("post", from.id)).toEqual([`content archives x ${other.id} -`, `content archives y ${x.id} -`]);
     await deletePost(system, { postId: x.id, permanent: true });
     expect(await noted("post", from.id)).toEqual([`content archives x ${other.id} -`, "content archives y - -"]);
-    // A draft leaves no way from its old address.
+    // A draft leaves no redirect.
     await updatePost(system, { postId: other.id, title: "x", slug: "z" });
     expect(await broken()).toEqual([`post ${from.id} x`, `post ${from.id} y`]);
   });

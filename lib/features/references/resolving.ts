@@ -2,10 +2,10 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { attachments, postRedirects, posts, references, sheetRedirects, sheets } from "../../../db/schema";
 
-/** As many values as one query takes. */
+/** Values per query. */
 const PART = 100;
 
-/** What a record leads to, before it is known whether something stands there. */
+/** A reference before its target is looked up. */
 export type Named = Pick<typeof references.$inferSelect, "kind" | "recordId" | "field" | "place" | "name">;
 
 /** What stands at an address by its slug: its table, the addresses it once had, and where it is looked for. */
@@ -21,7 +21,7 @@ async function inParts<T>(names: readonly string[], read: (part: string[]) => Pr
   return found;
 }
 
-/** The numbers of what these slugs lead to, by their own or an earlier address. */
+/** The numbers of the records at these slugs, by current or earlier address. */
 async function bySlug(db: Database, kind: Written, names: readonly string[]): Promise<Map<string, number>> {
   const { table, redirects } = written[kind];
   const earlier = await inParts(names, (part) =>
@@ -43,7 +43,7 @@ async function byFolder(db: Database, folders: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ folder, id }) => [folder, id]));
 }
 
-/** The same with the numbers of what stands there now. */
+/** The same with the numbers of the current targets. */
 export async function resolved(db: Database, rows: readonly Named[]): Promise<(typeof references.$inferInsert)[]> {
   const names = (...places: Named["place"][]) => [
     ...new Set(rows.filter(({ place }) => places.includes(place)).map(({ name }) => name)),
@@ -59,10 +59,10 @@ export async function resolved(db: Database, rows: readonly Named[]): Promise<(t
   }));
 }
 
-/** Lets what leads to these slugs lead to what stands there now, in the transaction that gives or takes an address. */
+/** Points references to these slugs at their current targets, in the transaction that changes an address. */
 export async function resolveSlugs(db: Database, kind: Written, names: readonly string[]): Promise<void> {
   for (const name of new Set(names)) {
-    // Most new addresses are named nowhere yet.
+    // Most new addresses are not referred to yet.
     const [known] = await prepared(db, "reference-to-slug", (on) =>
       on
         .select({ kind: references.kind })

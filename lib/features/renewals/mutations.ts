@@ -11,10 +11,10 @@ import { metasOf, type Renewal, renewalOf, type Row, rowsWith } from "./queries"
 import * as shape from "./schema";
 import { type Store, storeNamed, stores } from "./stores";
 
-/** Brings what earlier versions of the program stored up to date. */
+/** Brings records of earlier versions up to date. */
 export const renewalJob = jobKind("renew-texts", { payload: noInput, tries: 50, alone: true });
 
-/** Raised when texts or references are stored otherwise than before: the next start renews what is there. */
+/** Raise these when texts or references are stored differently: the next start renews the stored ones. */
 const versions: Record<Renewal["name"], number> = { references: 1, texts: 1 };
 
 const named = (name: string): Store => {
@@ -23,7 +23,7 @@ const named = (name: string): Store => {
   return store;
 };
 
-/** What shows a row's text. */
+/** The cache keys of a row's text. */
 function cacheKeysOf({ name, kind }: Store, row: Row): CacheKey[] {
   if (name === "comments") {
     const type = String(row.targetType).toLowerCase();
@@ -33,7 +33,7 @@ function cacheKeysOf({ name, kind }: Store, row: Row): CacheKey[] {
   return kind === null ? [] : [`${kind}s`, `${kind}:${row.id}`];
 }
 
-/** Stores what was rendered anew, unless somebody saved another text meanwhile. It is no new version of anything. */
+/** Stores new renderings, except where somebody saved another text meanwhile. The record's version stays. */
 async function store(
   db: Database,
   { table, items }: { table: string; items: readonly shape.Rendering[] },
@@ -60,7 +60,7 @@ async function store(
   return { cacheKeys: [...cacheKeys], count };
 }
 
-/** Stores some texts of one table with their pictures as they are now. */
+/** Stores texts of one table with their current pictures. */
 export const storeRenderings = mutation("storeRenderings", {
   can: "look after storage",
   input: shape.renderings,
@@ -73,7 +73,7 @@ export const storeRenderings = mutation("storeRenderings", {
   run: ({ db }, given) => store(db, given),
 });
 
-/** Stores what was renewed of one table, or notes what its records lead to, and how far this has come. */
+/** Stores renewed texts or references of one table, and how far this has come. */
 export const storePart = mutation("storeRenewedPart", {
   can: "look after storage",
   input: shape.renewedPart,
@@ -99,7 +99,7 @@ export const storePart = mutation("storeRenewedPart", {
   },
 });
 
-/** Asks for what earlier versions stored to be renewed, once for each version that stores otherwise. */
+/** Starts the renewal, once for each version that stores differently. */
 export const beginRenewal = mutation("beginRenewal", {
   can: "look after storage",
   input: noInput,

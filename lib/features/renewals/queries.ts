@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { postMetas, references, renewals, sheetMetas } from "../../../db/schema";
-import type { RecordKind } from "../references/records";
+import type { RecordKind } from "../references/schema";
 import type { Store } from "./stores";
 
 export type Row = Record<string, unknown> & { id: number };
 
-/** Few enough that a batch is soon done; each may hold two megabytes. */
+/** Records per batch; each may hold two megabytes. */
 export const BATCH = 10;
 
 export type Renewal = typeof renewals.$inferSelect;
@@ -28,7 +28,7 @@ export const rowsWith = async ({ table }: Store, db: Database, ids: readonly num
         .from(table)
         .where(inArray(table.id, [...ids]));
 
-/** The next records of a kind that show a picture, by their numbers. */
+/** The next records of a kind that show a picture, by number. */
 export async function showing(
   db: Database,
   { kind, folder, fields, after }: { kind: RecordKind; folder: string; fields: readonly string[]; after: number },
@@ -46,7 +46,7 @@ export async function showing(
   );
 }
 
-/** The metas of a record as its references note them. */
+/** A record's metas in the form that its references are made of. */
 export async function metasOf(db: Database, kind: RecordKind | null, id: number): Promise<string | undefined> {
   const table = kind === "post" ? postMetas : kind === "sheet" ? sheetMetas : null;
   if (table === null) return undefined;

@@ -10,7 +10,7 @@ import type { Store, TextColumn } from "./stores";
 
 type Course = { log: (line: string) => void };
 
-/** HTML that was stored, sanitised and written anew, with its pictures as they are now. */
+/** Stored HTML, sanitised and written again, with its current pictures. */
 const renewed = async (html: string) =>
   renderContent({
     editorType: "MARKDOWN",
@@ -43,7 +43,7 @@ async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Re
   const at = { id: row.id, column: text.html, before };
   if (text.html === "html") return { ...at, html: renderComment(textIn(row, text.source)).html, addresses: [] };
   const rendered = await fromSource(row, text).catch((error: unknown) => {
-    // A source may have become too complex; what was made of it need not be.
+    // The source may have become too complex to render; its stored HTML is not.
     if (error instanceof AppError && error.code === "invalid") return renewed(before);
     throw error;
   });
@@ -60,7 +60,7 @@ async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Re
 const isSame = (row: Row, { before, html, derived = {} }: Rendering): boolean =>
   before === html && Object.entries(derived).every(([name, value]) => isDeepStrictEqual(row[name], value));
 
-/** What is stored of these rows and would be written otherwise today. A text that cannot be rendered is named and stays. */
+/** The texts of these rows that would be stored differently today. One that cannot be rendered is logged and stays. */
 export async function renewedTexts(store: Store, rows: readonly Row[], { log }: Course): Promise<Rendering[]> {
   const items: Rendering[] = [];
   for (const row of rows)
@@ -75,7 +75,7 @@ export async function renewedTexts(store: Store, rows: readonly Row[], { log }: 
   return items;
 }
 
-/** The same texts with their pictures as they are now; nothing else of them is looked at. */
+/** The same texts with their current pictures, otherwise unchanged. */
 export async function withPresentPictures(store: Store, rows: readonly Row[]): Promise<Rendering[]> {
   const items: Rendering[] = [];
   for (const row of rows)

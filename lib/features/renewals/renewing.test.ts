@@ -37,12 +37,12 @@ const rowsOf = async (table: typeof schema.posts) =>
     .orderBy(...("id" in table ? [table.id] : []))) as Record<string, unknown>[];
 const idle = { log: () => undefined, progress: () => undefined, signal: new AbortController().signal };
 
-/** What an earlier version stored of a title with signs in it, and of a picture that was written into it by a pattern. */
+/** A text as an earlier version stored it: signs in a title, and a picture that a pattern wrote. */
 const after = '<p title="&#x3C;!--" class="align-right">Some <em>text</em>.</p><i>x</i>';
 const before =
   '<p title="<!--" align="right">Some <em>text</em>.</p><i tabindex="1" onfocus="alert(1)" autofocus>x</i><img alt="a">';
 
-/** One record of everything that holds a text, each with a text in the source and in the working text. */
+/** One record of every kind with a text, each in the source and in the working text. */
 async function everything(): Promise<void> {
   const author = await anActor("ADMIN");
   const post = await aPost(author, { originalContent: "Some *text*." });
@@ -86,7 +86,7 @@ describe("texts of an earlier version", () => {
       columns.map(({ html }) => ({ name, table, html })),
     );
     const was = new Map(await Promise.all(stores.map(async ({ name, table }) => [name, await rowsOf(table)] as const)));
-    // A text without a source is all there is of it.
+    // A text without a source is kept as it is.
     await change(schema.posts, { originalContent: "", keepRaw: true });
     for (const { table, html } of texts) await change(table, { [html]: before });
     const dropped = new Set<string>();
@@ -130,7 +130,7 @@ describe("texts of an earlier version", () => {
     await beginRenewal(system, {});
     const stopped = new AbortController();
     const course = { ...idle, signal: stopped.signal, progress: () => undefined };
-    // Ended after the first batch of posts, as a signal ends it between two batches.
+    // Aborted after the first batch of posts, as a signal does between two batches.
     const unsubscribe = subscribe(
       ({ operation, cacheKeys }) => operation === "storeRenewedPart" && cacheKeys.includes("posts") && stopped.abort(),
     );

@@ -11,7 +11,7 @@ type Run = Pick<JobRun, "signal" | "progress" | "log">;
 
 const actor = { ...system, name: "the server" };
 
-/** Goes through all stores, batch by batch, and on where it was stopped, as each batch notes. Answers how many texts changed. */
+/** Renews all tables batch by batch, from where it was stopped. Returns the number of changed texts. */
 async function renew(name: Renewal["name"], { signal, progress, log }: Run): Promise<number> {
   let count = 0;
   for (
@@ -40,13 +40,13 @@ async function renew(name: Renewal["name"], { signal, progress, log }: Run): Pro
       next: stores[index + 1]?.name ?? null,
     });
     count += changed.count;
-    // Whoever visits the site meanwhile has as much of the time.
+    // Leaves visitors as much time.
     await pause(performance.now() - begun, undefined, { signal });
   }
   return count;
 }
 
-/** Brings what earlier versions stored up to date: first what records lead to, as deletions of files wait for that, then the texts. */
+/** Renews first references, since deletions of files wait for these, then texts. */
 export async function renewTexts(run: Run): Promise<void> {
   await renew("references", run);
   const count = await renew("texts", run);
@@ -54,7 +54,7 @@ export async function renewTexts(run: Run): Promise<void> {
   run.log(`${count} texts were written anew.`);
 }
 
-/** Brings the texts that show a picture to its present version, batch by batch; what is done already stays as it is. */
+/** Brings the texts that show a picture to its current version, batch by batch; texts that are current stay. */
 export async function renewPictures({ folder }: { folder: string }, { signal, log }: Run): Promise<void> {
   let count = 0;
   for (const store of stores) {

@@ -2,18 +2,18 @@ import { z } from "zod";
 
 // The steps of the two jobs; no door leads there.
 const html = z.string();
-/** One column of stored HTML, as it was read and as it is to be; with what else comes of a rendering. */
+/** One column of HTML before and after, with the other results of its rendering. */
 const rendering = z.strictObject({
   id: z.int(),
   column: z.string(),
   before: html,
   html,
   derived: z.record(z.string(), z.unknown()).optional(),
-  /** What the HTML leads to on this site. */
+  /** The addresses on this site in the HTML. */
   addresses: z.array(z.string()),
 });
 export const renderings = z.strictObject({ table: z.string(), items: z.array(rendering) });
-/** What was brought up to date of one table, up to a record; the last table's end is the end. */
+/** What was renewed of one table, up to a record; after the last table the renewal is done. */
 export const renewedPart = renderings.extend({
   name: z.enum(["references", "texts"]),
   ids: z.array(z.int()),

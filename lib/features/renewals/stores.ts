@@ -1,8 +1,9 @@
 import { type Column, getTableColumns, getTableName, is, Table } from "drizzle-orm";
 import * as schema from "../../../db/schema";
-import { derivedColumns, type RecordKind, recordTables, sourcesOf } from "../references/records";
+import { derivedColumns, sourcesOf, tableOf } from "../references/records";
+import { type RecordKind, recordKinds } from "../references/schema";
 
-/** A column of stored HTML and what it was made of. */
+/** A column of stored HTML and its source. */
 export type TextColumn = { html: string; source: string; keepRaw: readonly string[]; derived: readonly string[] };
 
 /** A table whose rows hold HTML, or lead to something on this site. */
@@ -14,9 +15,7 @@ export type Store = {
   kind: RecordKind | null;
 };
 
-const kinds = new Map<Table, RecordKind>(
-  (Object.entries(recordTables) as [RecordKind, Table][]).map(([kind, table]) => [table, kind]),
-);
+const kinds = new Map<Table, RecordKind>(recordKinds.map((kind) => [tableOf(kind), kind]));
 
 function textsOf(columns: Record<string, Column>): TextColumn[] {
   return Object.entries(sourcesOf).flatMap(([html, from]) => {
@@ -31,7 +30,7 @@ function textsOf(columns: Record<string, Column>): TextColumn[] {
   });
 }
 
-/** TypeScript sees the posts' table: what handles stores is written once and given any. */
+/** TypeScript sees the posts' table, so that one program handles all of them. */
 function storeOf(table: Table): Store[] {
   const columns = getTableColumns(table) as Record<string, Column>;
   const store = {
@@ -44,11 +43,11 @@ function storeOf(table: Table): Store[] {
   return store.texts.length > 0 || store.kind !== null ? [store] : [];
 }
 
-/** Every table that is renewed, found by what the schema says of its columns. */
+/** Every table to renew, found by the columns of the schema. */
 export const stores: readonly Store[] = Object.values(schema)
   .filter((each): each is typeof schema.posts => is(each, Table))
   .flatMap(storeOf)
-  // Earlier texts last: a save may still add one that the renewal has not come to.
+  // Revisions last, since a save may still add one that is not renewed.
   .sort((a, b) => Number(a.kind === null) - Number(b.kind === null) || (a.name < b.name ? -1 : 1));
 
 export const storeNamed = (name: string): Store | undefined => stores.find((store) => store.name === name);

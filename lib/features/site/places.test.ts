@@ -40,7 +40,7 @@ const nowhere = Object.fromEntries(
   ["slug", "month", "post", "last", "n", "id"].map((name) => [name, name === "id" ? "999999" : "no-such-thing"]),
 );
 
-/** Statements that are compiled while something is done. */
+/** Statements that are compiled during some work. */
 async function compiledBy(work: () => Promise<unknown>): Promise<string[]> {
   const prepare = vi.spyOn(Database.prototype, "prepare");
   await work();

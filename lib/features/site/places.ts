@@ -10,7 +10,7 @@ const post = (ask: Ask, part: string) => ask(getPostAtAddress, { slug: decodePar
 const tag = (ask: Ask, { slug }: { slug: string }) => ask(getTagBySlug, { slug: decodePart(slug) });
 const category = (ask: Ask, { slug }: { slug: string }) => ask(getCategoryBySlug, { slug: decodePart(slug) });
 
-/** A sheet, or where the owner has posts stand at the top as well, a post. */
+/** A sheet, or a post where posts are at the top of the site. */
 async function top(ask: Ask, { slug }: { slug: string }) {
   const at = await ask(getPostAtTop, { slug: decodePart(slug) });
   if (at.post !== null || at.movedTo !== null) return { ...at, sheet: null };
@@ -18,8 +18,8 @@ async function top(ask: Ask, { slug }: { slug: string }) {
 }
 
 /**
- * What stands at an address, by the route it is on: the page asks for it first, and so does the front desk before it has
- * the page made. An operation that finds nothing means that nothing stands there.
+ * The query for each route that finds its record. The page asks it first, and so does the front desk before it has the
+ * page made. A query that finds nothing means that nothing is there.
  */
 export const places = {
   "/[slug]": top,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accents, locales, permalinks, siteSchemes } from "../../core/settings";
 import { menu } from "../menus/schema";
 
-/** What every public page needs to know of the site. */
+/** The site's data for every public page. */
 export const site = z.object({
   installed: z.boolean(),
   title: z.string(),
@@ -15,7 +15,7 @@ export const site = z.object({
   postsPerPage: z.int(),
   feedSize: z.int(),
   permalink: z.enum(permalinks),
-  /** What the owner wants in the navigation; empty: the sections there always are. */
+  /** The owner's menu; empty: the built-in sections. */
   menu: z.array(menu.pick({ id: true, name: true, url: true, parentId: true, target: true, level: true })),
 });
 

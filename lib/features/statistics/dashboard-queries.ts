@@ -9,12 +9,11 @@ import { addressOf, readOptions } from "../../services/settings/reading";
 import { countStates } from "../writing/posts/selection";
 import * as shape from "./dashboard-schema";
 
-/** Who works here, what they may do, and how much there is of everything. */
+/** The signed-in person, their abilities, and the numbers of everything. */
 export const getShell = query("getShell", {
   can: "see the dashboard",
   input: noInput,
   output: shape.shell,
-  reads: () => ["posts", "categories", "tags", "users", "site"],
   run: async ({ db, actor, now }) => {
     const [states, [inCategories], [inTags], [inUsers], [own], known] = await Promise.all([
       countStates(db, actor, now),
@@ -34,7 +33,7 @@ export const getShell = query("getShell", {
       mayManageUsers: can(actor, "manage users"),
       mayEditEveryPost: can(actor, "edit every post"),
       siteUrl: addressOf(known),
-      // SITE_URL wins over whatever is stored.
+      // SITE_URL wins over the option.
       mayMoveSite: env.siteUrl === undefined && can(actor, "manage options"),
       visitedHosts: can(actor, "manage options") ? hostsBeside(addressOf(known)) : [],
       posts: states,

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { stateCounts } from "../writing/schema";
 
-/** What stands around every page of the dashboard, for one person. */
+/** The data of the dashboard's frame, for one person. */
 export const shell = z.object({
-  /** 0 where the program itself looks. */
+  /** 0 for the program itself. */
   userId: z.int().nonnegative(),
   nickname: z.string(),
-  /** What this person may do; the dashboard leaves out what they may not, the operations refuse it. */
+  /** This person's abilities; the dashboard hides the rest, and the operations refuse it. */
   mayManageTaxonomy: z.boolean(),
   mayManageUsers: z.boolean(),
   mayEditEveryPost: z.boolean(),
-  /** Where the site believes to be, and whether this person may say that it is elsewhere. */
+  /** The site's address, and whether this person may change it. */
   siteUrl: z.string(),
   mayMoveSite: z.boolean(),
-  /** By which other hosts visitors come; for whoever may do something about it. */
+  /** The other hosts that visitors use; for those who may change the address. */
   visitedHosts: z.array(z.object({ host: z.string(), visits: z.int().positive() })),
   posts: stateCounts,
   categories: z.int(),

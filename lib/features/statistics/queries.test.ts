@@ -20,7 +20,7 @@ const hiddenStates = [
   { createTime: inHours(1) },
 ] as const;
 
-/** Counts three visits and a like of everything given. */
+/** Counts three visits and a like of each record. */
 async function popular(subjects: readonly `${"post" | "sheet" | "journal"}:${number}`[]): Promise<void> {
   for (const subject of subjects) {
     for (let i = 0; i < 3; i += 1) if (!subject.startsWith("journal")) countUp(subject, "visits");
@@ -105,7 +105,7 @@ describe("statistics", () => {
       visits: 6,
       likes: 3,
     });
-    // The same for everyone: it is kept for everyone.
+    // The same for everyone, since the answer is kept for everyone.
     expect(await getPublicStatistics(await anEditor(), {})).toEqual(await getPublicStatistics(visitor, {}));
   });
 });

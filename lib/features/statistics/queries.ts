@@ -11,7 +11,7 @@ import { visibleTo as postsFor } from "../visibility/posts";
 import { visibleTo as sheetsFor } from "../visibility/sheets";
 import * as shape from "./schema";
 
-/** Posts or sheets that fulfil a condition, by status, with what was counted of them. */
+/** Posts or sheets that match a condition, by status, with their counts. */
 const textRows = (db: Database, table: typeof posts, where: SQL | undefined) =>
   db
     .select({
@@ -35,7 +35,7 @@ const journalRows = (db: Database, where: SQL | undefined) =>
 const howMany = async (db: Database, table: typeof categories | typeof tags | typeof links | typeof menus) =>
   (await db.select({ total: count() }).from(table))[0]?.total ?? 0;
 
-/** Sums leave the database as text, so that none is cut. */
+/** The database returns large sums as text, so that none loses digits. */
 const added = (...values: (string | number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + Number(value ?? 0), 0);
 const totalOf = (rows: readonly { total: number }[]): number => added(...rows.map((row) => row.total));
@@ -51,12 +51,11 @@ function byStatus(rows: readonly { status: PostStatus; total: number }[]) {
   };
 }
 
-/** How much there is of everything that whoever asks may work on: an author's own, an editor's all. */
+/** The numbers of everything the caller may work on: an author's own, or for editors all. */
 export const getStatistics = query("getStatistics", {
   can: "see the dashboard",
   input: noInput,
   output: shape.statistics,
-  reads: () => ["posts", "sheets", "journals", "categories", "tags", "links", "menus"],
   run: async ({ db, actor, now }) => {
     const [ofPosts, ofSheets, ofJournals] = await Promise.all([
       textRows(db, posts, postsFor(actor, now, "dashboard")),
@@ -80,7 +79,7 @@ export const getStatistics = query("getStatistics", {
   },
 });
 
-/** The posts that no password stands before: neither their own nor that of a category. */
+/** The posts without a password, their own or a category's. */
 async function openPosts(db: Database, now: Date): Promise<SQL | undefined> {
   const tree = await categoryTree(db);
   const locked = tree
@@ -98,7 +97,7 @@ async function openPosts(db: Database, now: Date): Promise<SQL | undefined> {
   );
 }
 
-/** How much there is of everything that anyone may find; words, visits and likes of what they may read. */
+/** The numbers of everything public; words, visits and likes of texts without a password. */
 export const getPublicStatistics = query("getPublicStatistics", {
   can: "read the site",
   input: noInput,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const byStatus = z.object({ total: z.int(), PUBLISHED: z.int(), INTIMATE: z.int(), DRAFT: z.int(), RECYCLE: z.int() });
 
-/** How much there is of everything that whoever asks may work on; `visits` and `likes` are of all of it together. */
+/** The numbers of everything the caller may work on; `visits` and `likes` are sums over all of it. */
 export const statistics = z.object({
   posts: byStatus,
   sheets: byStatus,
@@ -16,7 +16,7 @@ export const statistics = z.object({
   likes: z.int(),
 });
 
-/** The same of what anyone may read. */
+/** The same of everything public. */
 export const publicStatistics = z.object({
   posts: z.int(),
   sheets: z.int(),

@@ -4,10 +4,10 @@ import { journals } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
 import type { Reach } from "./texts";
 
-/** The condition that every reader of journals goes through: what is not for this actor is not found. */
+/** The condition of every reader of journals: one that this actor may not see is not found. */
 export function visibleTo(actor: Actor, reach: Reach): SQL {
   const open = eq(journals.type, "PUBLIC");
-  // A list shows the same to everyone, its own author included.
+  // A list is the same for everyone, its author included.
   if (reach === "list") return open;
   const mayAll = can(actor, "edit every post");
   const own = actor.id !== null && can(actor, "write journals") ? eq(journals.authorId, actor.id) : none;

@@ -1,10 +1,10 @@
 import type { Actor } from "../../core/access";
 import { sameSecret, sign } from "../../core/secrets";
 
-/** A password that stands before something: a post's or sheet's own, or that of a category a post is in. */
+/** A password that protects a text: a post's or sheet's own, or that of a post's category. */
 export type Lock = { kind: "post" | "sheet" | "category"; id: number; password: string };
 
-/** What an unlock cookie holds for one lock. A changed password makes another mark, so old proofs end with it. */
+/** The proof of one lock in the unlock cookie. It depends on the password, so that a changed one ends old proofs. */
 export const proofOf = (lock: Lock): string => {
   const subject = `${lock.kind}:${lock.id}`;
   return `${subject}.${sign("unlock", `${subject}:${lock.password}`)}`;
@@ -16,5 +16,5 @@ const isOpen = (lock: Lock, actor: Actor): boolean => {
   return actor.unlocks.some((given) => sameSecret(given, proof));
 };
 
-/** Whether this caller has shown the password of every lock. */
+/** Whether this caller has given the password of every lock. */
 export const isUnlocked = (locks: readonly Lock[], actor: Actor): boolean => locks.every((lock) => isOpen(lock, actor));

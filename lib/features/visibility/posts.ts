@@ -1,5 +1,5 @@
 import { posts } from "../../../db/schema";
 import { visibilityOf } from "./texts";
 
-/** The condition that every reader of posts goes through: what is not for this actor is not found. */
+/** The condition of every reader of posts: one that this actor may not see is not found. */
 export const visibleTo = visibilityOf(posts);

@@ -1,39 +1,36 @@
 import { and, gt, inArray, isNull, min } from "drizzle-orm";
+import type { Database } from "../../../db";
 import { posts, sheets } from "../../../db/schema";
-import { visitor } from "../../core/access";
 import { noInput } from "../../core/fields";
-import { query } from "../../core/operation";
+import { engine, query } from "../../core/operation";
 import { publication } from "./schema";
+
+async function findNextPublication(db: Database, now: Date): Promise<Date | null> {
+  const times = await Promise.all(
+    [posts, sheets].map(async (table) => {
+      const coming = and(
+        inArray(table.status, ["PUBLISHED", "INTIMATE"]),
+        gt(table.createTime, now),
+        isNull(table.recycledTime),
+      );
+      const [row] = await db
+        .select({ at: min(table.createTime) })
+        .from(table)
+        .where(coming);
+      return row?.at ?? null;
+    }),
+  );
+  return times.reduce((a, b) => (a && b ? (a < b ? a : b) : (a ?? b)), null);
+}
 
 /** When the next scheduled post or sheet becomes visible: what is kept in memory until then is right until then. */
 export const nextPublication = query("nextPublication", {
   can: "read the site",
   input: noInput,
   output: publication,
-  // No answer is made of it: until when one is right is asked for beside making it.
-  reads: () => [],
-  run: async ({ db, now }) => {
-    const times = await Promise.all(
-      [posts, sheets].map(async (table) => {
-        const coming = and(
-          inArray(table.status, ["PUBLISHED", "INTIMATE"]),
-          gt(table.createTime, now),
-          isNull(table.recycledTime),
-        );
-        return (
-          (
-            await db
-              .select({ at: min(table.createTime) })
-              .from(table)
-              .where(coming)
-          )[0]?.at ?? null
-        );
-      }),
-    );
-    return { at: times.reduce((a, b) => (a && b ? (a < b ? a : b) : (a ?? b)), null) };
-  },
+  run: async ({ db, now }) => ({ at: await findNextPublication(db, now) }),
 });
 
-/** The same in milliseconds, for what is kept until then. */
+/** The same in milliseconds, for kept answers. */
 export const untilPublication = async (): Promise<number> =>
-  (await nextPublication(visitor, {})).at?.getTime() ?? Number.POSITIVE_INFINITY;
+  (await findNextPublication(engine().reader, new Date()))?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { sheets } from "../../../db/schema";
 import { visibilityOf } from "./texts";
 
-/** The condition that every reader of sheets goes through: what is not for this actor is not found. */
+/** The condition of every reader of sheets: one that this actor may not see is not found. */
 export const visibleTo = visibilityOf(sheets);

@@ -11,10 +11,10 @@ import { type Actor, can } from "../../core/access";
  */
 export type Reach = "list" | "address" | "dashboard";
 
-/** A stand-in for the present moment in prepared queries; give `now` when executing. */
+/** A placeholder for the present time in prepared queries; pass `now` when executing. */
 export const present: Param = sql.param(sql.placeholder("now"), posts.createTime);
 
-/** The condition that every reader of one such table goes through: what is not for this actor is not found. */
+/** The condition of every reader of one such table: a record that this actor may not see is not found. */
 export const visibilityOf =
   (table: typeof posts) =>
   (actor: Actor, now: Date | Param, reach: Reach): SQL => {
@@ -31,7 +31,7 @@ export const visibilityOf =
     return or(published, behindForm, mine) ?? none;
   };
 
-/** What tells apart two actors to whom such a condition answers differently; part of a prepared query's name. */
+/** Tells actors apart for whom the condition differs; part of a prepared query's name. */
 export const visibilityKey = (actor: Actor): string =>
   can(actor, "edit every post") ? "all" : can(actor, "write posts") ? `own:${actor.id}` : "public";
 

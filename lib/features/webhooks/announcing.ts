@@ -11,21 +11,24 @@ import { eventFor, type NewsKind } from "./news";
 import { announcePayload, deliveryPayload, news, type Seen } from "./schema";
 
 export const deliveryJob = jobKind("deliver-webhook", { payload: deliveryPayload, tries: 8 });
-/** Tells webhooks of what becomes public by itself. */
+/** Announces records that become public by their date. */
 export const announcementJob = jobKind("announce", { payload: announcePayload, tries: 8 });
 
-/** How a record of each kind looks to the public at this moment; null: it is not there. */
+/** Reads each kind of record as the public sees it now; null: it does not exist. */
 export type Lookups = Partial<Record<NewsKind, (id: number) => Promise<Seen | null>>>;
 
-/** Lines of the audit log looked at in one go. */
+/** Rows of the audit log per read. */
 const MOST_LINES = 500;
-/** On PostgreSQL a line may be committed after one with a higher number: the newest are looked at again. Told twice is nothing, since nothing has changed. */
+/**
+ * On PostgreSQL a row may be committed after one with a higher number, so the newest are read again. Reading a change
+ * twice announces nothing, since nothing has changed.
+ */
 const OVERLAP = { lines: 50, ms: 60_000 };
 
 const actor = { ...system, name: "the server" };
 const markerOf = (data: Seen["data"]) => createHash("sha256").update(JSON.stringify(data)).digest("base64url");
 
-/** Writes down what is told of these records, and asks for it to be sent, in one transaction. */
+/** Stores the announced state of these records and queues the messages, in one transaction. */
 const tell = mutation("announce", {
   can: "manage webhooks",
   input: news,
@@ -66,7 +69,7 @@ const tell = mutation("announce", {
   },
 });
 
-/** Asks for one message to be sent to one address; answers the job. */
+/** Queues one message to one webhook; returns the job. */
 export function send(
   db: Database,
   hook: { id: number; name: string },
@@ -93,16 +96,16 @@ async function look(lookups: Lookups, subjects: Iterable<string>): Promise<{ sub
   return found;
 }
 
-/** Tells of one record, where there is news of it. */
+/** Announces one record, if it has news. */
 export async function announce(lookups: Lookups, subject: string): Promise<void> {
   await tell(actor, { upTo: null, subjects: await look(lookups, [subject]) });
 }
 
-/** Tells webhooks what the audit log says since they were told last; answers whether there are any. */
+/** Announces the changes in the audit log since the last time; returns whether there are webhooks. */
 export async function announceNews(lookups: Lookups): Promise<boolean> {
   for (;;) {
     const db = engine().reader;
-    // Asked after many a commit, so it is prepared.
+    // Prepared, since it runs after many commits.
     const [first] = await prepared(db, "webhooks-told", (on) =>
       on
         .select({ from: min(webhooks.lastEventId), changed: max(webhooks.updateTime) })
@@ -110,7 +113,7 @@ export async function announceNews(lookups: Lookups): Promise<boolean> {
         .where(eq(webhooks.enabled, true)),
     ).execute();
     if (first?.from == null) return false;
-    // One that was turned on again is told from then on.
+    // A webhook that was turned on again gets later events only.
     const notBefore = new Date(Math.max(Date.now() - OVERLAP.ms, first.changed?.getTime() ?? 0));
     const recent = and(gt(events.id, first.from - OVERLAP.lines), gt(events.createTime, notBefore));
     const rows = await db

@@ -25,10 +25,10 @@ const noteDelivery = mutation("noteWebhookDelivery", {
   },
 });
 
-/** How long tries can be looked at: 30 days. */
+/** How long attempts are kept: 30 days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Forgets tries of long ago. */
+/** Deletes old attempts. */
 export const forgetDeliveries = mutation("forgetWebhookDeliveries", {
   can: "manage webhooks",
   input: noInput,
@@ -43,7 +43,7 @@ export const forgetDeliveries = mutation("forgetWebhookDeliveries", {
 
 type Outcome = { status: number | null; error: string };
 
-/** Sends one message, signed, to an address that `allows` lets through; whatever is not answered by 2xx is tried again. */
+/** Sends one signed message to an address that `allows` accepts; retried unless the answer is 2xx. */
 export const deliverWebhook =
   (allows: AddressCheck) =>
   async (

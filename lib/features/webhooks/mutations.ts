@@ -11,7 +11,7 @@ import { webhookColumns, withEvents } from "./queries";
 import * as shape from "./schema";
 import { sealSecret } from "./signing";
 
-/** What an address says of itself is refused at once; what a name stands for is looked at whenever something is sent. */
+/** A forbidden IP address is refused at once; a name is resolved and checked at every sending. */
 function checkAddress(url: string | undefined): void {
   const literal = url === undefined ? null : literalAddress(new URL(url));
   if (literal !== null && !isPublicAddress(literal))
@@ -20,7 +20,7 @@ function checkAddress(url: string | undefined): void {
 
 const newestEvent = async (db: Database) => (await db.select({ id: max(events.id) }).from(events))[0]?.id ?? 0;
 
-/** Tells another program from now on what happens. */
+/** Adds a webhook, which gets events from now on. */
 export const createWebhook = mutation("createWebhook", {
   can: "manage webhooks",
   input: shape.newWebhook,
@@ -50,7 +50,7 @@ export const createWebhook = mutation("createWebhook", {
   },
 });
 
-/** Changes what is given; one that is turned on again is told what happens from now on. */
+/** Changes the given fields; one that is turned on again gets later events only. */
 export const updateWebhook = mutation("updateWebhook", {
   can: "manage webhooks",
   input: shape.webhookChanges,
@@ -81,7 +81,7 @@ export const updateWebhook = mutation("updateWebhook", {
   },
 });
 
-/** Removes a webhook and its log; what is still on its way is not sent. */
+/** Removes a webhook and its log; messages that wait are not sent. */
 export const deleteWebhook = mutation("deleteWebhook", {
   can: "manage webhooks",
   input: shape.webhookPath,
@@ -94,7 +94,7 @@ export const deleteWebhook = mutation("deleteWebhook", {
   },
 });
 
-/** Sends a `ping`, to see whether it arrives. */
+/** Sends a `ping`, to test the connection. */
 export const pingWebhook = mutation("pingWebhook", {
   can: "manage webhooks",
   input: shape.webhookPath,

@@ -6,7 +6,7 @@ import { noInput, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
 
-/** What may leave of a webhook; its secret is not among it. */
+/** The answered fields of a webhook; its secret is not among them. */
 export const webhookColumns = {
   id: webhooks.id,
   name: webhooks.name,
@@ -23,7 +23,6 @@ export const listWebhooks = query("listWebhooks", {
   can: "manage webhooks",
   input: noInput,
   output: z.array(shape.webhook),
-  reads: () => [],
   run: async ({ db }) => (await db.select(webhookColumns).from(webhooks).orderBy(asc(webhooks.id))).map(withEvents),
 });
 
@@ -32,7 +31,6 @@ export const getWebhook = query("getWebhook", {
   can: "manage webhooks",
   input: shape.webhookPath,
   output: shape.webhook,
-  reads: () => [],
   run: async ({ db }, { webhookId }) => {
     const [row] = await db.select(webhookColumns).from(webhooks).where(eq(webhooks.id, webhookId));
     if (!row) throw notFound();
@@ -40,12 +38,11 @@ export const getWebhook = query("getWebhook", {
   },
 });
 
-/** What was sent to one, try by try, the newest first. */
+/** The attempts of one webhook, newest first. */
 export const listDeliveries = query("listWebhookDeliveries", {
   can: "manage webhooks",
   input: shape.deliveryList,
   output: shape.deliveryPage,
-  reads: () => [],
   run: async ({ db }, { webhookId, page, size, sort, keyword: _ }) => {
     const [hook] = await db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, webhookId));
     if (!hook) throw notFound();

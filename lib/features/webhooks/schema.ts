@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { absoluteUrl, id, instantOut, label, pageInput, pageOf, text, unique } from "../../core/fields";
 
-/** What can be told. `ping` is sent on demand only. */
+/** The events. `ping` is sent on demand only. */
 export const webhookEvents = [
   "post.published",
   "post.updated",
@@ -62,7 +62,7 @@ const delivery = z.object({
 export const deliveryPage = pageOf(delivery);
 export const queuedDelivery = z.object({ jobId: id });
 
-/** One message on its way to one address. */
+/** One queued message to one webhook. */
 export const deliveryPayload = z.strictObject({
   webhookId: id,
   event: z.string(),
@@ -72,7 +72,7 @@ export const deliveryPayload = z.strictObject({
 /** A record that becomes public later. */
 export const announcePayload = z.strictObject({ subject: z.string() });
 
-/** What stands in the log of deliveries; no door leads there. */
+/** A row of the log of deliveries; no door leads there. */
 export const deliveryNote = z.strictObject({
   webhookId: id,
   event: z.string(),
@@ -86,11 +86,11 @@ export const deliveryNote = z.strictObject({
 /** A record as the public sees it now. */
 const seen = z.strictObject({
   isPublic: z.boolean(),
-  /** When it becomes public by itself. */
+  /** When it becomes public by its date. */
   dueAt: z.date().nullable(),
-  /** Since when it has been there for whom it is for: published, or written by a visitor. */
+  /** Since when readers have it: published, or written by a visitor. */
   since: z.date().nullable(),
-  /** What is told of it: of what is not public its number and state only. */
+  /** The announced data; of a record that is not public its number and state only. */
   data: z.record(z.string(), z.unknown()),
 });
 export const news = z.strictObject({

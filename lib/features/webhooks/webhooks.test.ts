@@ -42,7 +42,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A real server that keeps what it is sent, and a webhook that leads to it; everything but this server stays out of reach. */
+/** A real server that records its requests, and its webhook; everything else stays unreachable. */
 async function listen(answer: (res: ServerResponse, count: number) => void = (res) => res.writeHead(204).end()) {
   const got: Got[] = [];
   server = createServer((req, res) => {
@@ -109,7 +109,7 @@ describe("what happens to a post", () => {
       const [, seconds, mark] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-broadsheet-signature"])) ?? [];
       expect(mark).toBe(createHmac("sha256", hook.secret).update(`${seconds}.${body}`).digest("hex"));
       expect(Math.abs(Number(seconds) * 1000 - Date.now())).toBeLessThan(60_000);
-      // Who receives it reads there what each of them means.
+      // The payload explains each field to its receiver.
       expect(
         Object.keys(headers).filter(
           (name) => name.startsWith("x-broadsheet-") && !guide("").toLowerCase().includes(`\`${name}\``),

@@ -39,11 +39,16 @@ const toldOfLocked = [
 ] as const;
 type ToldOfLocked<R> = Pick<R, Extract<keyof R, (typeof toldOfLocked)[number]>>;
 
-/** A record as this visitor may see it: of a locked one nothing but title, dates and address. */
+/**
+ * A record as this visitor may see it: of a locked one nothing but title, dates and address. Its working text is nothing
+ * to readers, so they are told when the text that they see was changed.
+ */
 export function forVisitor<R extends Found>(record: R, actor: Actor) {
-  if (!isLockedFor(actor, record, record.locks)) return Object.assign(record, summaryOf(record), { locked: false });
+  if (!isLockedFor(actor, record, record.locks)) {
+    return Object.assign(record, summaryOf(record), { updateTime: record.editTime, locked: false });
+  }
   const told = Object.fromEntries(
     toldOfLocked.flatMap((name) => (name in record ? [[name, record[name as keyof R]]] : [])),
   );
-  return { ...(told as ToldOfLocked<R>), locked: true };
+  return { ...(told as ToldOfLocked<R>), updateTime: record.editTime, locked: true };
 }

@@ -3,7 +3,7 @@ import { type Database, prepared } from "../../../db";
 import { users } from "../../../db/schema";
 import type { Actor } from "../../core/access";
 
-/** What stands beside a row of its author: here of whoever writes a new one. */
+/** The joined author columns of a row; here for the author of a new one. */
 export async function authorColumnsOf(
   db: Database,
   actor: Actor,

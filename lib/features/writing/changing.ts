@@ -4,16 +4,16 @@ import { type KnownAddresses, recordReferences } from "../references/recording";
 import { Raced } from "../../core/races";
 import type { Collection } from "./collection";
 
-/** A record as it was read; every change says which version it is made from. */
+/** A record as it was read; every change names the version it is based on. */
 export type Seen = { id: number; version: number };
 
-/** The one way in which records of a kind are changed and deleted: as they were seen, or not at all. */
+/** Changes and deletes records of a collection, unless they have changed since they were read. */
 export function changingOf({ name, table }: Collection) {
   type Row = typeof table.$inferSelect;
   const asSeen = and(eq(table.id, sql.placeholder("id")), eq(table.version, sql.placeholder("seen")));
   const raced = ({ id, version }: Seen) => new Raced(`${name} ${id} is no longer at version ${version}.`);
 
-  /** Sets these columns of one record and answers it as it is then. */
+  /** Sets columns of one record and returns it. */
   async function change(
     db: Database,
     seen: Seen,

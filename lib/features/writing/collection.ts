@@ -1,7 +1,7 @@
 import type { Database } from "../../../db";
 import type { postMetas, postRedirects, postRevisions, posts } from "../../../db/schema";
 
-/** What an address is made of. */
+/** The parts of an address. */
 export type Addressed = { slug: string; createTime: Date };
 export type Addresses = (one: Addressed) => string;
 
@@ -14,14 +14,8 @@ export type Collection = {
   metas: typeof postMetas;
   revisions: typeof postRevisions;
   redirects: typeof postRedirects;
-  /** Addresses that none of them may have: something else stands there. */
+  /** Slugs that the site itself uses. */
   reserved: ReadonlySet<string>;
-  /** Finds out how these are addressed on this site. */
+  /** Makes the function that gives their addresses on this site. */
   addresses: (db: Database, all: readonly Addressed[]) => Promise<Addresses>;
 };
-
-/** What becomes stale when these records change. */
-export const touched = ({ name }: Collection, ...ids: readonly number[]): string[] => [
-  `${name}s`,
-  ...ids.map((id) => `${name}:${id}`),
-];

@@ -1,15 +1,18 @@
 import { diffArrays } from "diff";
 import type { TextChange } from "./revision-schema";
 
-/** Two long texts without a common line would keep everybody else waiting: from then on one is simply replaced by the other. Milliseconds. */
+/**
+ * Milliseconds after which the comparison of two long texts gives up and treats all as replaced, so that others do not
+ * wait.
+ */
 const MOST_TIME = 80;
 
 const linesIn = (text: string) => (text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0));
 const linesOf = (text: string) => (text === "" ? [] : text.split("\n"));
 
 /**
- * What leads from one text to another, line by line. A line is its letters: where it ends one text and not the
- * other, it is the same, and the line break after it begins what was added or removed.
+ * The changes from one text to another, line by line. A last line without a line break equals one with it; the break
+ * then belongs to the change.
  */
 export function changesBetween(before: string, after: string, timeout = MOST_TIME): TextChange[] {
   const [old, fresh] = [linesOf(before), linesOf(after)];
@@ -32,7 +35,7 @@ export function changesBetween(before: string, after: string, timeout = MOST_TIM
         text,
       };
       const isCut = !removed && !added && oldGoesOn !== freshGoesOn;
-      // The break that stands in one text only; the line before it was counted unless it is empty.
+      // A break in one text only; the line before it is counted already unless it is empty.
       [broken, counted] = isCut ? ["\n", value.at(-1) === "" ? 0 : 1] : ["", 0];
       return change;
     })
@@ -44,7 +47,7 @@ const count = (changes: TextChange[], wanted: TextChange["kind"]) =>
 
 type Sided = { version: number; title: string; originalContent: string };
 
-/** An earlier text compared with the one being worked on. */
+/** A revision compared with the current text. */
 export function compared(revision: Sided, present: Sided) {
   const changes = changesBetween(revision.originalContent, present.originalContent);
   return {

@@ -11,17 +11,19 @@ import * as shape from "./revision-schema";
 
 type Counts = { visits: number; likes: number };
 
-/** Views and likes not yet written: a view must not cost a write to disk. A crash loses the last few seconds of them. */
+/**
+ * Visits and likes that are not stored yet: a visit must not cost a write to disk. A crash loses the last few seconds.
+ */
 const pending = shared("counts", () => new Map<Subject, Counts>());
 
-/** Notes one view or like; it reaches the database with the next flush. */
+/** Counts one visit or like; it is stored with the next flush. */
 export function countUp(subject: Subject, what: keyof Counts): void {
   const counts = pending.get(subject);
   if (counts) counts[what] += 1;
   else pending.set(subject, { visits: what === "visits" ? 1 : 0, likes: what === "likes" ? 1 : 0 });
 }
 
-/** Likes of a record that the database does not know of yet. */
+/** Likes of a record that are not stored yet. */
 export const pendingLikes = (subject: Subject): number => pending.get(subject)?.likes ?? 0;
 
 /** What is viewed and liked; views of journals and photos are not counted. */
@@ -31,7 +33,7 @@ const addCounts = mutation("addCounts", {
   can: "manage users",
   input: shape.counts,
   output: nothing,
-  // What shows likes as they come counts those not written beside those written.
+  // Shown likes include those that are not stored yet.
   touches: ({ counts }) =>
     counts.flatMap(({ subject, likes }) => (likes > 0 && subject.startsWith("journal:") ? ["journals", subject] : [])),
   silent: true,
@@ -52,7 +54,7 @@ const addCounts = mutation("addCounts", {
   },
 });
 
-/** Writes what was counted since the last time, in one transaction; on failure it is counted on. */
+/** Stores the counts since the last flush in one transaction; after a failure they stay. */
 export async function flushCounts(): Promise<void> {
   if (pending.size === 0) return;
   const counts = [...pending].map(([subject, count]) => ({ subject, ...count }));

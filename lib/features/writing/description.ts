@@ -3,6 +3,7 @@ import type { Database } from "../../../db";
 import type { Actor } from "../../core/access";
 import type { Words } from "../../text/search";
 import type { Searched } from "./preparing";
+import type { Placed } from "./stale";
 import type { Collection } from "./collection";
 import type { Revision, RevisionDiff, RevisionItem } from "./revision-schema";
 import type { Related, WholeRow } from "./rows";
@@ -33,7 +34,7 @@ export type Schemas<N extends RecordNumber> = {
   ref: z.ZodType<N>;
   revisionRef: z.ZodType<N & { revisionId: number }>;
   /** One as those who work on it see it. */
-  whole: z.ZodType<{ id: number; title: string; status: PostStatus }>;
+  whole: z.ZodType<Placed>;
   /** One as visitors see it. */
   public: z.ZodType<{ id: number }, { locked: boolean }>;
   atAddress: z.ZodType<AtAddress>;

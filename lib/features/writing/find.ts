@@ -8,7 +8,7 @@ import type { Collection } from "./collection";
 import { columnsOf, type WholeRow } from "./rows";
 import { present, type Reach, visibilityKey, visibilityOf } from "../visibility/texts";
 
-/** By its number, or by the last part of its address. */
+/** By number, or by slug. */
 export type By = { id: number } | { slug: string };
 
 /** What of a description says how records are found, and shown to visitors. */
@@ -45,7 +45,7 @@ export function findOf<F, P>({ collection, withRelations, forVisitor, reads }: F
     return found;
   }
 
-  /** The address that an earlier one leads to; null where it leads nowhere. */
+  /** The address that an earlier one redirects to; null without one. */
   async function movedTo(db: Database, actor: Actor, slug: string): Promise<string | null> {
     const [moved] = await prepared(db, `${name}:moved:${visibilityKey(actor)}`, (on) =>
       on
@@ -67,7 +67,9 @@ export function findOf<F, P>({ collection, withRelations, forVisitor, reads }: F
 
   /** What an answer to a visitor depends on that shows this record, or that there is none. */
   const readsOf = (record: { id: number } | null | undefined): string[] =>
-    record ? [`${name}:${record.id}`, `comments:${name}s`, ...reads.found, "users"] : [`${name}s`, ...reads.missing];
+    record
+      ? [`${name}:${record.id}`, `comments:${name}s`, ...reads.found, "users"]
+      : [`${name}-places`, ...reads.missing];
 
   return { find, findToWorkOn, findAt, readsOf };
 }

@@ -4,10 +4,13 @@ import { AppError } from "../../core/errors";
 import { sameSecret } from "../../core/secrets";
 import { isUnlocked, type Lock, proofOf } from "../visibility/locks";
 
-/** Guesses at the password of one record, such as `post:12`, are counted for the caller's address, and for it over all of them. */
+/**
+ * The counters of guesses at one record's password, such as `post:12`: for the caller's network, and for it over all
+ * records.
+ */
 const guessesAt = (actor: Actor, subject: string) => attemptKeys(subject, actor.ip);
 
-/** Counts a password sent along with an API read as a guess, before it is compared. */
+/** Counts a password in an API request as a guess, before it is compared. */
 export const withPasswordCounted = <T extends { locked: boolean }>(
   actor: Actor,
   subject: string,
@@ -17,7 +20,7 @@ export const withPasswordCounted = <T extends { locked: boolean }>(
     ? read()
     : unlockAttempts.attempt(guessesAt(actor, subject), read, (found) => (found.locked ? "failed" : "passed"));
 
-/** Checks a password for a protected record; answers the proofs that open it from now on. */
+/** Checks a record's password; returns the proofs that open it. */
 export async function unlock(actor: Actor, subject: string, locks: readonly Lock[], password: string) {
   const opened = await unlockAttempts.attempt(
     guessesAt(actor, subject),

@@ -7,10 +7,10 @@ import { countUp } from "./counters";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Who has liked what today; a network counts once a day for a record. */
+/** Today's likes by network and record; each counts once a day. */
 const liked = shared("liked", () => new LRUCache<string, true>({ max: 50_000, ttl: DAY_MS }));
 
-/** Counts a like of a record that has `likes` so far, those not yet written among them; it is written with the next flush. */
+/** Counts a like of a record that has `likes` so far, unstored ones included; it is stored with the next flush. */
 export function like(actor: Actor, subject: Subject, likes: number): { likes: number } {
   const key = `${networkOf(actor.ip)} ${subject}`;
   if (actor.ip !== null && liked.has(key)) return { likes };

@@ -22,7 +22,7 @@ export async function metasOf(
   return byRecord(rows, (meta) => meta);
 }
 
-/** Stores these metas in place of those a record had; answers them as they are read. */
+/** Replaces a record's metas; returns them as they are read. */
 export async function putMetas(
   { name, metas: table }: Collection,
   db: Database,
@@ -53,7 +53,7 @@ export async function putMetas(
       { metas: metas.flatMap(({ key, value }) => [key, value ?? ""]).join("\n") },
       { isNew },
     );
-  // In the engine's own order, as every list of them is.
+  // Sorted by the engine, as every list of them is.
   return metas.length === 0
     ? []
     : prepared(db, `${name}-metas`, (on) => on.select().from(table).where(ofRecord).orderBy(asc(table.key))).execute({

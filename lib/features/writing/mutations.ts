@@ -1,12 +1,11 @@
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
 import { type Description, type FoundRecord, idOf, type RecordNumber, type Schemas } from "./description";
-import { touched } from "./collection";
 import type { Prepared } from "./preparing";
 import { previewsOf } from "./previews";
 import { previewLink } from "./revision-schema";
 import { revisionsOf } from "./revisions";
-import { isLive } from "./saves";
+import { staleAfter } from "./stale";
 import { textAfter } from "./texts";
 import { writingOf } from "./writing";
 
@@ -22,6 +21,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
   /** Typed as this collection's own, not as any collection's. */
   const schema = <K extends keyof S>(key: K): S[K] => description.schemas[key];
   const writing = writingOf(description);
+  const { touched } = staleAfter(collection);
   const revisions = revisionsOf(description);
   const previews = previewsOf(description);
   const subject = (id: number) => `${name}:${id}`;
@@ -34,7 +34,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       output: schema("whole"),
       summary: savingSummary,
       example: examples.new,
-      touches: (_input, record) => (isLive(record.status) ? touched(collection, record.id) : []),
+      touches: (_input, record) => touched(null, record),
       about: (_input, { id, status, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
       silent: ({ autoSave }) => autoSave === true,
       prepare: writing.prepareNew,
@@ -51,7 +51,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       output: schema("whole"),
       summary: savingSummary,
       example: examples.changes,
-      touches: (given) => (given.autoSave ? [] : touched(collection, idOf(given))),
+      touches: ({ autoSave }, record, { before }) => (autoSave ? [] : touched(before, record)),
       about: (_input, { id, status, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
       silent: ({ autoSave }) => autoSave === true,
       prepare: (given, actor, last?: Prepared<F>) => writing.prepareText(idOf(given), given, actor, last),
@@ -75,9 +75,9 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       can,
       input: schema("statusChange"),
       output: schema("whole"),
-      touches: (given) => touched(collection, idOf(given)),
       about: ({ status }, { id, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
       prepare: (given, actor) => writing.prepareStatus(idOf(given), actor, given.status),
+      touches: (_input, record, { before }) => touched(before, record),
       run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),
     }),
 
@@ -87,12 +87,13 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       input: schema("removal"),
       output: nothing,
       summary: deletingSummary,
-      touches: (given) => touched(collection, idOf(given)),
       about: (given) => ({
         subject: subject(idOf(given)),
         summary: given.permanent ? "deleted for good" : "deleted",
       }),
       prepare: (given, actor) => writing.prepareChange(idOf(given), actor),
+      touches: ({ permanent }, _output, { before }) =>
+        touched(before, permanent || before.status === "RECYCLE" ? null : { ...before, status: "RECYCLE" }),
       run: (context, { permanent }, prepared) => writing.remove(context, prepared, permanent),
     }),
 
@@ -115,7 +116,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       can,
       input: schema("revisionRef"),
       output: schema("whole"),
-      touches: (given, restored) => (isLive(restored.status) ? [] : touched(collection, idOf(given))),
+      touches: () => [],
       about: ({ revisionId }, { id, title }) => ({
         subject: subject(id),
         summary: `revision ${revisionId} of ${title}`,

@@ -42,7 +42,7 @@ const notes = async () =>
     summary,
     actorName,
   ]);
-/** Sets the clock to when that is public. */
+/** Sets the clock to the time of publication. */
 const pass = () => void vi.useFakeTimers({ now: later.getTime() + 1000, toFake: ["Date"] });
 const done = () =>
   expect

@@ -10,21 +10,24 @@ import type { PostStatus } from "./schema";
 import type { Collection } from "./collection";
 import { noted, type Publication, publicationPayload } from "./revision-schema";
 
-// A post or sheet becomes public by its date, see `visibility.ts`; nothing has to happen for that. The job
-// kept here shows what is planned, and writes into the audit log that it came about.
+// A post or sheet becomes public by its date alone (`lib/features/visibility/texts.ts`). The job shows the plan, and
+// records in the audit log that it happened.
 
-/** Notes that a post or sheet became public at its date. */
+/** Records that a post or sheet became public at its date. */
 export const publicationJob = jobKind("publish", { payload: publicationPayload, tries: 8, records: true });
 
 type Planned = { id: number; title: string; status: PostStatus; createTime: Date };
 
-/** The moment at which one becomes public by itself; null: it is, or is not to be. */
+/** When a record becomes public by its date; null: it is public, or will not be. */
 const momentOf = (record: Planned | null, now: Date): number | null =>
   record?.status === "PUBLISHED" && record.createTime > now ? record.createTime.getTime() : null;
 
 const keyOf = (kind: Collection["name"], id: number, at: number) => `${kind}:${id} ${at}`;
 
-/** Keeps the queue right when one is saved or removed, in the same transaction; what was not planned and is not costs two comparisons. */
+/**
+ * Updates the queue when a record is saved or removed, in the same transaction. Costs two comparisons where nothing is
+ * planned.
+ */
 export async function replan(
   db: Database,
   kind: Collection["name"],
@@ -51,7 +54,7 @@ export async function replan(
   );
 }
 
-/** Notes that one of a kind became public as planned: once, and only if it did. */
+/** Records that a text became public as planned: once, and only if it did. */
 export function planningOf({
   name,
   table,
@@ -79,7 +82,7 @@ export function planningOf({
         throw new AppError("conflict", `This ${name} was moved to another date, taken back or deleted.`, {
           reason: "not_as_planned",
         });
-      // A server that was killed between this and the job's end begins the job once more.
+      // A server killed between this and the job's end repeats the job.
       const [before] = await db
         .select({ id: events.id })
         .from(events)

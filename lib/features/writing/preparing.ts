@@ -10,18 +10,18 @@ import { type WholeRow, workingTextOf } from "./rows";
 import type { Fields } from "./saves";
 import { emptyText, sameSource, sourceAfter, type Text, textAfter, textFrom, type TextSource } from "./texts";
 
-/** What the words of a record follow from, beside its text. */
+/** The fields besides the text that a record's words depend on. */
 export type Searched = Pick<WholeRow, "id" | "title" | "status" | "password" | "createTime">;
 
 /**
- * What a change is made from, read before the transaction: the record as it is, the text that comes out, and the
- * words to be found; without words the index stays as it is.
+ * The input of a change, read before its transaction: the record, the new text, and the words for the search; without
+ * words the index stays.
  */
 export type Prepared<F> = { before: F; source: TextSource | null; text: Text | null; words?: Words };
 /** The same of a new record. */
 export type PreparedNew = { text: Text | null; author: Awaited<ReturnType<typeof authorColumnsOf>>; words?: Words };
 
-/** What the words of a record will follow from once what is given is saved. */
+/** The fields that the words depend on, after the save. */
 export const comingOf = (given: Fields, before: Searched): Searched => ({
   id: before.id,
   title: given.title ?? before.title,
@@ -36,17 +36,17 @@ const sameWords = (a: Searched, b: Searched): boolean =>
   a.password === b.password &&
   a.createTime.getTime() === b.createTime.getTime();
 
-/** A new record before anything is known of it. */
+/** A new record before it has any value. */
 export const blank = (): Searched => ({ id: 0, title: "", status: "DRAFT", password: "", createTime: new Date() });
 
-/** What is read, rendered and worked out before the transaction of a change. */
+/** Reads, renders and extracts before the transaction of a change. */
 export function preparingOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
   description: Description<N, F, S>,
 ) {
   const { collection, schemas, forDashboard, index } = description;
   const { findToWorkOn } = findOf(description);
 
-  /** A record about to be changed: this actor's to change, and as the caller last saw it. */
+  /** A record to change: this actor may, and its version is the one the caller has read. */
   async function prepareChange(id: number, actor: Actor, expectedVersion?: number): Promise<Prepared<F>> {
     const before = await findToWorkOn(engine().reader, actor, id);
     authorizeEdit(actor, before);
@@ -57,7 +57,7 @@ export function preparingOf<N extends RecordNumber, F extends FoundRecord, S ext
     return { before, source: null, text: null };
   }
 
-  /** The words of a record as it is going to be; undefined: they stay. */
+  /** The words of a record after the change; undefined: unchanged. */
   async function prepareWords(
     before: Searched | null,
     coming: Searched,
@@ -74,11 +74,11 @@ export function preparingOf<N extends RecordNumber, F extends FoundRecord, S ext
     return { ...prepared, words: await prepareWords(prepared.before, { ...prepared.before, status }, null) };
   }
 
-  /** The same with the text that a save results in; the texts that were not sent are the record's. */
+  /** The same with the text of a save; texts that were not sent are the record's. */
   async function prepareText(id: number, given: Fields, actor: Actor, last?: Prepared<F>): Promise<Prepared<F>> {
     const { before } = await prepareChange(id, actor, given.expectedVersion);
     const own = sourceAfter({ ...before, ...workingTextOf(before) }, given);
-    // A deliberate save without a text of its own brings the working text out.
+    // A deliberate save without a text publishes the working text.
     const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
     const source =
       own ?? (before.inProgress && !given.autoSave ? sourceAfter(before, { originalContent, content, keepRaw }) : null);

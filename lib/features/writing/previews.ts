@@ -8,12 +8,12 @@ import { type Findable, findOf } from "./find";
 import { workingTextOf } from "./rows";
 import { textAfter } from "./texts";
 
-/** How long a preview link works, in milliseconds: 7 days. */
+/** Lifetime of a preview link, in milliseconds: 7 days. */
 export const PREVIEW_TIME = 7 * 24 * 60 * 60 * 1000;
 
 const PURPOSE = "preview";
 
-/** Links by which anyone may read one record's working text for a week, signed and stored nowhere. */
+/** Signed links to one record's working text, open to anyone for a week and not stored. */
 export function previewsOf<F extends FoundRecord, P>(description: Findable<F, P>) {
   const { name } = description.collection;
   const { findToWorkOn } = findOf(description);
@@ -33,7 +33,7 @@ export function previewsOf<F extends FoundRecord, P>(description: Findable<F, P>
     return { url: `/preview/${what}.${sign(PURPOSE, what)}`, expireTime };
   }
 
-  /** What a link shows; the signature is the permission, so it is checked before anything is read. */
+  /** The text behind a link; its signature is the permission, so it is checked before anything is read. */
   async function readLink({ db, now }: Context, token: string) {
     const [, id = "", expires = "", mark = ""] =
       /^(\d{1,10})\.(\d{1,16})\.([\w-]{43})$/.exec(token.startsWith(prefix) ? token.slice(prefix.length) : "") ?? [];
@@ -41,7 +41,7 @@ export function previewsOf<F extends FoundRecord, P>(description: Findable<F, P>
       throw notFound();
     const found = await shownTo(db, system, Number(id));
     const working = workingTextOf(found);
-    // The contents of a working text are nowhere kept, only those of the published one.
+    // The table of contents of a working text is not stored, only that of the published one.
     const toc = found.inProgress
       ? ((await textAfter({ ...found, ...working }, { originalContent: working.originalContent }))?.columns.toc ?? [])
       : found.toc;

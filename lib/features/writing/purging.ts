@@ -7,10 +7,10 @@ import type { Collection } from "./collection";
 import { overdue, purged } from "./revision-schema";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Deleted in one transaction, so that others can write in between. */
+/** Records per transaction, so that others can write in between. */
 const MOST_AT_ONCE = 100;
 
-/** Deletes for good what has lain in the recycle bin for longer than the owner wants; answers how many. */
+/** Deletes for good what has been in the recycle bin for longer than the option says; returns the number. */
 export function purgingOf({ name, table }: Collection): () => Promise<number> {
   const recycledBefore = (moment: Date) => and(eq(table.status, "RECYCLE"), lt(table.recycledTime, moment));
 
@@ -18,7 +18,6 @@ export function purgingOf({ name, table }: Collection): () => Promise<number> {
     can: "delete posts for good",
     input: noInput,
     output: overdue,
-    reads: () => [],
     run: async ({ db, now }) => {
       const before = new Date(now.getTime() - (await readOption(db, "recycled_post_retention_time")) * DAY_MS);
       const rows = await db.select({ id: table.id }).from(table).where(recycledBefore(before)).limit(MOST_AT_ONCE);
@@ -30,12 +29,13 @@ export function purgingOf({ name, table }: Collection): () => Promise<number> {
     can: "delete posts for good",
     input: overdue,
     output: purged,
-    touches: (_input, ids) => [`${name}s`, ...ids.map((id) => `${name}:${id}`)],
+    // Nobody finds what is in the recycle bin; a sheet there keeps its address from posts of the same name.
+    touches: (_input, ids) => (name === "sheet" && ids.length > 0 ? ["sheet-places"] : []),
     about: (_input, ids) => ({
       subject: `${name}s`,
       summary: `deleted for good after their time in the recycle bin: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})`,
     }),
-    // Asked again: one that was restored meanwhile stays.
+    // Checked again, since one may have been restored meanwhile.
     run: async ({ db }, { before, ids }) => {
       const gone = await db
         .delete(table)

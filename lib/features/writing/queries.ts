@@ -42,7 +42,6 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       can,
       input: schema("ref"),
       output: schema("whole"),
-      reads: (ref) => [`${name}:${idOf(ref)}`],
       run: async ({ db, actor }, ref) => forDashboard(await findToWorkOn(db, actor, idOf(ref))),
     }),
 
@@ -82,7 +81,6 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       can: "read the site",
       input: schema("ref"),
       output: likes,
-      reads: () => [],
       run: async (context, ref) => {
         const { actor } = context;
         const subject = `${name}:${idOf(ref)}` as const;
@@ -100,7 +98,6 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       can: "read the site",
       input: unlocking,
       output: unlocked,
-      reads: () => [],
       run: async (context, { slug, password }) => {
         const found = await findForVisitor(context, { slug });
         return unlock(context.actor, `${name}:${found.id}`, found.locks, password);
@@ -112,7 +109,6 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       can: "read the site",
       input: previewToken,
       output: previewedPost,
-      reads: () => [],
       run: (context, { token }) => previews.readLink(context, token),
     }),
 
@@ -121,7 +117,6 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       can,
       input: schema("ref"),
       output: description.revisions.item.array(),
-      reads: (ref) => [`${name}:${idOf(ref)}`],
       run: ({ db, actor }, ref) => revisions.listRevisions(db, actor, idOf(ref)),
     }),
 
@@ -130,7 +125,6 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       can,
       input: schema("revisionRef"),
       output: description.revisions.text,
-      reads: (ref) => [`${name}:${idOf(ref)}`],
       run: ({ db, actor }, ref) => revisions.getRevision(db, actor, idOf(ref), ref.revisionId),
     }),
 
@@ -139,7 +133,6 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       can,
       input: schema("revisionRef"),
       output: description.revisions.diff,
-      reads: (ref) => [`${name}:${idOf(ref)}`],
       run: ({ db, actor }, ref) => revisions.compareRevision(db, actor, idOf(ref), ref.revisionId),
     }),
   };

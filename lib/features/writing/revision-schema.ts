@@ -2,12 +2,21 @@ import { z } from "zod";
 import { id, instantOut, longText, text } from "../../core/fields";
 import { author, editorType, postChanges, tocEntry } from "./schema";
 
-/** What the editor's form holds of a post: the operation's own fields without what a path or header says. */
+/** The fields of the editor's form: the operation's own without path and header values. */
 export const postForm = postChanges.omit({ postId: true, autoSave: true, expectedVersion: true });
 
-// What is known of a post's texts beside the one its readers see: earlier ones, and those to come.
+/** The same without the text and the status. */
+export const postSettings = postForm.omit({
+  content: true,
+  originalContent: true,
+  keepRaw: true,
+  editorType: true,
+  status: true,
+});
 
-/** Throws the working text of a live post away. */
+// Shapes of a post's other texts: revisions and working texts.
+
+/** Discards the working text of a live post. */
 export const workingTextDiscard = z.strictObject({ postId: id, expectedVersion: z.int().optional() });
 
 const revisionFields = {
@@ -20,14 +29,14 @@ const revisionFields = {
 };
 const revisionTexts = { originalContent: z.string(), content: z.string() };
 
-/** A text that a deliberate save replaced, as it is listed: who replaced it, and when. */
+/** A revision in a list: who replaced it, and when. */
 export const revisionItem = z.object({ id, ...revisionFields });
 export const revision = revisionItem.extend(revisionTexts);
 export const postRevisionItem = z.object({ id, postId: id, ...revisionFields });
 export const postRevision = postRevisionItem.extend(revisionTexts);
 export const postRevisionRef = z.strictObject({ postId: id, revisionId: id });
 
-/** Lines that stand in both texts, or in one of them only. */
+/** Lines that both texts have, or only one of them. */
 export const textChange = z.object({ kind: z.enum(["same", "removed", "added"]), lines: z.int(), text: z.string() });
 export const revisionDiff = z.object({
   revisionId: id,
@@ -50,7 +59,7 @@ export const previewedText = z.object({
   toc: z.array(tocEntry),
   wordCount: z.int(),
 });
-/** Paths on this site that a text leads to. */
+/** Paths on this site in a text. */
 export const linkedPaths = z.strictObject({ paths: z.array(text(2000)).max(200) });
 export const missingPaths = z.object({ missing: z.array(z.string()) });
 export const previewLink = z.object({
@@ -70,15 +79,15 @@ export const previewedPost = z.object({
   expireTime: instantOut,
 });
 
-/** One that becomes public at a moment, in epoch milliseconds, as it was planned. */
+/** A text that becomes public at a planned time, in epoch milliseconds. */
 export const publicationPayload = z.strictObject({ kind: z.enum(["post", "sheet"]), id, at: z.int() });
 export const noted = z.object({ title: z.string() });
 
-/** What has lain in the recycle bin since before a moment; and what of it is gone. */
+/** Records in the recycle bin since before a time; and those that were deleted. */
 export const overdue = z.strictObject({ before: z.date(), ids: z.array(id) });
 export const purged = z.array(id);
 
-/** A record that is viewed and liked, such as `post:12`. */
+/** A record that counts visits and likes, such as `post:12`. */
 export const subject = z.templateLiteral([z.enum(["post", "sheet", "journal", "photo"]), ":", z.int()]);
 export const counts = z.strictObject({ counts: z.array(z.strictObject({ subject, visits: z.int(), likes: z.int() })) });
 
@@ -92,3 +101,6 @@ export type RevisionDiff = z.output<typeof revisionDiff>;
 export type PreviewedPost = z.output<typeof previewedPost>;
 export type PreviewedText = z.output<typeof previewedText>;
 export type PostForm = z.input<typeof postForm>;
+export type PostSettings = z.input<typeof postSettings>;
+/** The fields of a new post; "" where there is no value of the type. */
+export type BlankPost = { [Name in keyof PostSettings]-?: NonNullable<PostSettings[Name]> };

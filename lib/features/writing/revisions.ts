@@ -8,7 +8,7 @@ import type { Description, FoundRecord, RecordNumber, Schemas } from "./descript
 import { findOf } from "./find";
 import { authorOf, workingTextOf } from "./rows";
 
-/** Most that are listed; older ones are still there by their number. */
+/** The most revisions in a list; older ones are found by number. */
 const MOST_LISTED = 200;
 
 /** The earlier texts of a collection. They are found through their record: who may not change it has none. */
@@ -38,7 +38,7 @@ export function revisionsOf<N extends RecordNumber, F extends FoundRecord, S ext
     return record;
   }
 
-  /** All of one record, the newest first, without the texts themselves. */
+  /** All of one record, newest first, without their texts. */
   async function listRevisions(db: Database, actor: Actor, of: number) {
     await recordOf(db, actor, of);
     const rows = await db
@@ -63,7 +63,7 @@ export function revisionsOf<N extends RecordNumber, F extends FoundRecord, S ext
     return { ...row, author: authorOf(row), ...numbered(of) };
   }
 
-  /** One compared with the text being worked on. */
+  /** One compared with the current text. */
   async function compareRevision(db: Database, actor: Actor, of: number, revisionId: number) {
     const record = await recordOf(db, actor, of);
     return {

@@ -6,15 +6,15 @@ import type { Lock } from "../visibility/locks";
 type Row = typeof posts.$inferSelect;
 export type Meta = typeof postMetas.$inferSelect;
 
-/** What lists leave on disk. */
+/** Columns that lists do not read. */
 type Long = Pick<
   Row,
   "content" | "originalContent" | "workingOriginalContent" | "workingContent" | "workingKeepRaw" | "toc"
 >;
-/** What is read where the search wants it, and nowhere else. */
+/** Columns that only the search reads. */
 type Unread = "plainText";
 
-/** A row as lists read it, its author beside it. */
+/** A row of a list with its author. */
 export type ItemRow = Omit<Row, keyof Long | Unread> & {
   inProgress: boolean;
   authorNickname: string | null;
@@ -23,7 +23,7 @@ export type ItemRow = Omit<Row, keyof Long | Unread> & {
 /** A row with its texts. */
 export type WholeRow = ItemRow & Long;
 
-/** The columns of such a table in lists, in the dashboard's lists, and with the texts; read beside `users`. */
+/** The columns of such a table in lists, in the dashboard's lists, and with texts; read beside `users`. */
 export function columnsOf(table: typeof posts) {
   const {
     content,
@@ -41,7 +41,7 @@ export function columnsOf(table: typeof posts) {
     authorAvatar: users.avatar,
     inProgress: isPresent(workingOriginalContent),
   };
-  // The dashboard's lists show neither the excerpt, a third of what such a list reads, nor when it was recycled.
+  // The dashboard's lists need neither the excerpt, a third of the bytes read, nor the time of recycling.
   const { excerpt: _excerpt, recycledTime: _recycledTime, ...managed } = itemColumns;
   return {
     itemColumns,
@@ -58,13 +58,13 @@ export function columnsOf(table: typeof posts) {
   };
 }
 
-/** The author of a row, as answers show them. */
+/** A row's author in answers. */
 export const authorOf = (row: Pick<ItemRow, "authorId" | "authorNickname" | "authorAvatar">) =>
   row.authorId === null
     ? null
     : { id: row.authorId, nickname: row.authorNickname ?? "", avatar: row.authorAvatar ?? "" };
 
-/** The text to work on: the working one where there is one. */
+/** The text to edit: the working one where there is one. */
 export const workingTextOf = (row: WholeRow) => ({
   content: row.workingContent ?? row.content,
   originalContent: row.workingOriginalContent ?? row.originalContent,

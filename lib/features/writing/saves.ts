@@ -8,19 +8,19 @@ import type { WholeRow } from "./rows";
 import { slugsOf } from "./slugs";
 import { sameText, type Text } from "./texts";
 
-/** What may be sent of a record; a sheet's is a part of it. */
+/** The fields of a save; a sheet has fewer. */
 export type Fields = Partial<shape.NewPost & Pick<shape.PostChanges, "expectedVersion">>;
 
-/** Whether readers see it, all of them or those it is meant for. */
+/** Whether it has readers: everybody, or those it is for. */
 export const isLive = (status: shape.PostStatus) => status === "PUBLISHED" || status === "INTIMATE";
 
-/** What a save works out: the text in all its forms, the address, the state. */
+/** The result of a save before its transaction: all forms of the text, the address, the state. */
 const others = ["content", "originalContent", "keepRaw", "editorType", "slug", "status"] as const;
 
-/** The columns that a save sets as they come; null clears, absence leaves alone. */
+/** The columns that a save sets directly; null resets, absence keeps. */
 export const plainColumns = (given: Fields, table: Collection["table"]) => columnsFrom(given, table, others);
 
-/** The columns that follow from a status. */
+/** The columns that depend on the status. */
 export const statusColumns = (
   status: shape.PostStatus,
   before: { status: shape.PostStatus; publishedTime: Date | null; recycledTime: Date | null } | null,
@@ -33,16 +33,16 @@ export const statusColumns = (
 
 type Row = Collection["table"]["$inferSelect"];
 
-/** The columns of a record without a working text of its own. */
+/** The columns of a record without a working text. */
 const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
 
-/** How records of this kind are stored when somebody saves. */
+/** Stores saves of a collection. */
 export function savesOf(collection: Collection) {
   const { name, table, revisions } = collection;
   const { slugFor, keepRedirect } = slugsOf(collection);
   const { change } = changingOf(collection);
 
-  /** Sets the working text of a live record; what readers see stays. */
+  /** Sets the working text of a live record; the public text stays. */
   function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<Row> {
     if (!text) return change(db, before, {}, now);
     const { originalContent, content, keepRaw } = text.columns;
@@ -52,11 +52,11 @@ export function savesOf(collection: Collection) {
     return change(db, before, working, now, { workingContent: text.addresses });
   }
 
-  /** Takes the working text away. */
+  /** Removes the working text. */
   const clearWorkingText = (db: Database, before: WholeRow, now: Date): Promise<Row> =>
     change(db, before, noWorkingText, now);
 
-  /** Keeps a text that a deliberate save replaces. */
+  /** Keeps the replaced text as a revision. */
   async function keepRevision(
     db: Database,
     actor: Actor,
@@ -81,14 +81,14 @@ export function savesOf(collection: Collection) {
     await prepared(db, `new-${name}-revision:${shape}`, (on) => on.insert(revisions).values(places)).execute(row);
   }
 
-  /** Keeps the working text where there is one: what is about to replace it would lose it. */
+  /** Keeps the working text as a revision before it is replaced. */
   async function keepWorkingText(db: Database, actor: Actor, before: WholeRow, now: Date): Promise<void> {
     const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
     if (originalContent !== null && content !== null)
       await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
   }
 
-  /** Sets every column that a save is about; the text it replaces is kept unless it was an autosave. */
+  /** Sets every column of a save; keeps the replaced text unless it is an autosave. */
   async function save(
     db: Database,
     actor: Actor,
@@ -111,7 +111,7 @@ export function savesOf(collection: Collection) {
     const row = await change(db, before, columns, now, { content: next?.addresses });
     if (changed && !given.autoSave) {
       await keepRevision(db, actor, before, before, now);
-      // A caller who did not say which version they saw may be replacing text they never read.
+      // Without a version the caller may be replacing a text they never read.
       if (given.expectedVersion === undefined && before.workingOriginalContent !== next.columns.originalContent)
         await keepWorkingText(db, actor, before, now);
     }

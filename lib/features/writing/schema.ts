@@ -21,7 +21,7 @@ export const postStatuses = ["DRAFT", "INTIMATE", "PUBLISHED", "RECYCLE"] as con
 export const postStatus = z.enum(postStatuses);
 export const editorType = z.enum(["MARKDOWN", "RICHTEXT"]);
 
-/** A name and value of the owner's own; `postId` is absent or the item itself. */
+/** A name and value of the owner's own; `postId` is absent or the record's number. */
 const postMeta = z.strictObject({ key: label(255), postId: id.nullish(), value: longText.nullish() });
 
 /** Long enough for any summary, short enough for a list. */
@@ -56,7 +56,7 @@ const postFields = {
 };
 
 const autoSave = z.boolean().optional().describe("Saves the text being worked on and nothing that visitors see.");
-/** From the `If-Match` header: the version the caller has read. */
+/** From the `If-Match` header: the version that the caller has read. */
 const expectedVersion = z.int().optional();
 
 export const newPost = z.strictObject({ ...postFields, autoSave });
@@ -72,7 +72,7 @@ const metaOut = z.object({ key: z.string(), postId: id, value: z.string() });
 const categoryRef = category.pick({ id: true, name: true, slug: true, url: true });
 const tagRef = tag.pick({ id: true, name: true, slug: true, url: true, color: true });
 
-/** What lists answer of a post in the dashboard. */
+/** A post in a list of the dashboard. */
 export const postItem = z.object({
   id,
   title: z.string(),
@@ -111,10 +111,10 @@ export const postItem = z.object({
   originalContent: z.string().optional(),
 });
 
-/** A whole post in the dashboard; the text is the working one where there is one. */
+/** A whole post in the dashboard, with the working text where there is one. */
 export const post = postItem.extend({ content: z.string(), originalContent: z.string() });
 
-/** What a stranger may know of a post. Of a locked one only title, dates and address; the rest is absent. */
+/** A post as strangers see it. A locked one has title, dates and address only. */
 export const publicPostItem = z.object({
   id,
   title: z.string(),
@@ -146,14 +146,14 @@ export const publicPostItem = z.object({
 
 export const publicPost = publicPostItem.extend({ toc: z.array(tocEntry).optional() });
 
-/** What may be read by a visitor at an address: the post, or where it has moved to. */
+/** A visitor's answer at an address: the post, or the address it redirects to. */
 export const postAtAddress = z.object({ post: publicPost.nullable(), movedTo: z.string().nullable() });
 
 const neighbour = z.object({ title: z.string(), url: z.string() });
 export const neighbours = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() });
 
 export const likes = z.object({ likes: z.int() });
-/** Any password may be tried; longer than one can be is refused before it is compared. */
+/** Any password may be tried; one that is too long is refused before the comparison. */
 export const unlocking = z.strictObject({ slug: text(1000), password: z.string().max(1020) });
 export const unlocked = z.object({ proofs: z.array(z.string()), open: z.boolean() });
 
@@ -170,7 +170,7 @@ export const postSorts = [
 ] as const;
 const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
 
-/** How the dashboard sorts posts: by status, where a publication that is still to come is a state of its own. */
+/** States of posts in the dashboard: their status, with "scheduled" as one of its own. */
 const postState = z.enum(["all", "published", "drafts", "scheduled", "private", "bin"]);
 
 export const postFilters = z.strictObject({
@@ -183,11 +183,11 @@ export const postFilters = z.strictObject({
   fields: listFields,
 });
 
-/** Which posts a list of the dashboard holds, without its paging. */
+/** The filters of a dashboard's list, without paging. */
 export const postSelection = postFilters.omit({ page: true, size: true, sort: true, fields: true });
 export const postIds = z.object({ ids: z.array(id), total: z.int() });
 
-/** What the command palette asks for and finds. */
+/** The question and answer of the command palette. */
 export const postFinding = z.strictObject({ keyword: text(100) });
 export const postFound = z.object({ id, title: z.string() });
 
@@ -209,7 +209,7 @@ export const publicPostFilters = z.strictObject({
   fields: listFields,
 });
 
-/** Several posts at once; at most as many as one request may name. */
+/** Several posts; at most as many as one request may name. */
 const postBatch = unique(id).min(1);
 export const postsStatusChange = z.strictObject({ items: postBatch, status: postStatus });
 export const postStatusesChange = z.strictObject({ items: unique(postStatusChange, (item) => item.postId).min(1) });
@@ -223,7 +223,7 @@ export const postsTags = z.strictObject({
 });
 export const postsRemoval = z.strictObject({ items: postBatch });
 
-/** What a change of several posts answers: how each stood before it, which is what undoes it. */
+/** The answer to changes of several posts: their state before, for Undo. */
 export const statusesBefore = z.object({ before: z.array(z.object({ postId: id, status: postStatus })) });
 export const tagsBefore = z.object({ before: z.array(z.object({ postId: id, tagIds: z.array(id) })) });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageInput, text } from "../../core/fields";
 import { publicPostItem } from "./schema";
 
-/** Most that a search finds, counts and pages through. */
+/** The most matches that a search finds, counts and pages through. */
 export const MOST_FOUND = 1000;
 
 const { page, size } = pageInput(["createTime"]);
@@ -14,7 +14,7 @@ export const postSearch = z.strictObject({
   size,
 });
 
-/** A text in pieces, what was looked for marked; plain text, to be escaped by whoever shows it. */
+/** A text in pieces with its matches marked; plain text, to be escaped for display. */
 const pieces = z.array(z.object({ text: z.string(), match: z.boolean() }));
 export const foundPost = publicPostItem.omit({ content: true }).extend({
   highlights: z.object({

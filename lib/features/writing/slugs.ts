@@ -5,7 +5,7 @@ import { makeSlug } from "../../text/slug";
 import { conflict } from "../../core/errors";
 import type { Collection } from "./collection";
 
-/** How addresses of this kind are given out. */
+/** Gives out the slugs of a collection. */
 export function slugsOf({ name, table, redirects, reserved }: Collection) {
   const slugTaken = (db: Database) =>
     prepared(db, `${name}-slug-taken`, (on) =>
@@ -15,7 +15,7 @@ export function slugsOf({ name, table, redirects, reserved }: Collection) {
         .where(and(eq(table.slug, sql.placeholder("slug")), ne(table.id, sql.placeholder("id")))),
     );
 
-  /** The address a record gets. `id` 0 is a new one. */
+  /** A record's slug. `id` 0 is a new one. */
   async function slugFor(db: Database, given: string | null | undefined, title: string, id = 0): Promise<string> {
     if (given && reserved.has(makeSlug(given)))
       throw conflict("slug", "Another page of the site stands at this address.");
@@ -27,7 +27,7 @@ export function slugsOf({ name, table, redirects, reserved }: Collection) {
     });
   }
 
-  /** Lets the old address of a published record lead to it for good; the address it has now leads nowhere else. */
+  /** Redirects the old address of a published record to it permanently; removes redirects from its new address. */
   async function keepRedirect(db: Database, postId: number, from: string | null, to: string): Promise<void> {
     await prepared(db, `no-${name}-redirect`, (on) =>
       on.delete(redirects).where(eq(redirects.slug, sql.placeholder("slug"))),

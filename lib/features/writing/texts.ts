@@ -12,23 +12,23 @@ type GivenText = {
   editorType?: Row["editorType"] | null;
 };
 
-/** A text as it is stored, with what was derived from it. */
+/** A stored text with its derived data. */
 type TextColumns = StoredText & Pick<Row, "toc" | "excerpt" | "wordCount"> & { plainText: string };
-/** The same, and what its elements lead to. */
+/** The same, with the addresses in its elements. */
 export type Text = { columns: TextColumns; addresses: string[] };
 
 export const emptyText: StoredText = { editorType: "MARKDOWN", originalContent: "", content: "", keepRaw: false };
 
-/** What can be seen of a text by comparing: a revision is kept where this differs. */
+/** What makes two texts different; a revision is kept where this differs. */
 export const sameText = (a: StoredText, b: StoredText): boolean =>
   a.originalContent === b.originalContent && a.content === b.content && a.editorType === b.editorType;
 
-/** What a text is rendered from; `raw` is HTML made elsewhere. */
+/** The source of a rendering; `raw` is HTML made elsewhere. */
 export type TextSource = Pick<StoredText, "editorType" | "originalContent" | "keepRaw"> & { raw: string | undefined };
 
 /**
- * What the text of a save is to be rendered from: `originalContent`, or the given `content` where it is to be
- * kept raw (`keepRaw`, or a content that came without a source). Null: the save is not about the text.
+ * The text that a save renders: `originalContent`, or the given `content` where it is kept raw (`keepRaw`, or a content
+ * without a source). Null: the save has no text.
  */
 export function sourceAfter(before: StoredText, given: GivenText): TextSource | null {
   if (
@@ -51,7 +51,7 @@ export const sameSource = (a: TextSource, b: TextSource): boolean =>
   a.editorType === b.editorType &&
   a.keepRaw === b.keepRaw;
 
-/** Renders a text, and derives what is stored beside it. */
+/** Renders a text and derives the data stored beside it. */
 export async function textFrom({ raw, ...source }: TextSource): Promise<Text> {
   const pictures = await slotsFor(engine().reader, [source.originalContent, raw ?? ""]);
   const rendered = await renderContent({
@@ -71,13 +71,13 @@ export async function textFrom({ raw, ...source }: TextSource): Promise<Text> {
   return { columns, addresses: rendered.addresses };
 }
 
-/** What an HTML that was stored without its plain text says. */
+/** The plain text of HTML that was stored without it. */
 export const plainTextOf = async (content: string): Promise<string> =>
   content === ""
     ? ""
     : (await renderContent({ editorType: "RICHTEXT", originalContent: "", keepRaw: true, content })).text;
 
-/** The text a save results in; null: it is not about the text. */
+/** The text after a save; null: the save has no text. */
 export async function textAfter(before: StoredText, given: GivenText): Promise<Text | null> {
   const source = sourceAfter(before, given);
   return source && textFrom(source);

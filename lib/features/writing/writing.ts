@@ -15,7 +15,7 @@ import { type Fields, isLive, plainColumns, savesOf, statusColumns } from "./sav
 import { slugsOf } from "./slugs";
 import type { StoredText } from "./texts";
 
-/** One that comes with its date from elsewhere was last edited then, not when it was taken over. */
+/** A record with its own earlier date was last edited then, not when it was imported. */
 const firstEdit = (createTime: Date | null | undefined, now: Date): Date =>
   createTime && createTime < now ? createTime : now;
 
@@ -37,18 +37,18 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
   type Row = typeof table.$inferSelect;
   type Answer = ReturnType<typeof forDashboard>;
 
-  /** A record as a change has left it. */
+  /** A record after a change. */
   const after = (db: Database, before: F, row: Row, related: Partial<F> = {}): Promise<F> =>
     complete(db, { ...before, ...row, inProgress: row.workingOriginalContent !== null, ...related });
 
-  /** Tells the search and the queue of a change. */
+  /** Updates the search and the queue after a change. */
   async function noted(
     { db, now }: Context,
     before: WholeRow | null,
     record: F,
     words: Words | undefined,
   ): Promise<void> {
-    // A new one that is not to be found is in no index.
+    // A new record that is not public has no entry to remove.
     if (words !== undefined && (before || words)) await index?.put(db, record, words);
     await replan(db, name, before, record, now);
   }
@@ -86,13 +86,13 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
     await keepRedirect(db, row.id, null, slug);
     await resolveSlugs(db, name, [slug]);
     const related = await relate(db, row.id, given, true);
-    // Set on the row, which is nobody else's: copying one of so many columns costs more than storing it.
+    // Changes the row in place: copying so many columns costs more than storing it.
     const record = await complete(db, Object.assign(row, author, { inProgress: false }, related));
     await noted(context, null, record, words);
     return forDashboard(record);
   }
 
-  /** Changes what is given; an autosave of a live record changes its working text only. */
+  /** Changes the given fields; an autosave of a live record changes its working text only. */
   async function update(context: Context, given: Fields, { before, text, words }: Prepared<F>): Promise<Answer> {
     const { db, actor, now } = context;
     if (before.status === "RECYCLE" && (given.autoSave || !given.status || given.status === "RECYCLE"))
@@ -117,7 +117,7 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
   const putStatus = (db: Database, before: WholeRow, status: PostStatus, now: Date): Promise<Row> =>
     change(db, before, statusColumns(status, before, now), now);
 
-  /** Publishes, hides, recycles or restores; the text that readers see stays as it is. */
+  /** Publishes, hides, recycles or restores; the public text stays. */
   async function setStatus(context: Context, { before, words }: Prepared<F>, status: PostStatus): Promise<Answer> {
     const { db, now } = context;
     const record = await after(db, before, await putStatus(db, before, status, now));
@@ -125,7 +125,7 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
     return forDashboard(record);
   }
 
-  /** Moves to the recycle bin; what is there already, or with `permanent`, is deleted for good. */
+  /** Moves to the recycle bin; deletes for good what is there, or with `permanent`. */
   async function remove(
     { db, actor, now }: Context,
     { before }: Prepared<F>,
@@ -138,7 +138,10 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
     await replan(db, name, before, null, now);
   }
 
-  /** Takes an earlier text up again: as the text of a draft, as the working text of a live record; what it replaces is kept. */
+  /**
+   * Restores a revision: as the text of a draft, or as the working text of a live record. Keeps the replaced text as a
+   * revision.
+   */
   async function restore(
     { db, actor, now }: Context,
     { before, text }: Prepared<F>,
@@ -158,7 +161,7 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
     return forDashboard(await after(db, before, row));
   }
 
-  /** Returns to the text that readers see; the working text is kept as a revision. */
+  /** Discards the working text, which is kept as a revision. */
   async function discardWorkingText({ db, actor, now }: Context, { before }: Prepared<F>): Promise<Answer> {
     if (!before.inProgress) return forDashboard(before);
     const row = await saves.clearWorkingText(db, before, now);

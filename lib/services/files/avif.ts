@@ -1,7 +1,7 @@
 type Box = { type: string; from: number; to: number };
 type Range = readonly [from: number, to: number];
 
-/** Boxes of a still picture: of the file, of `meta`, and what may be said of an item. */
+/** Boxes of a still picture: of the file, of `meta`, and the allowed properties of an item. */
 const ofFile = new Set(["ftyp", "meta", "mdat"]);
 const ofMeta = new Set(["hdlr", "pitm", "iinf", "iloc", "iprp", "iref", "idat"]);
 const properties = new Set([
@@ -21,7 +21,7 @@ const properties = new Set([
   "a1lx",
 ]);
 const pictures = new Set(["av01", "grid", "iovl", "tmap"]);
-/** EXIF, and texts like XMP. */
+/** EXIF, and texts such as XMP. */
 const notes = new Set(["Exif", "mime"]);
 /** Version and flags of a box that has them. */
 const FULL = 4;
@@ -37,7 +37,7 @@ function boxes(bytes: Buffer, from: number, to: number): Box[] {
   while (at < to) {
     expect(at + 8 <= to);
     const size = bytes.readUInt32BE(at);
-    // Neither "up to the end" nor 64 bits.
+    // Only lengths that are given, in 32 bits.
     expect(size >= 8 && at + size <= to);
     found.push({ type: bytes.toString("latin1", at + 4, at + 8), from: at + 8, to: at + size });
     at += size;
@@ -51,7 +51,7 @@ function only(all: readonly Box[], type: string): Box {
   return found;
 }
 
-/** Reads numbers one after the other, inside one box. */
+/** Reads numbers in sequence within one box. */
 function numbers(bytes: Buffer, { from, to }: Box): (size: number) => number {
   let at = from;
   return (size) => {
@@ -83,7 +83,7 @@ function itemsOf(bytes: Buffer, iinf: Box): Item[] {
   });
 }
 
-/** Where the bytes of each item lie in the file. */
+/** The places of each item's bytes in the file. */
 function placesOf(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number, Range[]> {
   const next = numbers(bytes, iloc);
   const version = next(1);
@@ -115,7 +115,7 @@ function placesOf(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number, 
   return places;
 }
 
-/** Empties a stretch but for these ranges. */
+/** Overwrites a range with zeros except for these parts. */
 function empty(bytes: Buffer, { from, to }: Pick<Box, "from" | "to">, kept: readonly Range[]): void {
   let at = from;
   for (const [start, end] of kept.toSorted(([a], [b]) => a - b)) {
@@ -127,8 +127,8 @@ function empty(bytes: Buffer, { from, to }: Pick<Box, "from" | "to">, kept: read
 }
 
 /**
- * The same AVIF, its pictures untouched and in their places: what is no part of a picture is overwritten
- * with zeros, so that no place has to be reckoned anew. Null: it is written in another way than expected.
+ * The same AVIF with its pictures untouched and in place: everything else is overwritten with zeros, so that no offset
+ * changes. Null where it is written in an unexpected way.
  */
 export function cleanAvif(bytes: Buffer): Buffer[] | null {
   try {
@@ -146,7 +146,7 @@ export function cleanAvif(bytes: Buffer): Buffer[] | null {
     const kept = items.filter(({ isNote }) => !isNote).flatMap(({ id }) => places.get(id) ?? []);
     for (const box of [...file.filter(({ type }) => type === "mdat"), ...(idat ? [idat] : [])]) empty(out, box, kept);
     for (const { isNote, entry } of items) {
-      // Readers pass over a kind they do not know; names are for people.
+      // Readers skip unknown types; names are for people.
       if (isNote) out.write("skip", entry.from, "latin1");
       out.fill(0, entry.from + 4, entry.to);
     }

@@ -11,11 +11,11 @@ let folder = "";
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "broadsheet-cleaning-"))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A word that stands in everything that is written beside the pixels. */
+/** A word that occurs in all written metadata. */
 const SECRET = "Weymouth-51.4545N";
 const exif = { ...cameraExif, IFD0: { ...cameraExif.IFD0, Make: SECRET } };
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="${SECRET}"/></rdf:RDF></x:xmpmeta>`;
-/** What stands in every block of notes that somebody might look for. */
+/** A piece of every metadata block that a search would find. */
 const signs = [SECRET, "GPSL", "Photoshop 3.0", "8BIM\x04", "xmpmeta", "ns.adobe.com", "MPF\0M", "Mark II"];
 
 type Kind = "jpeg" | "png" | "webp" | "gif" | "avif";
@@ -35,17 +35,17 @@ async function clean({
   }
 }
 
-/** Pictures are read from files here: whoever loads the program's reader may read nothing else. */
+/** Reads pictures from files: code that loads the program's decoder may read nothing else. */
 const open = (bytes: Buffer) => {
   const file = join(folder, "looked-at");
   writeFileSync(file, bytes);
   return sharp(file, { animated: true });
 };
 const metadata = (bytes: Buffer) => open(bytes).metadata();
-/** Of all frames, as they lie in the file. */
+/** The pixels of all frames, in file order. */
 const pixels = (bytes: Buffer) => open(bytes).raw().toBuffer();
 
-/** Nothing is left of notes but how a JPEG stands. */
+/** No metadata remains but a JPEG's orientation. */
 function expectNoNotes(bytes: Buffer, meta: Metadata): void {
   expect(signs.filter((sign) => bytes.includes(sign, 0, "latin1"))).toEqual([]);
   expect([meta.xmp, meta.iptc, meta.comments]).toEqual([undefined, undefined, undefined]);
@@ -61,7 +61,7 @@ const segment = (code: number, data: string | Buffer): Buffer => {
   head.writeUInt16BE(Buffer.byteLength(data) + 2, 2);
   return Buffer.concat([head, Buffer.from(data as string, "latin1")]);
 };
-/** What cameras, telephones and programs put into a JPEG, beside EXIF and XMP. */
+/** Metadata that cameras, phones and programs write into a JPEG, beside EXIF and XMP. */
 const extraSegments = [
   segment(0xed, `Photoshop 3.0\x008BIM\x04\x04\0\0\0\x1a\x1c\x02\x05\0\x11${SECRET}`),
   segment(0xfe, `made at ${SECRET}`),
@@ -75,7 +75,7 @@ const extraSegments = [
 
 const blocks = (text: string): Buffer =>
   Buffer.concat([Buffer.from([text.length]), Buffer.from(text, "latin1"), Buffer.from([0])]);
-/** XMP as GIF holds it: bare, with a row of lengths behind it that leads every reader to the end. */
+/** XMP as GIF holds it: raw, followed by lengths that lead every reader to its end. */
 const gifXmp = Buffer.concat([
   Buffer.from("21ff0b", "hex"),
   Buffer.from("XMP DataXMP"),
@@ -86,10 +86,10 @@ const gifComment = Buffer.concat([Buffer.from([0x21, 0xfe]), blocks(SECRET)]);
 const insert = (bytes: Buffer, at: number, ...parts: Buffer[]) =>
   Buffer.concat([bytes.subarray(0, at), ...parts, bytes.subarray(at)]);
 
-/** Where a GIF's first block stands. */
+/** The place of a GIF's first block. */
 const gifStart = (gif: Buffer) => 13 + ((gif[10] ?? 0) & 0x80 ? 3 * 2 ** (((gif[10] ?? 0) & 7) + 1) : 0);
 
-/** Puts notes wherever a kind of file has a place for them, and behind its end. */
+/** Adds metadata wherever a file type has a place for it, and after its end. */
 function withNotes(kind: Kind, bytes: Buffer, extras: Buffer[]): Buffer {
   const trailing = Buffer.from(`${SECRET} behind the end`);
   if (kind === "jpeg") return Buffer.concat([insert(bytes, 2, ...extras), trailing]);
@@ -97,7 +97,7 @@ function withNotes(kind: Kind, bytes: Buffer, extras: Buffer[]): Buffer {
   return kind === "avif" ? bytes : Buffer.concat([bytes, trailing]);
 }
 
-/** Something to see, different for each seed. */
+/** A visible picture that differs for each seed. */
 function noise(width: number, height: number, channels: number, seed: number): Buffer {
   const data = Buffer.alloc(width * height * channels);
   let state = seed;
@@ -195,7 +195,7 @@ describe.each([
       fc.asyncProperty(given, fc.array(change, { minLength: 1, maxLength: 3 }), async (each, changes) => {
         const made = await aPicture(kind, each);
         let { bytes } = made;
-        // Half of them where a file says how it is made.
+        // Half of them where a file names its encoder.
         for (const { place: at, early, cut, add } of changes) {
           const from = at % Math.min(bytes.length, early ? 700 : bytes.length);
           bytes = Buffer.concat([bytes.subarray(0, from), Buffer.from(add), bytes.subarray(from + cut)]);

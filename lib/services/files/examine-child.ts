@@ -1,10 +1,10 @@
 import type { AppError } from "../../core/errors";
 import { type Examined, examine } from "./examine";
 
-/** One file to look at, whose picture is clean already where it comes from our own storage; the answer carries the same id. */
+/** One file to examine; `isClean` says that it comes from our storage. The answer has the same id. */
 export type ExamineRequest = { id: number; file: string; name: string; folder: string; isClean: boolean };
 
-/** What it is, or why it is refused, or a fault of ours (with the system's code where it has one: ENOSPC …). */
+/** The result, a refusal, or a fault of the program (with the system's code, such as ENOSPC). */
 export type ExamineAnswer =
   | { id: number; examined: Examined }
   | { id: number; refusal: { code: AppError["code"]; message: string } }
@@ -14,7 +14,7 @@ async function answer({ id, file, name, folder, isClean }: ExamineRequest): Prom
   try {
     return { id, examined: await examine(file, name, folder, isClean) };
   } catch (error) {
-    // An error's class does not survive the way between processes; what it says does.
+    // An error's class is lost between processes; its message is not.
     if (error instanceof Error && error.name === "AppError")
       return { id, refusal: { code: (error as AppError).code, message: error.message } };
     return {
@@ -28,9 +28,9 @@ async function answer({ id, file, name, folder, isClean }: ExamineRequest): Prom
 process.on("message", (request: ExamineRequest) => {
   void answer(request).then((made) => {
     process.send?.(made);
-    // Pixels are many megabytes to the machine and few bytes to the collector, which would leave them lying.
+    // Pixels are megabytes to the machine and a few bytes to the collector, which would keep them.
     globalThis.gc?.();
   });
 });
-// The server is gone, however it went.
+// The server has ended.
 process.on("disconnect", () => process.exit(0));

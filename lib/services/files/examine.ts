@@ -5,16 +5,16 @@ import { AppError } from "../../core/errors";
 import { isRaster, suffixOf, textSuffix } from "./media-types";
 import { type Picture, readPicture } from "./picture";
 
-/** What a file turned out to be. */
+/** The result of an examination. */
 export type Examined = {
   mediaType: string;
   suffix: string;
-  /** Path of what is to be served: the file itself, or what was made of it. */
+  /** Path of the file to serve: the given one, or one made of it. */
   file: string;
   picture: Picture | null;
 };
 
-/** A text or a drawing is read whole, so neither may be longer. Bytes. */
+/** The most bytes of a text or drawing, since these are read whole. */
 const LONGEST_TEXT = 8 * 1024 * 1024;
 const LONGEST_DRAWING = 1024 * 1024;
 
@@ -29,16 +29,16 @@ function decoded(bytes: Buffer): string {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {
-    // Not a text: refused like a NUL below.
+    // Not UTF-8: refused like a NUL below.
   }
   throw refused("A file of this kind");
 }
 
-/** A file without a signature: a drawing, a plain text, or nothing that is known. */
+/** A file without a signature: a drawing, a plain text, or unknown. */
 async function examineText(file: string, name: string, folder: string): Promise<Examined> {
   if ((await stat(file)).size > LONGEST_TEXT) throw refused("A file of this kind and size");
   const text = decoded(await readFile(file));
-  // Its parser is loaded for the first text only: pictures, which take the most memory, do without.
+  // The parser is loaded for the first text only, so that pictures, which need the most memory, do without.
   const { cleanSvg, looksLikeSvg } = await import("../../text/html/svg");
   if (!looksLikeSvg(text)) return { mediaType: "text/plain", suffix: textSuffix(name), file, picture: null };
   if (text.length > LONGEST_DRAWING) throw new AppError("invalid", "An SVG may hold 1 MiB at most.");
@@ -53,7 +53,10 @@ async function examineText(file: string, name: string, folder: string): Promise<
   };
 }
 
-/** Finds out what a file is by its bytes alone, and takes out of it what is not to be served, unless that was done before. New files are written into `folder`. */
+/**
+ * Determines a file's type by its bytes and removes what must not be served, unless it is clean already. New files go
+ * into `folder`.
+ */
 export async function examine(file: string, name: string, folder: string, isClean: boolean): Promise<Examined> {
   if ((await stat(file)).size === 0) throw new AppError("invalid", "This file is empty.");
   const type = await fileTypeFromFile(file);

@@ -14,10 +14,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The most memory a process has had, in MB. */
+/** The peak memory of a process, in MB. */
 const peakOf = (pid: string): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-/** The children of this process that run a program of this name. */
+/** Child processes of this one that run this program. */
 function childrenOf(name: string): string[] {
   const pids = readdirSync("/proc/self/task").flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean),
@@ -25,7 +25,8 @@ function childrenOf(name: string): string[] {
   return pids.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(name));
 }
 
-// What a small machine has left beside the server; measured are 92 MB, and 111 to 124 where freed memory is kept.
+// The memory that a small machine has left beside the server. Measured: 92 MB, and 111 to 124 where freed memory is
+// kept.
 it.skipIf(!existsSync("/proc/self/task"))(
   "photographs of 12 million pixels, one after the other, take no more than 105 MB",
   async () => {

@@ -7,12 +7,12 @@ import { WaitingLine } from "../../core/waiting-line";
 import type { Examined } from "./examine";
 import type { ExamineAnswer, ExamineRequest } from "./examine-child";
 
-/** The child's program, bundled from `examine-child.ts` by the launcher. */
+/** The child's program, which the launcher bundles from `examine-child.ts`. */
 const program = resolve("dist/examine-child.js");
 
-/** Longest time one file may take, how long an idle child is kept, in milliseconds. */
+/** The longest time for one file, and how long an idle child is kept, in milliseconds. */
 const [EXAMINE_TIME, IDLE_TIME] = [30_000, 10_000];
-/** Files that may wait, and their bytes together, which lie on the disk meanwhile. Beyond that a file is refused for some seconds. */
+/** The most files that wait, and their bytes in all, which are on disk meanwhile. More are refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_BYTES, RETRY_AFTER_S] = [200, 1024 ** 3, 30];
 
 type Job = { request: ExamineRequest; done: (examined: Examined) => void; failed: (error: Error) => void };
@@ -20,13 +20,13 @@ type Limits = { program: string; time: number; idle: number; waiting: number; wa
 
 const tooHard = () => new AppError("invalid", "This file takes too long to read. Try a smaller or simpler one.");
 
-/** What the file system said, so that a full disk is still known as one. */
+/** Keeps the file system's code, so that a full disk is recognised. */
 const faultOf = (answer: { fault: string; code: string | undefined }): Error =>
   Object.assign(new Error(answer.fault), answer.code === undefined ? {} : { code: answer.code });
 
 /**
- * Looks at uploads in one child process, one file after the other: what decoding a picture takes of
- * memory goes with the child, and what a malicious file does to a decoder happens outside the server.
+ * Examines uploads in one child process, one after the other: memory for decoding ends with the child, and a malicious
+ * file harms a decoder outside of the server.
  */
 export class Examiner {
   readonly #limits: Limits;
@@ -52,7 +52,7 @@ export class Examiner {
     });
   }
 
-  /** Finds out what a file is; what is made of it lies in `folder` afterwards. Refuses with `unavailable` while too much is waiting. */
+  /** Examines a file; results are written into `folder`. Refuses with `unavailable` while too many wait. */
   async examine(file: string, name: string, folder: string, isClean = false): Promise<Examined> {
     const { size } = await stat(file);
     return new Promise<Examined>((done, failed) => {
@@ -61,7 +61,7 @@ export class Examiner {
     });
   }
 
-  /** Ends the child; what is still waiting is refused. A later file starts a new one. */
+  /** Ends the child and refuses what still waits. A later file starts a new one. */
   stop(): void {
     const jobs = [...(this.#current ? [this.#current] : []), ...this.#waiting.empty()];
     this.#forget()?.kill("SIGKILL");
@@ -72,7 +72,7 @@ export class Examiner {
     if (this.#current) return;
     const job = this.#waiting.next();
     if (!job) {
-      // Kept for the next of a row of uploads, but never keeping a process alive.
+      // Kept for the next upload of a series, without keeping the process alive.
       this.#unref();
       this.#timer = setTimeout(() => this.#forget()?.kill("SIGKILL"), this.#limits.idle).unref();
       return;
@@ -92,11 +92,11 @@ export class Examiner {
   }
 
   #start(): ChildProcess {
-    // Nothing of the server's settings: whatever happens in there finds no secret.
+    // The child gets none of the server's settings, so that it holds no secret.
     const child = fork(/* turbopackIgnore: true */ this.#limits.program, [], {
-      // Little of its memory is the collector's: one small young generation, and no threads that each have their own.
+      // A small young generation and no extra threads: most of the child's memory is pixels, outside of the collector.
       execArgv: ["--expose-gc", "--max-old-space-size=256", "--max-semi-space-size=1", "--single-threaded"],
-      // What is freed goes back at once; otherwise each picture's pieces stay, and the next one's lie between them.
+      // Returns freed memory at once; otherwise pieces of each picture stay between those of the next.
       env: {
         MALLOC_ARENA_MAX: "1",
         MALLOC_MMAP_THRESHOLD_: "65536",
@@ -127,7 +127,7 @@ export class Examiner {
 
   #ended(child: ChildProcess, cause: Error): void {
     if (child !== this.#child) return;
-    // Only one file was in its hands, so it is known whose fault this is.
+    // The child had one file only, so this file is the cause.
     this.#restart(new AppError("invalid", "This file cannot be read.", { cause }));
   }
 
@@ -149,11 +149,11 @@ export class Examiner {
 
 const examiner = (): Examiner => shared("examiner", () => new Examiner());
 
-/** Finds out what a file is, in the process's one child, within limits of time, memory and pixels. */
+/** Examines a file in the process's one child, within limits of time, memory and pixels. */
 export const examineFile = (file: string, name: string, folder: string): Promise<Examined> =>
   examiner().examine(file, name, folder);
 
-/** Makes the smaller pictures of a stored one again, in the same child. */
+/** Makes the smaller versions of a stored picture again, in the same child. */
 export const reexamineFile = (file: string, name: string, folder: string): Promise<Examined> =>
   examiner().examine(file, name, folder, true);
 

@@ -1,11 +1,11 @@
 import exifReader from "exif-reader";
 
-/** When and where a photograph was taken; what cannot be known is null or "". */
+/** When and where a photograph was taken; null or "" where it is unknown. */
 export type Taken = { takeTime: string | null; location: string };
 
 const FIRST_YEAR = 1826;
 
-/** Degrees, minutes and seconds as degrees. */
+/** Converts degrees, minutes and seconds to degrees. */
 function degrees(parts: unknown, hemisphere: unknown): number | null {
   if (!Array.isArray(parts) || parts.length !== 3) return null;
   const [d, m, s] = parts.map(Number) as [number, number, number];
@@ -21,7 +21,7 @@ function locationOf(gps: Record<string, unknown> | undefined): string {
     : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
-/** `2024:02:29 12:00:00`, in the camera's own time unless it says how far that is from UTC. */
+/** `2024:02:29 12:00:00`, in the camera's time unless an offset is given. */
 function timeOf(photo: Record<string, unknown> | undefined): string | null {
   const time = photo?.DateTimeOriginal ?? photo?.DateTimeDigitized;
   if (
@@ -37,7 +37,7 @@ function timeOf(photo: Record<string, unknown> | undefined): string | null {
   return new Date(time.getTime() - minutes * 60_000).toISOString();
 }
 
-/** Reads a picture's EXIF block; one that cannot be read says nothing. */
+/** Reads a picture's EXIF block; an unreadable one yields nothing. */
 export function takenFrom(exif: Buffer | undefined): Taken {
   const nothing = { takeTime: null, location: "" };
   if (!exif) return nothing;

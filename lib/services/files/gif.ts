@@ -1,18 +1,18 @@
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
 const [CONTROL, COMMENT, APPLICATION] = [0xf9, 0xfe, 0xff];
-/** Bytes of the head, and of what stands before an image's own colours. */
+/** Bytes of the header, and of an image's descriptor before its colours. */
 const [HEAD, IMAGE_HEAD] = [13, 10];
 
 /** Bytes of the table of colours that these flags give. */
 const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Where a row of blocks ends, each with its length before it and the last one empty; -1: it does not. */
+/** The end of a sequence of blocks, each with its length before it and the last one empty; -1 without an end. */
 function endOfBlocks(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at += 1 + (bytes[at] ?? 0)) if (bytes[at] === 0) return at + 1;
   return -1;
 }
 
-/** How often a moving picture is shown: the one thing that a program may add. One block of three bytes, the first of them 1. */
+/** The loop count of an animation, the only extension that is kept: one block of three bytes, the first of them 1. */
 function isLoop(extension: Buffer): boolean {
   const name = extension.toString("latin1", 3, 14);
   return (
@@ -25,8 +25,8 @@ function isLoop(extension: Buffer): boolean {
 }
 
 /**
- * The same GIF, its frames untouched, without comments, without what programs add and without what follows
- * its end; in pieces. Null: it is written in another way than expected.
+ * The same GIF in pieces, its frames untouched, without comments, extensions of programs, and anything after its end.
+ * Null where it is written in an unexpected way.
  */
 export function cleanGif(bytes: Buffer): Buffer[] | null {
   if (bytes.length < HEAD || !/^GIF8[79]a$/.test(bytes.toString("latin1", 0, 6))) return null;
@@ -37,7 +37,7 @@ export function cleanGif(bytes: Buffer): Buffer[] | null {
     if (kind === TRAILER) return [...parts, bytes.subarray(at, at + 1)];
     const label = bytes[at + 1] ?? 0;
     let end: number;
-    // An image's colours are followed by one byte that says how it is compressed.
+    // One byte of compression follows an image's colours.
     if (kind === IMAGE) end = endOfBlocks(bytes, at + IMAGE_HEAD + coloursOf(bytes[at + IMAGE_HEAD - 1] ?? 0) + 1);
     else if (kind === EXTENSION && (label === CONTROL || label === COMMENT || label === APPLICATION))
       end = endOfBlocks(bytes, at + 2);

@@ -1,28 +1,28 @@
-/** Second byte of the markers that this has to tell apart. */
+/** Second bytes of the markers that are treated differently. */
 const [SOF0, SOF15, JPG, SOI, EOI, SOS, DNL, DRI, APP0, APP2, APP14, APP15, COM] = [
   0xc0, 0xcf, 0xc8, 0xd8, 0xd9, 0xda, 0xdc, 0xdd, 0xe0, 0xe2, 0xee, 0xef, 0xfe,
 ];
 const [RST0, RST7] = [0xd0, 0xd7];
-/** Longest form of these two that holds no thumbnail and no words; a segment's length counts its own two bytes. */
+/** The longest of these segments without a thumbnail or comments; a segment's length includes its own two bytes. */
 const [JFIF_LENGTH, ADOBE_LENGTH] = [16, 14];
 
-/** EXIF with one entry, which says how to turn the picture: big-endian TIFF, tag 0x0112, one SHORT. */
+/** EXIF with one entry, the orientation: big-endian TIFF, tag 0x0112, one SHORT. */
 function turning(orientation: number): Buffer {
   const segment = Buffer.from("ffe100224578696600004d4d002a00000008000101120003000000010000000000000000", "hex");
   segment.writeUInt16BE(orientation, segment.length - 8);
   return segment;
 }
 
-/** JFIF's head without the thumbnail behind it, which may show more than the picture does. */
+/** JFIF's header without its thumbnail, which may show more than the picture. */
 function withoutThumbnail(segment: Buffer): Buffer {
   const head = Buffer.from(segment.subarray(0, 2 + JFIF_LENGTH));
   head.writeUInt16BE(JFIF_LENGTH, 2);
-  // Its last two bytes: how wide and how high the thumbnail is.
+  // Its last two bytes: width and height of the thumbnail.
   head.fill(0, head.length - 2);
   return head;
 }
 
-/** An application's segment as it is kept: what decides about colours and proportions is, all else says something about somebody. */
+/** The kept part of an application segment: colours and proportions stay, the rest may be personal. */
 function application(code: number, segment: Buffer): Buffer | null {
   const is = (name: string) => segment.toString("latin1", 4, 4 + name.length) === name;
   if (code === APP0 && is("JFIF\0") && segment.length >= 2 + JFIF_LENGTH) return withoutThumbnail(segment);
@@ -31,11 +31,11 @@ function application(code: number, segment: Buffer): Buffer | null {
   return null;
 }
 
-/** Frames, tables and scans; DHP, EXP and what is reserved belong to kinds of JPEG that nobody shows. */
+/** Frames, tables and scans; DHP, EXP and reserved ones belong to JPEG types that no browser shows. */
 const isPicture = (code: number) =>
   (code >= SOF0 && code <= SOF15 && code !== JPG) || (code >= SOS && code <= DRI && code !== DNL);
 
-/** Where the compressed data from `at` on ends: at the next marker that is no restart. */
+/** The end of the compressed data from `at` on: the next marker that is not a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 2)) {
     const code = bytes[at + 1] ?? 0;
@@ -46,15 +46,15 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 /**
- * The same JPEG, its compressed data untouched, without what is not needed to show it and without what
- * follows its end. In pieces, so that it is not in memory twice; null: it is written in another way than expected.
+ * The same JPEG in pieces, its compressed data untouched, without what is not needed to show it and anything after its
+ * end. In pieces, so that it is not in memory twice. Null where it is written in an unexpected way.
  */
 export function cleanJpeg(bytes: Buffer, orientation: number): Buffer[] | null {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return null;
   const [head, parts]: [Buffer[], Buffer[]] = [[bytes.subarray(0, 2)], []];
   for (let at = 2; at + 2 <= bytes.length && bytes[at] === 0xff;) {
     const code = bytes[at + 1] ?? 0;
-    // Any number of these may stand before a marker.
+    // Fill bytes may precede a marker.
     if (code === 0xff) {
       at += 1;
       continue;

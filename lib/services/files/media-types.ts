@@ -1,4 +1,4 @@
-/** What may be uploaded: media type → ending of its address. What a file is, its bytes say. */
+/** The types that may be uploaded: media type → file ending. The type is determined by the bytes. */
 const suffixes: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -33,21 +33,21 @@ const suffixes: Readonly<Record<string, string>> = {
   "text/plain": "txt",
 };
 
-/** The ending that goes with a media type; undefined: it may not be uploaded. */
+/** The ending for a media type; undefined: it may not be uploaded. */
 export const suffixOf = (mediaType: string): string | undefined =>
   Object.hasOwn(suffixes, mediaType) ? suffixes[mediaType] : undefined;
 
-/** Pictures that are decoded, and written anew without what their makers hid in them. */
+/** Whether a type is decoded and rewritten without its metadata. */
 export const isRaster = (mediaType: string): boolean => mediaType.startsWith("image/") && mediaType !== "image/svg+xml";
 
-/** What a browser may show where it stands; everything else it saves. */
+/** Whether browsers may show a type in place; they save the others. */
 export const isShown = (mediaType: string): boolean =>
   /^(image|audio|video)\//.test(mediaType) || mediaType === "application/pdf";
 
-/** Endings of plain texts that say more than `txt` and change nothing else. */
+/** Endings of plain texts that are kept instead of `txt`. */
 const textSuffixes = new Set(["txt", "md", "csv", "json", "log"]);
 
-/** The ending for a plain text called so. */
+/** The ending of a plain text with this name. */
 export function textSuffix(name: string): string {
   const given = /\.([a-z]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   return textSuffixes.has(given) ? given : "txt";

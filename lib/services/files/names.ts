@@ -2,22 +2,22 @@ import { randomInt } from "node:crypto";
 import { makeSlug } from "../../text/slug";
 
 const LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
-/** 16 of 36 letters: 82 bits, so that nobody finds a file by guessing. */
+/** 16 of 36 letters: 82 bits, so that files cannot be found by guessing. */
 const [FOLDER_LENGTH, VERSION_LENGTH] = [16, 10];
 const MOST_CHARACTERS = 255;
-/** Of the address's last part, without its ending. */
+/** The longest name in an address, without its ending. */
 const MOST_OF_ADDRESS = 80;
 
 const random = (length: number): string => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 
-/** A folder for a new attachment: year, month and something nobody else has. */
+/** A folder for a new attachment: year, month and a random part. */
 export const newFolder = (now: Date): string =>
   `${now.getUTCFullYear()}/${String(now.getUTCMonth() + 1).padStart(2, "0")}/${random(FOLDER_LENGTH)}`;
 
-/** What tells the present files of a folder from those they replaced. */
+/** A name that tells the current files of a folder from replaced ones. */
 export const newVersion = (): string => random(VERSION_LENGTH);
 
-/** A file's name as it may be shown: without the path some senders put before it, and without characters that are not seen or turn the others around. */
+/** A file's name for display: without a path, invisible characters, and characters that reverse the text. */
 export function shownName(sent: string): string {
   const last = sent.normalize("NFC").toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const seen = last
@@ -27,7 +27,7 @@ export function shownName(sent: string): string {
   return [...seen].slice(0, MOST_CHARACTERS).join("").trim() || "file";
 }
 
-/** The last part of an address: a name's letters and digits, and the ending its content asks for. */
+/** The last part of an address: the name's letters and digits, and the ending of its type. */
 export function addressName(name: string, suffix: string): string {
   return `${makeSlug(name.replace(/\.[^.]*$/, ""), MOST_OF_ADDRESS) || "file"}.${suffix}`;
 }
@@ -37,6 +37,6 @@ type Placed = { folder: string; fileName: string };
 /** The address of an attachment on this site. */
 export const urlOf = ({ folder, fileName }: Placed): string => `/uploads/${folder}/${encodeURIComponent(fileName)}`;
 
-/** The address of its smaller version of this width. */
+/** The address of its smaller version with this width. */
 export const variantUrl = ({ folder }: Pick<Placed, "folder">, width: number): string =>
   `/uploads/${folder}/${width}.webp`;

@@ -9,18 +9,23 @@ import { cleanJpeg } from "./jpeg";
 import { cleanPng } from "./png";
 import { cleanWebp, isLosslessWebp } from "./webp";
 
-/** Widths of the smaller pictures beside one: a phone's column, the text's, a wide screen's. Only those below its own are made. */
+/**
+ * Widths of the smaller versions: a phone's column, the text's, a wide screen's. Only those below the picture's own are
+ * made.
+ */
 const WIDTHS = [480, 960, 1600] as const;
-/** Pixels of all frames together: a telephone's 50 million pass, a bomb of a few kilobytes that unfolds to billions does not. */
+/**
+ * The most pixels of all frames together: a phone's 50 million pass, a bomb of a few kilobytes with billions does not.
+ */
 const MOST_PIXELS = 64_000_000;
-/** WebP knows no longer side. */
+/** The longest side of a WebP. */
 const LONGEST_SIDE = 16_383;
-/** Longer side of the blurred stand-in; it is some 150 bytes as a data URL. */
+/** Longer side of the blurred placeholder, some 150 bytes as a data URL. */
 const PLACEHOLDER = 20;
-/** What a photograph encoded anew keeps: beyond this nobody sees a difference. */
+/** The quality of an encoded photograph; above this no difference is visible. */
 const [JPEG_QUALITY, WEBP_QUALITY, AVIF_QUALITY, VARIANT_QUALITY] = [92, 90, 65, 78];
 
-// One picture after the other, nothing remembered of it, and no reader for what nobody may upload.
+// One picture at a time, no cache, and no decoder for types that may not be uploaded.
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -49,8 +54,8 @@ async function look(file: string, mediaType: string): Promise<Source> {
 }
 
 /**
- * The same picture without what stands beside its pixels, in pieces; null where it has to be encoded anew.
- * Of the kinds that can be turned by what is written in them, every browser heeds it in a JPEG alone.
+ * The same picture without metadata, in pieces; null where it must be encoded again. Of the types that can be rotated
+ * by metadata, every browser obeys it in JPEG only.
  */
 function cleanPieces(bytes: Buffer, mediaType: string, orientation: number): Buffer[] | null {
   if (mediaType === "image/jpeg") return cleanJpeg(bytes, orientation);
@@ -60,7 +65,7 @@ function cleanPieces(bytes: Buffer, mediaType: string, orientation: number): Buf
   return mediaType === "image/webp" ? cleanWebp(bytes) : cleanPng(bytes);
 }
 
-/** Writes pieces one behind the other, without putting them together in memory. */
+/** Writes pieces in sequence, without joining them in memory. */
 async function writePieces(file: string, pieces: Buffer[]): Promise<void> {
   const handle = await openFile(file, "w", 0o600);
   try {
@@ -70,11 +75,11 @@ async function writePieces(file: string, pieces: Buffer[]): Promise<void> {
   }
 }
 
-/** The picture encoded anew, upright: what is written in a way that nobody expects loses everything beside its pixels. */
+/** Encodes the picture again, upright and without metadata. */
 async function encoded({ file, mediaType, meta }: Source, bytes: Buffer): Promise<Buffer> {
   const image = open(file, (meta.pages ?? 1) > 1).autoOrient();
   if (meta.icc && meta.space !== "cmyk") image.keepIccProfile();
-  // Better codes would be a few per cent smaller, and take 70 MB for a picture of 12 million pixels.
+  // Optimised Huffman codes would save a few per cent and need 70 MB for 12 million pixels.
   if (mediaType === "image/jpeg")
     image.jpeg({
       quality: JPEG_QUALITY,
@@ -88,10 +93,10 @@ async function encoded({ file, mediaType, meta }: Source, bytes: Buffer): Promis
   return image.toBuffer();
 }
 
-/** Reads every frame of a moving picture, one after the other, since none is made of but the first. */
+/** Decodes every frame of an animation, since the first alone would not prove the others. */
 const decodeFrames = (file: string) => open(file, true).resize({ width: 1 }).raw().toBuffer();
 
-/** Reads a picture once at the largest width wanted and makes the smaller ones of that. */
+/** Decodes a picture once at the largest width and makes the smaller versions of that. */
 async function reduce({ file, meta }: Source, folder: string, failOn: "error" | "warning" = "error"): Promise<Reduced> {
   const { width, height } = meta.autoOrient;
   const moves = (meta.pages ?? 1) > 1;
@@ -104,7 +109,7 @@ async function reduce({ file, meta }: Source, folder: string, failOn: "error" | 
     .toBuffer({ resolveWithObject: true });
   const base = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const variants: Picture["variants"] = [];
-  // A smaller one of a moving picture would stand still; and one of a strip is not narrower than it is.
+  // A smaller version of an animation would stand still, and one of a strip would not be narrower.
   for (const wanted of moves || info.height === LONGEST_SIDE ? [] : WIDTHS.filter((each) => each < width)) {
     const out = join(folder, `w${wanted}.webp`);
     const made = await base()
@@ -122,19 +127,19 @@ async function reduce({ file, meta }: Source, folder: string, failOn: "error" | 
   return { width, height, placeholder: `data:image/webp;base64,${tiny.toString("base64")}`, variants };
 }
 
-/** What went wrong with the disk, or is said already; all else is the picture's. */
+/** Passes on faults of the disk and refusals; other errors are the picture's fault. */
 const isTold = (error: unknown) => error instanceof AppError || (error instanceof Error && "code" in error);
 
 /**
- * The picture as it is served (with its colours' profile, how it stands, and nothing else beside the pixels) and
- * what is made of it. Bytes are taken over only where a JPEG's decoder misses nothing and finds nothing too much.
+ * Makes the picture to serve (with its colour profile and orientation and no other metadata) and its smaller versions.
+ * Bytes are copied only where a JPEG's decoder finds nothing missing and nothing extra.
  */
 async function clean(source: Source, folder: string): Promise<Reduced & { file: string }> {
   const { mediaType, meta } = source;
   const file = join(folder, "clean");
   const bytes = await readFile(source.file);
   const pieces = cleanPieces(bytes, mediaType, meta.orientation ?? 1);
-  // Written by Node, which says what is wrong with a disk; the library calls everything a bad picture.
+  // Written by Node, which reports faults of the disk; the library calls them all a bad picture.
   if (pieces) {
     await writePieces(file, pieces);
     try {
@@ -151,8 +156,8 @@ async function clean(source: Source, folder: string): Promise<Reduced & { file: 
 }
 
 /**
- * Decodes a picture whole and makes of it what is served; refuses what is damaged or too large. The
- * smaller ones are made of what is kept, so that they come out the same whenever they are made again.
+ * Decodes a picture completely and makes the files to serve; refuses damaged or too large ones. Smaller versions are
+ * made of the served file, so that making them again gives the same.
  */
 export async function readPicture(
   file: string,

@@ -1,4 +1,4 @@
-/** Chunks that a picture is made of; all others (EXIF, texts, times, programs' own) say something about somebody. */
+/** Chunks that a picture needs; the others (EXIF, texts, times, programs' own) may be personal. */
 const kept = new Set([
   "IHDR",
   "PLTE",
@@ -21,7 +21,10 @@ const SIGNATURE = 8;
 /** Length, type and checksum around a chunk's data. */
 const FRAME = 12;
 
-/** The same PNG, pixel for pixel, without what is not needed to show it, and without what follows its end; in pieces; null: it is no whole PNG. */
+/**
+ * The same PNG in pieces, pixel for pixel, without what is not needed to show it and anything after its end. Null where
+ * it is incomplete.
+ */
 export function cleanPng(bytes: Buffer): Buffer[] | null {
   const parts = [bytes.subarray(0, SIGNATURE)];
   for (let at = SIGNATURE; at + FRAME <= bytes.length;) {

@@ -4,27 +4,30 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { env } from "../../core/env";
 
-/** Where files of attachments live, whole, under names of parts joined by `/`: this machine's disk now, any store of objects later. */
+/**
+ * Storage of attachments' files, under names of parts joined by `/`: this machine's disk; an object store could provide
+ * the same.
+ */
 export interface Storage {
-  /** Takes a local file over under a name; once this answers, the file survives a power cut. The local one is gone. */
+  /** Moves a local file to a name; afterwards it survives a power cut. */
   put(name: string, from: string): Promise<void>;
-  /** Part of a file, from byte `start` to byte `end` inclusive. */
+  /** A part of a file, from byte `start` to byte `end` inclusive. */
   read(name: string, start: number, end: number): Readable;
-  /** Its bytes' number; null: there is none. */
+  /** Its size in bytes; null where there is none. */
   size(name: string): Promise<number | null>;
-  /** Removes everything below these names; what is not there is no fault. */
+  /** Removes everything below these names; missing ones are fine. */
   remove(folders: readonly string[]): Promise<void>;
-  /** Every folder of `depth` parts that holds files, with when it was last written. */
+  /** Every folder of `depth` parts that contains files, with the time of its last change. */
   folders(depth: number): AsyncIterable<{ name: string; time: Date }>;
 }
 
-/** Where uploads lie while they come and are looked at: on the same disk as their homes, so that they are moved and not copied. */
+/** The folder of incoming uploads: on the same disk as the final ones, so that files are moved and not copied. */
 export const incomingRoot = (): string => join(env.dataDir, "uploads", ".incoming");
 
 const root = () => join(env.dataDir, "uploads");
 const OWN_NAME = /^[a-z0-9]+(?:\/[a-z0-9]+)*(?:\.[a-z0-9]+)?$/;
 
-/** Names are of the program's own making; that nothing else gets here is seen to all the same. */
+/** Names come from the program; others are refused all the same. */
 function pathOf(name: string): string {
   if (!OWN_NAME.test(name)) throw new Error(`"${name}" is no name of a stored file.`);
   return join(root(), name);
@@ -39,7 +42,7 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder, and each that is missing above it, for good. */
+/** Makes a folder and its missing parents, and waits until they are on disk. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -78,9 +81,9 @@ const localDisk: Storage = {
   async remove(folders) {
     for (const folder of folders) {
       const path = pathOf(folder);
-      // Once more where a picture that was being made again came in between.
+      // Repeated, since a remade picture may have been added meanwhile.
       await rm(path, { recursive: true, force: true, maxRetries: 3 });
-      // The folder around it goes with its last part; one that still holds something stays.
+      // Removes empty parent folders, too.
       await rmdir(dirname(path)).catch(() => undefined);
     }
   },

@@ -9,22 +9,22 @@ import { examineFile } from "./examiner";
 import { newVersion } from "./names";
 import { storage } from "./storage";
 
-/** A file that has been looked at, under the name it will have. */
+/** An examined file, with its final name. */
 export type Examination = { sent: IncomingFile; examined: Examined };
 
-/** Whether the site's option takes this type: `image/png`, or `image/*` for all of them. */
+/** Whether the site's option allows this type: `image/png`, or `image/*` for all of them. */
 const isAllowed = (mediaType: string, option: string): boolean =>
   option
     .toLowerCase()
     .split(/\s+/)
     .some((each) => each === mediaType || (each.endsWith("/*") && mediaType.startsWith(each.slice(0, -1))));
 
-/** Looks at every file before any is kept, so that one refused means none is; the refusal names it by its place. */
+/** Examines every file before any is kept, so that one refusal keeps none; the refusal gives its index. */
 export async function examineAll(files: readonly IncomingFile[]): Promise<Examination[]> {
   const allowed = await readOption(engine().reader, "attachment_allowed_types");
   const done: Examination[] = [];
   for (const [index, sent] of files.entries()) {
-    // Each into a folder of its own: what is made of it goes by the same names.
+    // Each in its own folder, since their results have the same names.
     const examined = await examineFile(sent.path, sent.name, dirname(sent.path)).catch((error: unknown) => {
       throw error instanceof AppError ? naming(error, index) : error;
     });
@@ -47,10 +47,10 @@ function naming(error: AppError, index: number): AppError {
   });
 }
 
-/** The columns that say what a file is. */
+/** The columns that describe a file. */
 export type StoredColumns = Awaited<ReturnType<typeof keep>>;
 
-/** Moves a file and what was made of it to where they stay, below `folder`; answers the columns that find and describe them. */
+/** Moves a file and its smaller versions below `folder`; returns the columns that find and describe them. */
 export async function keep(folder: string, { sent, examined }: Examination) {
   const version = newVersion();
   const { picture, mediaType, suffix } = examined;

@@ -1,14 +1,14 @@
-/** Chunks that a picture is made of, and those of one frame of a moving one. */
+/** Chunks that a picture needs, and those of an animation's frame. */
 const kept = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const inFrame = new Set(["ALPH", "VP8 ", "VP8L"]);
 /** Bytes before the first chunk, before a chunk's data, and before the chunks of a frame. */
 const [HEAD, FRAME, ANMF_HEAD] = [12, 8, 16];
-/** What VP8X says stands in the file: EXIF, XMP. */
+/** Flags of VP8X for EXIF and XMP. */
 const NOTES = 0b0000_1100;
 
 type Chunk = { type: string; bytes: Buffer };
 
-/** The chunks between two places, with the byte that fills up an odd one; null where they do not end there. */
+/** The chunks between two offsets, with the padding byte after an odd one; null where they do not end there. */
 function chunksOf(bytes: Buffer, from: number, to: number): Chunk[] | null {
   const chunks: Chunk[] = [];
   let at = from;
@@ -39,7 +39,10 @@ function withoutNotes({ type, bytes }: Chunk): Buffer {
   return head;
 }
 
-/** The same WebP, its frames untouched, without what is not needed to show it; in pieces. Null: it is written in another way than expected. */
+/**
+ * The same WebP in pieces, its frames untouched, without what is not needed to show it. Null where it is written in an
+ * unexpected way.
+ */
 export function cleanWebp(bytes: Buffer): Buffer[] | null {
   const chunks = chunksIn(bytes)?.filter(({ type }) => kept.has(type));
   if (!chunks || chunks.length === 0) return null;
@@ -62,5 +65,5 @@ const isLosslessChunk = ({ type, bytes }: Chunk): boolean =>
   type === "VP8L" ||
   (type === "ANMF" && (chunksOf(bytes, FRAME + ANMF_HEAD, bytes.length)?.some(isLosslessChunk) ?? false));
 
-/** Whether a WebP keeps every pixel as it was drawn. */
+/** Whether a WebP is lossless. */
 export const isLosslessWebp = (bytes: Buffer): boolean => chunksIn(bytes)?.some(isLosslessChunk) ?? false;

@@ -8,17 +8,17 @@ import type { Keyed } from "./schema";
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export const PURPOSE = "idempotency";
-/** Since when what is kept counts. */
+/** The time before which kept answers have expired. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
 
 /**
- * Keeps the answer for whoever sends the same again, in the transaction of the work itself: a server
- * that dies leaves both or neither. Encrypted, since it may hold a secret that is shown once. Refuses
- * where another request with this key was quicker, so that what this one did is undone.
+ * Keeps the answer for repeated requests, in the transaction of the work: a server that dies leaves both or neither.
+ * Sealed, since it may contain a secret that is shown once. Refuses where another request with this key was faster,
+ * which undoes the work of this one.
  */
 export async function keepAnswer(db: Database, { key, bodyHash }: Keyed, answer: string): Promise<void> {
   const now = new Date();
-  // Without an answer are keys that an earlier version took before the work, and whose work never ended.
+  // Keys without an answer were stored by an earlier version before work that never ended.
   await db
     .delete(idempotencyKeys)
     .where(or(lt(idempotencyKeys.createTime, keptSince(now)), isNull(idempotencyKeys.answer)));

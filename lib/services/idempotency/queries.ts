@@ -6,12 +6,11 @@ import { unseal } from "../../core/secrets";
 import { keptSince, PURPOSE } from "./keeping";
 import * as shape from "./schema";
 
-/** What the first request with this key was answered; null where there was none, or it came to nothing. */
+/** The answer of the first request with this key; null without one. */
 export const getKeptAnswer = query("getKeptAnswer", {
   can: "read the site",
   input: shape.keyed,
   output: shape.keptAnswer,
-  reads: () => [],
   run: async ({ db, now }, { key, bodyHash }) => {
     const [row] = await db
       .select()

@@ -10,7 +10,7 @@ import { aJob } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
 import { JobWorker } from "./worker";
 
-/** A server of its own that takes the job and never ends it. */
+/** A server that takes the job and never ends it. */
 const program = `
 import { openDatabase } from "./db/open";
 import { installEngine } from "./lib/core/operation";

@@ -7,7 +7,7 @@ import { jobColumns, seenJob } from "./queries";
 import { asked } from "./queue";
 import * as shape from "./schema";
 
-/** Ends work that waits; of work that is running it asks for the end, which comes at its next step. */
+/** Cancels a waiting job, or asks a running one to stop at its next step. */
 export const cancelJob = mutation("cancelJob", {
   can: "manage jobs",
   input: shape.jobPath,
@@ -36,7 +36,7 @@ export const cancelJob = mutation("cancelJob", {
   },
 });
 
-/** Begins failed or cancelled work anew. */
+/** Starts a failed or cancelled job again. */
 export const retryJob = mutation("retryJob", {
   can: "manage jobs",
   input: shape.jobPath,

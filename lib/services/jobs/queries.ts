@@ -6,7 +6,7 @@ import { sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
 
-/** What may leave of a job; its payload is not among it. */
+/** The columns of a job that are answered; its payload is not. */
 export const jobColumns = {
   id: jobs.id,
   kind: jobs.kind,
@@ -23,19 +23,18 @@ export const jobColumns = {
   endTime: jobs.endTime,
 };
 
-/** One job as it may be seen. */
+/** Turns a row into an answer. */
 export async function seenJob(db: Database, jobId: number) {
   const [row] = await db.select(jobColumns).from(jobs).where(eq(jobs.id, jobId));
   if (!row) throw notFound();
   return { ...row, log: [...row.log] };
 }
 
-/** Work that waits, runs or has ended, the newest first. */
+/** Jobs that wait, run or have ended, newest first. */
 export const listJobs = query("listJobs", {
   can: "manage jobs",
   input: shape.jobList,
   output: shape.jobsPage,
-  reads: () => [],
   run: async ({ db }, { page, size, sort, state, kind, keyword: _ }) => {
     const wanted = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
     const order = sortOrder(sort).map(([name, descending]) =>
@@ -55,16 +54,15 @@ export const listJobs = query("listJobs", {
   },
 });
 
-/** One job with what it said. */
+/** One job with its log. */
 export const getJob = query("getJob", {
   can: "manage jobs",
   input: shape.jobPath,
   output: shape.job,
-  reads: () => [],
   run: ({ db }, { jobId }) => seenJob(db, jobId),
 });
 
-/** When the worker has to look again: the earliest waiting job, or the end of a lease. Null: nothing is there. */
+/** When the worker has to look again: at the earliest waiting job, or the end of a lease. Null without jobs. */
 export async function nextDue(db: Database, except: string[]): Promise<Date | null> {
   const others = except.length > 0 ? notInArray(jobs.kind, except) : undefined;
   const first = async (state: "WAITING" | "RUNNING", time: typeof jobs.runAt | typeof jobs.leaseUntil) =>

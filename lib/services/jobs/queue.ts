@@ -8,20 +8,20 @@ import type { JobKind } from "./kinds";
 
 const PURPOSE = "job";
 
-/** When something was asked for last: the worker looks after the commit, wherever in the process that happens. */
+/** When a job was last enqueued: the worker looks after the commit, wherever in the process that happens. */
 export const asked = shared("jobs-asked", () => ({ at: 0 }));
 
 export type Wish<P extends z.ZodType> = {
   kind: JobKind<P>;
-  /** In words, for people. */
+  /** Shown to people. */
   title: string;
   payload: z.input<P>;
   runAt?: Date;
-  /** Whoever asks for the same while it is open gets the job that is there. */
+  /** The same key returns the existing open job. */
   dedupeKey?: string;
 };
 
-/** Asks for work, in the transaction of whatever needs it: done if that commits, and only then. Answers the job's id. */
+/** Enqueues a job in the caller's transaction: it runs if that commits. Returns the job's id. */
 export async function enqueue<P extends z.ZodType>(
   db: Database,
   { kind, title, payload, runAt, dedupeKey }: Wish<P>,
@@ -50,16 +50,16 @@ export async function enqueue<P extends z.ZodType>(
   return there.id;
 }
 
-/** Takes back what was asked for under a key and has not been begun. */
+/** Removes a job that was enqueued under a key and has not started. */
 export async function withdraw(db: Database, kind: JobKind, dedupeKey: string): Promise<void> {
   await db.delete(jobs).where(and(eq(jobs.dedupeKey, `${kind.name} ${dedupeKey}`), eq(jobs.state, "WAITING")));
 }
 
-/** A stored payload as it was given; throws where another site's key sealed it or its kind has changed its shape. */
+/** A stored payload as it was given; throws where another site's key sealed it or its schema has changed. */
 export function readPayload<P extends z.ZodType>(kind: JobKind<P>, stored: unknown): z.output<P> {
   const isSealed = kind.secret && typeof stored === "object" && stored !== null && "sealed" in stored;
   return kind.payload.parse(isSealed ? JSON.parse(unseal(PURPOSE, String(stored.sealed))) : stored);
 }
 
-/** Thrown by whoever does the work, where another try would not help. */
+/** Thrown by a handler where another attempt would not help. */
 export class GiveUp extends Error {}

@@ -5,12 +5,12 @@ import { mutation } from "../../core/operation";
 import { jobKinds } from "./kinds";
 import { enqueue } from "./queue";
 
-/** How long what has ended can be looked at: 30 days. */
+/** How long ended jobs are kept: 30 days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 const step = { can: "manage jobs", input: noInput, output: nothing, touches: () => [], silent: true } as const;
 
-/** Puts what comes back by itself into the queue, where it is not there yet. */
+/** Enqueues recurring jobs that are missing. */
 export const beginRecurringJobs = mutation("beginRecurringJobs", {
   ...step,
   run: async ({ db }) => {
@@ -19,7 +19,7 @@ export const beginRecurringJobs = mutation("beginRecurringJobs", {
   },
 });
 
-/** Forgets work that ended long ago. */
+/** Deletes jobs that ended long ago. */
 export const forgetEndedJobs = mutation("forgetEndedJobs", {
   ...step,
   run: async ({ db, now }) => void (await db.delete(jobs).where(lt(jobs.endTime, new Date(now.getTime() - KEPT_MS)))),

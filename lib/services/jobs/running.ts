@@ -7,32 +7,35 @@ import { beatJob, endJob, payloadOf } from "./steps";
 
 type Progress = { done: number; total: number | null };
 
-/** What a handler is given beside its payload. */
+/** What a handler gets beside its payload. */
 export type JobRun = {
   id: number;
-  /** 1 at the first try. */
+  /** 1 at the first attempt. */
   attempt: number;
   isLastTry: boolean;
-  /** How far the try before came, as its last beat noted it; what it did after that is done once more. */
+  /** The progress of the last attempt, as its last beat noted it; work after that is repeated. */
   reached: Progress;
-  /** Ends when somebody cancels the job, the server stops, or another worker took it: stop at the next step then. */
+  /** Aborts when somebody cancels the job, the server stops, or another worker took it; stop at the next step then. */
   signal: AbortSignal;
   progress(done: number, total?: number | null): void;
   log: (line: string) => void;
 };
 
 export type Handler<P = unknown> = (payload: P, run: JobRun) => Promise<void>;
-/** Who does each kind of work, by the kind's name. */
+/** The handler of each kind, by its name. */
 export type Handlers = Readonly<Record<string, Handler<never>>>;
 
-/** Says who does one kind of work. */
+/** Registers the handler of a kind. */
 export const doing = <P extends z.ZodType>(kind: JobKind<P>, handler: Handler<z.output<P>>): Handlers => ({
   [kind.name]: handler,
 });
 
-/** How often progress and words reach the database. */
+/** Milliseconds between two writes of progress and log. */
 const BEAT_MS = 1000;
-/** How soon an end that could not be noted is noted again; twice as long after each further failure, while the lease lasts. */
+/**
+ * Milliseconds until a result that could not be stored is stored again; doubled after each failure, while the lease
+ * lasts.
+ */
 const FIRST_WAIT_MS = 250;
 /** How long the server waits for a job to stop. */
 const STOP_MS = 5000;
@@ -42,7 +45,7 @@ type Outcome = "DONE" | "FAILED" | "CANCELLED" | "again" | "given back";
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** One try of one job: runs its handler, keeps its lease, writes down what came of it. */
+/** One attempt of one job: runs its handler, renews its lease, stores its result. */
 export class RunningJob {
   readonly done: Promise<void>;
   readonly #abort = new AbortController();
@@ -77,7 +80,7 @@ export class RunningJob {
     this.#end("cancelled");
   }
 
-  /** Asks the handler to stop; one that does not is left behind, and its lease runs out. */
+  /** Asks the handler to stop; one that does not is abandoned, and its lease runs out. */
   giveBack(): void {
     this.#end("stopping");
     this.#stopLate = setTimeout(() => this.#late?.(), STOP_MS);
@@ -107,7 +110,10 @@ export class RunningJob {
     }
   }
 
-  /** What is done and not noted would be done once more by whoever takes the job over: a database that cannot be written to for a moment is waited for. */
+  /**
+   * Retries while the database cannot be written to: a result that is not stored would make another worker repeat the
+   * job.
+   */
   async #noteEnd(outcome: Outcome): Promise<void> {
     const ending = { id: this.claimed.id, worker: this.holder.worker, ...this.#state(), outcome };
     for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
@@ -152,7 +158,7 @@ export class RunningJob {
     }
   }
 
-  /** What has come of it since it was written last. */
+  /** Progress and log lines since the last write. */
   #state(): { progressDone: number; progressTotal: number | null; lines: string[] } {
     this.#changed = false;
     this.#lastBeat = Date.now();
@@ -169,7 +175,7 @@ export class RunningJob {
         if (!held) this.#end("lost");
         if (cancelWanted) this.cancel();
       })
-      // A beat that could not be written is made up for by the next; the lease is three beats long.
+      // The next beat makes up for a failed one; the lease is three beats long.
       .catch(() => void this.#lines.unshift(...given.lines));
   }
 }

@@ -10,7 +10,7 @@ export const jobList = z.strictObject({
   kind: z.string().max(50).optional(),
 });
 
-/** What may be seen of a job; its payload is not among it. */
+/** The fields of a job that are answered; its payload is not among them. */
 export const job = z.object({
   id,
   kind: z.string(),
@@ -50,7 +50,7 @@ export const beat = z.strictObject({
   progressTotal: z.int().nullable(),
   lines: z.array(z.string()),
 });
-/** Whether the job is still this worker's, and whether somebody wants it to end. */
+/** Whether the job is still this worker's, and whether it was cancelled. */
 export const beaten = z.object({ held: z.boolean(), cancelWanted: z.boolean() });
 export const ending = beat
   .omit({ leaseMs: true })

@@ -6,8 +6,8 @@ import { kindOf } from "./kinds";
 import { readPayload } from "./queue";
 import * as shape from "./schema";
 
-// The worker's steps, each a transaction of its own; no door leads here. They count as silent: what
-// was done is told by the operations that do it.
+// The worker's steps, each in its own transaction; no door leads here. They are silent: the audit log gets the
+// operations that the jobs run.
 const step = { can: "manage jobs", touches: () => [], silent: true } as const;
 
 const MOST_LINES = 200;
@@ -15,11 +15,14 @@ const LONGEST_LINE = 1000;
 const said = (log: readonly string[], lines: readonly string[]) =>
   [...log, ...lines.map((line) => line.slice(0, LONGEST_LINE))].slice(-MOST_LINES);
 
-/** Half a minute, then four times as long each time, six hours at most; a tenth more or less, so that not all come back at once. */
+/**
+ * Half a minute, then four times as long each time, six hours at most; up to a tenth of chance, so that jobs do not all
+ * return at once.
+ */
 export const backOff = (attempts: number): number =>
   Math.min(30_000 * 4 ** (attempts - 1), 6 * 3_600_000) * (0.9 + Math.random() * 0.2);
 
-/** Takes the next due job; one whose worker was killed is due when its lease is over. */
+/** Takes the next due job; a job whose worker was killed is due when its lease ends. */
 export const claimJob = mutation("claimJob", {
   ...step,
   input: shape.claim,
@@ -34,7 +37,7 @@ export const claimJob = mutation("claimJob", {
     if (!next) return null;
     const tries = kindOf(next.kind)?.tries ?? 0;
     if (next.attempts >= tries) {
-      // Whatever kills its process is not begun for ever.
+      // A job that kills its process is not started forever.
       const lines = [`${now.toISOString()} Given up: the server stopped ${next.attempts} times while this ran.`];
       await db
         .update(jobs)
@@ -62,7 +65,7 @@ export const claimJob = mutation("claimJob", {
 
 const held = (id: number, worker: string) => and(eq(jobs.id, id), eq(jobs.worker, worker), eq(jobs.state, "RUNNING"));
 
-/** Keeps a job, with what it has come to; tells whether it is still this worker's. */
+/** Renews a job's lease and stores its progress; returns whether it is still this worker's. */
 export const beatJob = mutation("beatJob", {
   ...step,
   input: shape.beat,
@@ -81,7 +84,7 @@ export const beatJob = mutation("beatJob", {
   },
 });
 
-/** Notes how a job ended; after that it waits for another try, or for its next time where it comes back. */
+/** Stores how a job ended; it then waits for another attempt, or for its next time where it recurs. */
 export const endJob = mutation("endJob", {
   ...step,
   input: shape.ending,
@@ -127,7 +130,7 @@ export const endJob = mutation("endJob", {
   },
 });
 
-/** What a claimed job is to do; throws where its payload cannot be read any more. */
+/** The payload of a claimed job; throws where it cannot be read any more. */
 export function payloadOf({ kind: name, payload }: shape.Claimed): unknown {
   const kind = kindOf(name);
   if (!kind) throw new Error(`This version of the program does not know the job "${name}".`);

@@ -31,7 +31,7 @@ const start = (handle: (run: JobRun) => Promise<void>, limits: Partial<WorkerLim
   worker.start();
 };
 let runAt: Date | undefined;
-/** Asks as an operation does, so that its commit wakes the worker. */
+/** Enqueues as an operation does, so that its commit wakes the worker. */
 const ask = mutation("askForMail", {
   can: "read the site",
   input: noInput,

@@ -10,22 +10,22 @@ import { type Handlers, RunningJob } from "./running";
 import { claimJob } from "./steps";
 
 export type WorkerLimits = {
-  /** After so long without a sign of life a job is somebody else's. */
+  /** Milliseconds without a sign of life after which another worker may take a job. */
   leaseMs: number;
-  /** Jobs that run at the same time. */
+  /** The most jobs that run at a time. */
   most: number;
-  /** It looks at least so often: for what another process asked for, and when clocks jump. */
+  /** The longest sleep, for jobs that other processes enqueue, and for clocks that jump. */
   longestSleepMs: number;
 };
 
 const defaults: WorkerLimits = { leaseMs: 30_000, most: 4, longestSleepMs: 30_000 };
 
-/** For so long after something was asked for, each commit may be the one that holds it. */
+/** Milliseconds after an enqueue during which each commit may contain it. */
 const ASKED_MS = 10_000;
 
 const worker = { ...system, name: "the server" };
 
-/** Does what stands in the queue, when it is due; sleeps until then, and is woken when something is asked for. */
+/** Runs due jobs; sleeps until the next one, and is woken when one is enqueued. */
 export class JobWorker {
   readonly #limits: WorkerLimits;
   readonly #running = new Set<RunningJob>();
@@ -53,12 +53,12 @@ export class JobWorker {
     });
   }
 
-  /** Looks for due work now. */
+  /** Looks for due jobs now. */
   wake(): void {
     this.#loop?.wake();
   }
 
-  /** Kinds that must not be begun now: those that run alone and do. */
+  /** Kinds that run alone and are running. */
   #except(): string[] {
     const busy = new Set([...this.#running].map(({ kind }) => kind));
     return jobKinds()
@@ -75,7 +75,7 @@ export class JobWorker {
         if (due !== null) sleepMs = Math.min(sleepMs, due.getTime() - Date.now());
         break;
       }
-      // A name for each try: one whose lease ran out here is told from the one that took it over.
+      // A name per attempt: one whose lease ran out here is told from the one that took it over.
       const name = randomUUID();
       const claimed = await claimJob(worker, { worker: name, leaseMs: this.#limits.leaseMs, except });
       if (!claimed) continue;
@@ -95,7 +95,7 @@ export class JobWorker {
     return sleepMs;
   }
 
-  /** Begins nothing more, and gives back what is running unless it ends in time. */
+  /** Starts no further job, and returns running ones to the queue unless they end in time. */
   async stop(): Promise<void> {
     await this.#loop?.stop();
   }

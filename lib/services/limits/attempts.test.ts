@@ -143,7 +143,7 @@ it("an address stands for its IPv6 network, or for itself", () => {
   expect(networkOf("2001:db8:0:1:aaaa::1")).toBe(networkOf("2001:0DB8::1:bbbb:0:0:2"));
   expect(networkOf("2001:db8:0:1::1")).not.toBe(networkOf("2001:db8:0:2::1"));
   expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
-  // However it is written, and whatever a proxy says.
+  // Addresses count as one however they are written, and whatever a proxy adds.
   expect(networkOf("::ffff:c000:0201")).toBe("192.0.2.1");
   expect(networkOf("::FFFF:192.0.2.1")).toBe("192.0.2.1");
   expect(networksOf("2001:db8:7:1::1").map(({ name }) => name)).toEqual(["2001:db8:7:1::/64", "2001:db8:7::/48"]);
@@ -240,7 +240,7 @@ describe("a limiter under attack", () => {
           expect(limiter.size).toBeLessThanOrEqual(20 + 1024);
         }
         expect(early).toEqual([]);
-        // Fewer failures than would fill the memory with keys that refuse: somebody new is let in.
+        // Fewer failures than would fill the memory with keys that refuse, so a new key gets in.
         if (failures < 100) await guess("passed", "jane", "192.0.2.77");
       }),
       { numRuns: 100 },

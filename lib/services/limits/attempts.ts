@@ -3,10 +3,12 @@ import { AppError } from "../../core/errors";
 import { networksOf } from "./networks";
 import { shared } from "../../core/shared";
 
-/** What an attempt turned out to be; "undecided" counts neither way. */
+/** The result of an attempt; "undecided" counts neither way. */
 export type Verdict = "passed" | "failed" | "undecided";
 
-/** One thing that is counted: `most` failures in the window; `clears`: a success forgets earlier failures; `windowMs`: a window of its own. */
+/**
+ * One counter: `most` failures in the window; `clears`: a success forgets earlier failures; `windowMs`: its own window.
+ */
 export type AttemptKey = { name: string; most: number; clears: boolean; windowMs?: number };
 
 type Entry = {
@@ -20,13 +22,13 @@ type Entry = {
 };
 
 type Limits = {
-  /** Failures older than this are forgotten, and nobody waits longer. */
+  /** Milliseconds after which failures are forgotten, and the longest wait. */
   windowMs: number;
-  /** The first wait; each attempt made while waiting, and each later failure, doubles it. */
+  /** The first wait; each attempt while waiting, and each later failure, doubles it. */
   firstWaitMs: number;
-  /** Keys remembered; the longest unused one is forgotten first, and never one that refuses. */
+  /** The most keys; the longest unused is forgotten first, and never one that refuses. */
   mostKeys: number;
-  /** Attempts that may stand in line for one key. */
+  /** The most attempts that wait for one key. */
   mostInLine: number;
   now: () => number;
 };
@@ -38,7 +40,10 @@ const tooMany = (waitMs: number) => {
   return new AppError("too_many", `Too many attempts. Please try again in ${retryAfter} seconds.`, { retryAfter });
 };
 
-/** Counts guesses at a secret in memory, before the guess is checked, so that many at once get no more tries than one after the other. */
+/**
+ * Counts guesses at a secret in memory, before each is checked, so that simultaneous guesses get no more tries than
+ * successive ones.
+ */
 export class Limiter {
   readonly #limits: Limits;
   readonly #entries: BoundedEntries<Entry>;
@@ -61,14 +66,14 @@ export class Limiter {
     });
   }
 
-  /** How many keys are remembered. */
+  /** The number of remembered keys. */
   get size(): number {
     return this.#entries.size;
   }
 
   /**
-   * Runs one guess under all its keys. While as many are being checked as failures are left, further
-   * ones stand in line: right passwords at the same moment all pass. Work that throws counts as undecided.
+   * Runs one guess under all its keys. While as many are being checked as failures are left, others wait, so that
+   * simultaneous right passwords all pass. Work that throws counts as undecided.
    */
   async attempt<T>(keys: readonly AttemptKey[], work: () => Promise<T>, verdict: (result: T) => Verdict): Promise<T> {
     const held = await this.#enter(keys);
@@ -95,7 +100,7 @@ export class Limiter {
     }
   }
 
-  /** Makes no entries, so that whoever is blocked cannot fill the memory. */
+  /** Makes no entries, so that blocked callers cannot fill the memory. */
   #refuseBlocked(keys: readonly AttemptKey[]): void {
     const now = this.#limits.now();
     const blocked = keys.flatMap(({ name }) => this.#entries.find(name) ?? []).filter((entry) => now < entry.until);
@@ -121,7 +126,7 @@ export class Limiter {
     entry.until = now + entry.waitMs;
   }
 
-  /** Counts a guess as running, in an entry without the failures that are too old. */
+  /** Counts a guess as running, in an entry without expired failures. */
   #hold(key: AttemptKey): Entry {
     const now = this.#limits.now();
     const entry = this.#entries.open(key.name);
@@ -142,7 +147,7 @@ export class Limiter {
     return failures.filter((time) => time > now - windowMs);
   }
 
-  /** What refuses, would refuse after one more failure, or is in use. */
+  /** Whether an entry refuses, would refuse after one more failure, or is in use. */
   #isNeeded(entry: Entry): boolean {
     const now = this.#limits.now();
     return (
@@ -154,10 +159,10 @@ export class Limiter {
   }
 }
 
-/** Failures of one subject from one address, and of one address, in the window. */
+/** Failures for one subject from one network, and of one network, in the window. */
 const [OF_SUBJECT, OF_ADDRESS] = [5, 20];
 
-/** The counts of a guess: for subject and network together, and for the network over all subjects. */
+/** The counters of a guess: of subject and network together, and of the network over all subjects. */
 export const attemptKeys = (subject: string, ip: string | null): AttemptKey[] =>
   networksOf(ip).flatMap(({ name, share }) => [
     { name: `${name} ${subject}`, most: OF_SUBJECT * share, clears: true },
@@ -170,12 +175,12 @@ export const loginAttempts = shared("login-attempts", () => new Limiter());
 /** Guesses at the password of a protected post, sheet or category. */
 export const unlockAttempts = shared("unlock-attempts", () => new Limiter());
 
-/** What one network can make the site mail: three to one address, ten in all. Nobody's asking takes away from another network's. */
+/** Mails that one network can cause: three to one address, ten in all. Networks do not use up each other's. */
 export const mailKeys = (subject: string, ip: string | null): AttemptKey[] =>
   networksOf(ip).flatMap(({ name, share }) => [
     { name: `${name} ${subject}`, most: 3 * share, clears: false },
     { name, most: 10 * share, clears: false },
   ]);
 
-/** Mails that strangers ask for; each counts, whatever comes of it. */
+/** Mails that strangers ask for; each counts, whatever the result. */
 export const mailAttempts = shared("mail-attempts", () => new Limiter());

@@ -1,44 +1,44 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Entries that names share when there is room for no more. */
+/** Shared entries, for names that find no room of their own. */
 const SHARED = 1024;
-/** How many of the longest unused entries are looked at for one that may go. */
+/** The number of longest unused entries that are checked for one that may go. */
 const LOOKED_AT = 32;
 
 type Bounds<E> = {
-  /** Entries of their own; there are up to 1,024 shared ones beside. */
+  /** The most entries; there are up to 1,024 shared ones beside. */
   most: number;
   make: () => E;
-  /** What must not be forgotten, because it refuses somebody or is in use. */
+  /** Whether an entry must stay, because it refuses somebody or is in use. */
   isNeeded: (entry: E) => boolean;
 };
 
 /**
- * Entries by name in a bounded memory. The longest unused goes first, and never one that is needed: where all are,
- * a new name shares its entry with others, so that what is counted is counted twice rather than forgotten.
+ * Entries by name in bounded memory. The longest unused goes first, and never one that is needed: where all are, a new
+ * name shares an entry with others, which counts too much rather than too little.
  */
 export class BoundedEntries<E extends object> {
   readonly #bounds: Bounds<E>;
   readonly #own = new Map<string, E>();
   readonly #shared = new Map<number, E>();
-  /** Nobody outside can tell which names share an entry. */
+  /** A random number, so that nobody outside can tell which names share an entry. */
   readonly #salt = randomBytes(16);
 
   constructor(bounds: Bounds<E>) {
     this.#bounds = bounds;
   }
 
-  /** How many there are. */
+  /** The number of entries. */
   get size(): number {
     return this.#own.size + this.#shared.size;
   }
 
-  /** The entry that counts for this name, if there is one; makes none. */
+  /** The entry of this name, if there is one. */
   find(name: string): E | undefined {
     return this.#own.get(name) ?? this.#sharedInUse(name);
   }
 
-  /** The same, made where there is none, and now the one used last. */
+  /** The same, created where it is missing, and marked as the last one used. */
   open(name: string): E {
     const there = this.#own.get(name);
     const shared = there ? undefined : this.#sharedInUse(name);
@@ -50,7 +50,7 @@ export class BoundedEntries<E extends object> {
     return entry;
   }
 
-  /** Whether this is the name's own entry, not a shared one. */
+  /** Whether the name has its own entry. */
   isOwn(name: string, entry: E): boolean {
     return this.#own.get(name) === entry;
   }

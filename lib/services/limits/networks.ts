@@ -1,12 +1,12 @@
 import { isIPv6 } from "node:net";
 
-/** A network and how many times what one address may do it may do: a site or provider shares the wide ones. */
+/** A network, and how many times the allowance of one address it has: many people share a wide one. */
 export type Network = { name: string; share: number };
 
-/** What one /48 may do, in comparison with one /64: it holds 65,536 of them, and one customer may have it all. */
+/** The allowance of a /48 in /64s: it has 65,536 of them, and one customer may own it all. */
 const WIDE_SHARE = 5;
 
-/** The eight groups of an IPv6 address, in the form that the URL standard gives it; null for what is none. */
+/** The eight groups of an IPv6 address, normalised by the URL parser; null for others. */
 function groupsOf(ip: string): string[] | null {
   const bare = ip.split("%")[0] ?? "";
   if (!isIPv6(bare)) return null;
@@ -15,7 +15,7 @@ function groupsOf(ip: string): string[] | null {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => "0"), ...last];
 }
 
-/** The IPv4 address within an IPv6 one (`::ffff:0:0/96`), however it is written. */
+/** The IPv4 address within an IPv6 one (`::ffff:0:0/96`), in any spelling. */
 function mappedIn(groups: string[]): string | null {
   if (groups.slice(0, 5).some((group) => group !== "0") || groups[5] !== "ffff") return null;
   return groups
@@ -24,7 +24,7 @@ function mappedIn(groups: string[]): string | null {
     .join(".");
 }
 
-/** Whom an address stands for, the narrowest first: an IPv4 address; of IPv6 the /64 that one line has all of, and its /48. */
+/** The networks of an address, narrowest first: an IPv4 address itself; of IPv6 the /64 of one line, and its /48. */
 export function networksOf(ip: string | null): [Network, ...Network[]] {
   const groups = groupsOf(ip ?? "");
   if (!groups) return [{ name: ip ?? "unknown", share: 1 }];
@@ -36,5 +36,5 @@ export function networksOf(ip: string | null): [Network, ...Network[]] {
   ];
 }
 
-/** The narrowest of them. */
+/** The narrowest network of an address. */
 export const networkOf = (ip: string | null): string => networksOf(ip)[0].name;

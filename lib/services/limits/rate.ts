@@ -7,7 +7,7 @@ const MOST_NAMES = 20_000;
 
 type Times = { times: number[]; most: number };
 
-/** So many `things` a minute for each name. Whoever has no room left is not forgotten before that has passed. */
+/** A number of `things` per minute for each name. A name at its limit is not forgotten before the minute is over. */
 export class Rate {
   readonly #entries: BoundedEntries<Times>;
 
@@ -24,27 +24,27 @@ export class Rate {
     });
   }
 
-  /** How many names are remembered. */
+  /** The number of remembered names. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** Counts one; answers null, or for how many seconds there is no room for it. What is refused is not remembered. */
+  /** Counts one; returns null, or the seconds to wait. Refused ones are not counted. */
   waitFor(name: string): number | null {
     return this.#wait([{ name, share: 1 }]);
   }
 
-  /** The same for an address's networks, the narrow and the wide. */
+  /** The same for both networks of an address. */
   waitForNetwork(ip: string | null): number | null {
     return this.#wait(networksOf(ip));
   }
 
-  /** The same as `waitFor`, refusing with `too_many`. */
+  /** Like `waitFor`, refusing with `too_many`. */
   take(name: string): void {
     this.#refuse(this.waitFor(name));
   }
 
-  /** The same as `waitForNetwork`, refusing with `too_many`. */
+  /** Like `waitForNetwork`, refusing with `too_many`. */
   takeNetwork(ip: string | null): void {
     this.#refuse(this.waitForNetwork(ip));
   }

@@ -13,7 +13,7 @@ const localeFor = (wish: string | undefined, otherwise: Locale): Locale =>
 const escaped = (plain: string) => plain.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** Fills the names in braces; what a mail has no value for is a mistake of ours. */
+/** Fills the names in braces; a missing value is a fault of the program. */
 function filled(words: string, data: Record<string, string>): string {
   return words.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const value = Object.hasOwn(data, name) ? data[name] : undefined;
@@ -28,7 +28,7 @@ const button =
   "display:inline-block;background:#1c1b19;color:#fff;text-decoration:none;padding:10px 18px;border-radius:6px";
 const small = "font-size:13px;color:#6b6862;border-top:1px solid #e3e0da;margin-top:32px;padding-top:12px";
 
-/** The words of one mail in its recipient's language, as plain text and as HTML that says the same. */
+/** A mail's words in its recipient's language, as plain text and as equivalent HTML. */
 export function compose(
   { template, data: given, locale: wish }: Mail,
   site: { title: string; url: string; locale: Locale },

@@ -7,7 +7,7 @@ import { engine, mutation, procedure } from "../../core/operation";
 import * as shape from "./schema";
 import { MailError, sendMail } from "./sending";
 
-/** Sends one mail right away and says what came of it, step by step; mail need not be turned on yet. */
+/** Sends a test mail at once and returns the result step by step; mail need not be turned on. */
 export const testMail = procedure("testMail", {
   can: "manage options",
   input: shape.mailTest,
@@ -37,7 +37,7 @@ async function trySending(db: Database, to: string): Promise<shape.MailTestResul
   }
 }
 
-/** Writes the audit row of a tried mail, and nothing else. */
+/** Writes the audit row of a test mail. */
 const recordTest = mutation("testMail", {
   can: "manage options",
   input: shape.mailTestResult,

@@ -19,15 +19,15 @@ export type WantedMail<T extends MailTemplate> = {
   data: MailData<T>;
   /** The recipient's language where it is known; otherwise the site's. */
   locale?: string;
-  /** The same key is mailed once. */
+  /** Mails with the same key are sent once. */
   dedupeKey?: string;
-  /** What it tells of; where that is no longer so when it is to be sent, it is not. */
+  /** A condition that is checked before sending; without it the mail is dropped. */
   onlyWhile?: Mail["onlyWhile"];
 };
 
 /**
- * Asks for a mail in the transaction of whatever it tells about: sent if that commits, and only
- * then, and tried again while the server does not take it. False: this site sends no mail, nothing was queued.
+ * Queues a mail in the caller's transaction: it is sent if that commits, and retried while the server refuses it.
+ * Returns false where the site sends no mail.
  */
 export async function queueMail<T extends MailTemplate>(
   db: Database,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email, emailWithin, text } from "../../core/fields";
 
-/** What is mailed; the words of each stand under `mail` in the message files, with these names in braces. */
+/** The mails; their words are under `mail` in the sentences, with these names in braces. */
 export const mailTemplates = {
   test: [],
   invitation: ["role", "link"],
@@ -18,27 +18,27 @@ export const mailTemplates = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailTemplate = keyof typeof mailTemplates;
-/** What a template's words are filled with; `link` becomes its button, `unsubscribe` the way not to get more. */
+/** The values of a template; `link` becomes its button, `unsubscribe` the way to get no more. */
 export type MailData<T extends MailTemplate> = Record<(typeof mailTemplates)[T][number], string> & {
   unsubscribe?: string;
 };
 
 const templateNames = Object.keys(mailTemplates) as [MailTemplate, ...MailTemplate[]];
 
-/** One mail as it waits to be sent. */
+/** A queued mail. */
 export const mailPayload = z.strictObject({
-  /** A commenter's may be longer than an account's. */
+  /** A commenter's address may be longer than an account's. */
   to: emailWithin(255),
   template: z.enum(templateNames),
   /** The recipient's language where it is known; otherwise the site's. */
   locale: text(255).optional(),
   data: z.record(z.string(), text(10_000)),
-  /** What it tells of; where that is no longer so when it is to be sent, it is not. */
+  /** A condition that is checked before sending; without it the mail is dropped. */
   onlyWhile: z.record(z.string(), z.unknown()).optional(),
 });
 
 export const mailTest = z.strictObject({ to: email.nullish().describe("Your own address unless given.") });
-/** How far a try came. */
+/** The step at which an attempt ended. */
 const mailStep = z.enum([
   "settings",
   "address",

@@ -4,7 +4,7 @@ import type { Options } from "../../core/settings";
 import { compose } from "./compose";
 import type { Mail, MailStep } from "./schema";
 
-/** Why a mail did not go; `isFinal`: another try would end the same. */
+/** Why a mail failed; `isFinal`: another attempt would fail as well. */
 export class MailError extends Error {
   constructor(
     readonly step: MailStep,
@@ -18,12 +18,12 @@ export class MailError extends Error {
 
 type SmtpFailure = { code?: string; command?: string; response?: string; responseCode?: number };
 
-/** Milliseconds for each step; a server that says nothing must not hold a worker. */
+/** Milliseconds for each step, so that a silent server does not block a worker. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 15_000 };
 
 const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");
 
-/** What failed, in a sentence that says where to look. */
+/** The fault in a sentence that says where to look. */
 function explain(error: unknown, { email_host: host, email_port: port }: Options): MailError {
   const { code = "", command = "", response, responseCode = 0 } = error as SmtpFailure;
   const words = error instanceof Error ? error.message : String(error);
@@ -55,7 +55,7 @@ function explain(error: unknown, { email_host: host, email_port: port }: Options
   );
 }
 
-/** Sends one mail over the owner's server; throws `MailError` with the step that failed. */
+/** Sends one mail over the owner's server; throws `MailError` with the failed step. */
 export async function sendMail(db: Database, mail: Mail): Promise<void> {
   const options = await readOptions(db);
   if (options.email_host === "" || options.email_from_address === "")
@@ -67,9 +67,9 @@ export async function sendMail(db: Database, mail: Mail): Promise<void> {
     host: options.email_host,
     port: options.email_port,
     secure: options.email_secure,
-    // A password crosses no network in the clear.
+    // A password is never sent unencrypted.
     requireTLS: user !== "" && !options.email_secure && !isLoopback(options.email_host),
-    // Nobody listens in on the way to this machine itself, and no certificate names it.
+    // Nobody can listen on the way to this machine itself, and no certificate names it.
     ignoreTLS: !options.email_secure && isLoopback(options.email_host),
     ...(user !== "" && { auth: { user, pass: await readSecret(db, "email_password") } }),
     disableFileAccess: true,
@@ -79,7 +79,7 @@ export async function sendMail(db: Database, mail: Mail): Promise<void> {
   try {
     await transport.sendMail({
       from: { name: options.email_from_name || options.site_title, address: options.email_from_address },
-      // As an object: an address is never read as a list of them.
+      // An object, so that an address is never parsed as a list.
       to: { name: "", address: mail.to },
       ...letter,
       headers: {

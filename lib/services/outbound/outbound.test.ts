@@ -114,7 +114,7 @@ describe("fetching for a user", () => {
     const allows = (address: string) => checked.push(address) > 0 && address === "127.0.0.1";
     const named = url.replace("127.0.0.1", "localhost");
     const answered = await failure(get(named, { allows }));
-    // Where localhost is ::1 as well, one address that is not allowed refuses the name.
+    // Where localhost is also ::1, one forbidden address refuses the name.
     expect(answered).toBe(checked.some((address) => address !== "127.0.0.1") ? REFUSED : "reached");
     expect(new Set(checked).size).toBe(checked.length);
   });

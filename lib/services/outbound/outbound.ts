@@ -3,7 +3,10 @@ import { request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
 
-/** Whether the program may connect to this address. Parameter of every fetch, so that tests can reach their own servers. */
+/**
+ * Whether the program may connect to this address. A parameter of every fetch, so that tests can reach their own
+ * servers.
+ */
 export type AddressCheck = (address: string) => boolean;
 
 const closed = new BlockList();
@@ -23,7 +26,7 @@ const subnets: [network: string, prefix: number][] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
-  // Tunnels and translations among the global ones (Teredo, 6to4), documentation.
+  // Tunnels and translations among the global addresses (Teredo, 6to4), documentation.
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
@@ -33,14 +36,17 @@ for (const [network, prefix] of subnets) closed.addSubnet(network, prefix, netwo
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an address is one of the public internet: not this machine, not its network, not a way around that (mapped, NAT64, tunnels). */
+/**
+ * Whether an address is on the public internet: not this machine, not its network, not another form of these (mapped,
+ * NAT64, tunnels).
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, "ipv4");
   return family === 6 && globalUnicast.check(address, "ipv6") && !closed.check(address, "ipv6");
 }
 
-/** The address that a URL names literally, if it does. */
+/** The IP address in a URL, if it has one instead of a name. */
 export const literalAddress = (url: URL): string | null => {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return isIP(host) ? host : null;
@@ -50,9 +56,9 @@ export type Outgoing = {
   method: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
-  /** Milliseconds for everything, redirects included. */
+  /** Milliseconds for the whole fetch, redirects included. */
   timeMs: number;
-  /** Bytes of the answer that are read; what is longer is refused. */
+  /** The most bytes of an answer; longer ones are refused. */
   mostBytes: number;
   allows: AddressCheck;
 };
@@ -65,14 +71,14 @@ export type Incoming = {
 
 const MOST_REDIRECTS = 3;
 
-/** One text for every reason, so that nobody learns from it what stands in the owner's network. */
+/** One text for every reason, so that it reveals nothing about the owner's network. */
 export class Unreachable extends Error {
   constructor(cause?: unknown) {
     super("This address could not be reached.", { cause });
   }
 }
 
-/** The address to connect to, resolved once; refused if any that the name stands for is not allowed. */
+/** Resolves a name once to the address to connect to; refused if any of its addresses is forbidden. */
 async function addressFor(url: URL, allows: AddressCheck): Promise<{ address: string; family: number }> {
   if ((url.protocol !== "https:" && url.protocol !== "http:") || url.username !== "" || url.password !== "")
     throw new Unreachable();
@@ -97,7 +103,7 @@ async function once(
       {
         method,
         signal,
-        // No kept connection: each goes to the address that was checked for it.
+        // No keep-alive: each connection goes to the address that was checked for it.
         agent: false,
         lookup: (_host, options, done) =>
           options.all ? done(null, [target]) : done(null, target.address, target.family),
@@ -136,10 +142,10 @@ function withoutBody({ body: _, ...outgoing }: Outgoing): Outgoing {
   return { ...outgoing, method: "GET" };
 }
 
-/** Fetches an address that somebody gave; throws `Unreachable` for whatever does not work. */
+/** Fetches an address that somebody gave; throws `Unreachable` for any failure. */
 export async function fetchOutside(address: string, outgoing: Outgoing): Promise<Incoming> {
   const signal = AbortSignal.timeout(outgoing.timeMs);
-  // A name that is being looked up cannot be interrupted, only left behind.
+  // A running name lookup cannot be aborted, only abandoned.
   const late = new Promise<never>((_resolve, reject) =>
     signal.addEventListener("abort", () => reject(new Unreachable(signal.reason))),
   );

@@ -3,10 +3,10 @@ import { AppError } from "../../core/errors";
 import { render } from "../../text/markdown/render";
 import type { Rendered, Source } from "../../text/markdown/source";
 
-/** One text to render; the answer carries the same id. */
+/** One text to render; the answer has the same id. */
 export type RenderRequest = { id: number; source: Source };
 
-/** A rendered text, or why not: a refusal for the author, or a fault of ours. */
+/** A rendered text, a refusal for the author, or a fault of the program. */
 export type RenderAnswer =
   | { id: number; rendered: Rendered }
   | { id: number; refusal: { code: AppError["code"]; message: string; errors: AppError["extra"]["errors"] } }
@@ -16,7 +16,7 @@ async function answer({ id, source }: RenderRequest): Promise<RenderAnswer> {
   try {
     return { id, rendered: await render(source) };
   } catch (error) {
-    // An error's class does not survive the way between threads; what it says does.
+    // An error's class is lost between threads; its message is not.
     if (error instanceof AppError)
       return { id, refusal: { code: error.code, message: error.message, errors: error.extra.errors } };
     return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };

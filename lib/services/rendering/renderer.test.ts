@@ -24,7 +24,7 @@ const outcomeOf = (source: Source) =>
     () => "rendered",
     (error: unknown) => toAppError(error).extra.errors?.[0]?.code,
   );
-/** A worker that answers with the source itself, and when told to ends the hard way, or never. */
+/** A worker that answers with the source, and on demand crashes or hangs. */
 const fragile = join(folder, "fragile.mjs");
 writeFileSync(
   fragile,

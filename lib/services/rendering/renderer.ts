@@ -6,18 +6,18 @@ import { WaitingLine } from "../../core/waiting-line";
 import type { RenderAnswer, RenderRequest } from "./render-worker";
 import { assertLength, MAX_SOURCE, type Rendered, type Source, tooComplex } from "../../text/markdown/source";
 
-/** The worker's program, bundled from `render-worker.ts` by the launcher. */
+/** The worker's program, which the launcher bundles from `render-worker.ts`. */
 const renderWorkerFile = resolve("dist/render-worker.js");
 
-/** Longest time one text may take, in milliseconds. */
+/** The longest time for one text, in milliseconds. */
 const RENDER_TIME = 10_000;
 /** Largest heap of the worker, in megabytes. */
 const RENDER_MEMORY = 256;
-/** Its part for what is young: with the default, rubbish of three times that size is kept about. */
+/** The young generation of that heap; with the default, three times that size of garbage stays. */
 const YOUNG_MEMORY = 12;
-/** A text is tried once more after the worker ended for a reason that may not be the text's fault. */
+/** A text is retried once after the worker ended for a reason that may not be the text's fault. */
 const MAX_TRIES = 2;
-/** Texts that may wait, and their characters together: four of the longest. Beyond that a text is refused for some seconds. */
+/** The most texts that wait, and their characters in all: four of the longest. More are refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_CHARACTERS, RETRY_AFTER_S] = [200, 4 * MAX_SOURCE, 5];
 
 type Job = {
@@ -28,7 +28,7 @@ type Job = {
 };
 type Limits = { file: string; time: number; memory: number; waiting: number; waitingCharacters: number };
 
-/** Renders in one worker thread, one text after the other, so it is always known whose fault a failure is. */
+/** Renders in one worker thread, one text after the other, so that a failure belongs to one text. */
 export class Renderer {
   readonly #limits: Limits;
   #worker: Worker | undefined;
@@ -53,7 +53,10 @@ export class Renderer {
     });
   }
 
-  /** Renders one text; refuses with `too_complex` what needs more time or memory than a text may, and with `unavailable` while too much is waiting. */
+  /**
+   * Renders one text. Refuses with `too_complex` where it needs too much time or memory, and with `unavailable` while
+   * too many wait.
+   */
   async render(source: Source): Promise<Rendered> {
     assertLength(source);
     return new Promise<Rendered>((done, failed) => {
@@ -63,7 +66,7 @@ export class Renderer {
     });
   }
 
-  /** Ends the worker; what is still waiting is refused. A later text starts a new worker. */
+  /** Ends the worker and refuses what still waits. A later text starts a new worker. */
   async stop(): Promise<void> {
     const jobs = [...(this.#current ? [this.#current] : []), ...this.#waiting.empty()];
     const worker = this.#forget();
@@ -76,7 +79,7 @@ export class Renderer {
     if (this.#current) return;
     const job = this.#waiting.next();
     if (!job) {
-      // An idle worker must not keep the process alive; a busy one must, because somebody waits for it.
+      // An idle worker must not keep the process alive; a busy one must, because a caller waits for it.
       this.#worker?.unref();
       return;
     }
@@ -116,7 +119,7 @@ export class Renderer {
     if (worker !== this.#worker) return;
     const outOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
     const job = this.#current;
-    // Memory may be full of the grammars of other texts' languages, so this too deserves a second try.
+    // Grammars of other texts may fill the memory, so the text is retried as well.
     if (job && job.tries < MAX_TRIES) {
       this.#forget();
       this.#waiting.putBack(job);
@@ -124,7 +127,7 @@ export class Renderer {
     } else this.#restart(outOfMemory ? tooComplex() : error);
   }
 
-  /** Gives up the current text and goes on with the others in a new worker. */
+  /** Gives up the current text and continues in a new worker. */
   #restart(reason: unknown): void {
     const job = this.#current;
     void this.#forget()?.terminate();

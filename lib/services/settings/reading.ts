@@ -4,12 +4,12 @@ import { options } from "../../../db/schema";
 import { env } from "../../core/env";
 import { engine } from "../../core/operation";
 import { remembered } from "../../core/remembered";
-import { known, type OptionKey, optionKeys, type Options, SECRET_MARK } from "../../core/settings";
+import { known, type OptionKey, optionKeys, type Options, SECRET_MARK, settingKeys } from "../../core/settings";
 import { unsealed } from "./sealing";
 
 /** Every known option: the stored value where it is valid, otherwise its default; of a secret, whether it is set. */
 export async function readOptions(db: Database): Promise<Options> {
-  // The known ones only: however much an owner keeps of their own, this is read on hot paths.
+  // Known options only, since this is read on hot paths and an owner may store any number of others.
   const rows = await prepared(db, "options", (on) =>
     on.select({ key: options.key, value: options.value }).from(options).where(inArray(options.key, optionKeys)),
   ).execute();
@@ -27,20 +27,23 @@ export async function readOptions(db: Database): Promise<Options> {
 export const readOption = async <K extends OptionKey>(db: Database, key: K): Promise<Options[K]> =>
   (await readOptions(db))[key];
 
-/** A secret option as it was set; "" where it is not, or where another site's key sealed it. */
+/** A secret option in plain; "" where it is not set, or where another site's key sealed it. */
 export async function readSecret(db: Database, key: "email_password"): Promise<string> {
   const [row] = await db.select({ value: options.value }).from(options).where(eq(options.key, key));
   return row ? unsealed(row.value) : "";
 }
 
-/** The site's absolute address without a trailing slash: from SITE_URL, the option, or this machine. Never from the Host header, which is the visitor's. */
+/**
+ * The site's absolute address without a trailing slash: from SITE_URL, the option, or this machine. Never from the Host
+ * header, which the visitor controls.
+ */
 export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
   (env.siteUrl ?? site_url.replace(/\/+$/, "")) || `http://localhost:${env.port}`;
 
-/** The same as it is in force now; what is stored is remembered until an option changes. */
+/** The same as it is now; remembered until an option changes. */
 export async function siteAddress(): Promise<string> {
   const { reader } = engine();
-  const forGood = { cacheKeys: ["site"] as const, until: async () => Number.POSITIVE_INFINITY };
+  const forGood = { cacheKeys: settingKeys("site_url"), until: async () => Number.POSITIVE_INFINITY };
   const stored = await remembered(reader, "site address", forGood, () => readOption(reader, "site_url"));
   return addressOf({ site_url: stored });
 }

@@ -4,14 +4,17 @@ import { makeSlug, numbered } from "../../text/slug";
 type Wish = {
   /** As sent: null, absent or blank means "make one". */
   given: string | null | undefined;
-  /** What one is made from: a title or name. */
+  /** The title or name to make one of. */
   from: string;
-  /** What it is called where nothing can be made of that. */
+  /** The slug where nothing can be made of that. */
   fallback: string;
   isTaken: (slug: string) => Promise<boolean>;
 };
 
-/** The smallest free number is found by doubling and then halving, so that 1,000 equal titles cost 20 look-ups and not 1,000. */
+/**
+ * Finds the smallest free number by doubling and then halving, so that 1,000 equal titles cost 20 look-ups instead of
+ * 1,000.
+ */
 async function firstFree(base: string, isTaken: Wish["isTaken"]): Promise<string> {
   if (!(await isTaken(base))) return base;
   let taken = 1;
@@ -25,7 +28,7 @@ async function firstFree(base: string, isTaken: Wish["isTaken"]): Promise<string
   return numbered(base, free);
 }
 
-/** The address part a record gets: the given one (409 when taken), or a free one made from its name. */
+/** The slug of a record: the given one (409 when taken), or a free one made of its name. */
 export async function freeSlug({ given, from, fallback, isTaken }: Wish): Promise<string> {
   if (given === null || given === undefined || given.trim() === "")
     return firstFree(makeSlug(from) || fallback, isTaken);

@@ -6,10 +6,10 @@ export type Messages = typeof en;
 
 const byLocale: Record<Locale, Messages> = { en, "zh-CN": zhCN };
 
-/** All text of pages in one language; the build compiles it (`next.config.mjs`), so that no browser has to parse it. */
+/** All text of pages in one language, compiled by the build (`next.config.mjs`), so that no browser parses it. */
 export const messagesOf = (locale: Locale): Messages => byLocale[locale];
 
-/** What is said in public pages only, which are made on the server; no browser needs it. */
+/** Text of public pages only; these are made on the server, so no browser needs it. */
 const publicOnly = new Set([
   "site",
   "home",
@@ -32,6 +32,6 @@ const publicOnly = new Set([
   "register",
 ]);
 
-/** The text of the dashboard, for the part of it that runs in the browser. */
+/** The dashboard's text, for its part in the browser. */
 export const dashboardMessages = (locale: Locale) =>
   Object.fromEntries(Object.entries(messagesOf(locale)).filter(([group]) => !publicOnly.has(group)));

@@ -6,5 +6,5 @@ export type Sentences = typeof en;
 
 const byLocale: Record<Locale, Sentences> = { en, "zh-CN": zhCN };
 
-/** What mails and refusals say. They are filled in where no page is; the text of pages is compiled by the build. */
+/** The text of mails and refusals, filled in outside of pages; the build compiles the text of pages. */
 export const sentencesOf = (locale: Locale): Sentences => byLocale[locale];

@@ -2,7 +2,7 @@ import { withAttributes } from "./html-tokens";
 
 const single = new Set(["href", "src", "poster", "cite"]);
 
-/** Our own HTML with every address absolute, for readers elsewhere. */
+/** Our own HTML with absolute addresses, for feed readers. */
 export function absoluteHtml(html: string, base: string): string {
   const outside = (address: string) =>
     address !== "" && URL.canParse(address, base) ? new URL(address, base).href : address;

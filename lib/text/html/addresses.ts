@@ -11,13 +11,13 @@ export const embedAddress = new RegExp(
   `^https://(?:${embedHosts.map((host) => host.replaceAll(".", "\\.")).join("|")})/`,
 );
 
-/** Pictures that may be written into the page itself; SVG is not among them because it can carry script. */
+/** Media types of pictures that may be embedded as `data:`; not SVG, which can contain script. */
 export const imageData = /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/;
 
-/** Refuses `data:` where no picture is meant. */
+/** Refuses `data:` addresses except for pictures. */
 export const noData = /^(?!data:)/i;
 
-/** A `srcset` none of whose candidates has a scheme other than http(s). */
+/** Whether every candidate of a `srcset` is relative, http or https. */
 export const safeSourceSet = /^(?!(?:[^]*[\s,])?(?!https?:)[a-z][a-z0-9+.-]*:)/i;
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;

@@ -1,6 +1,6 @@
 /**
- * Payloads of public collections (filter evasion cheat sheets, mutation XSS write-ups, polyglots), as they are published.
- * They are grouped by what they rely on.
+ * Payloads of public collections (filter evasion cheat sheets, mutation XSS write-ups, polyglots) as published, grouped
+ * by what they rely on.
  */
 const inAttributes = [
   `<p><img src="https://x.example/a.png" alt="<!--"></p><p><img src="https://x.example/b.png" alt="-->"></p>`,

@@ -1,4 +1,4 @@
-/** HTML that has run script, loaded something or taken over a page somewhere; for the sanitiser's tests. */
+/** HTML that ran script, loaded something or took over a page somewhere; for the sanitiser's tests. */
 export const htmlAttacks = [
   "<script>alert(1)</script>",
   "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
@@ -68,7 +68,7 @@ export const htmlAttacks = [
   "<![CDATA[<script>alert(1)</script>]]>",
 ];
 
-/** The same, written in Markdown. */
+/** The same in Markdown. */
 export const markdownAttacks = [
   "[x](javascript:alert(1))",
   "[x](<java\tscript:alert(1)>)",

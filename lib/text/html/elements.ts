@@ -9,26 +9,26 @@ const proseTags = [
 ];
 const mediaTags = list("audio iframe img input source track video");
 
-/** Elements that mean something inside a table only, and would break out of their place elsewhere. */
+/** Elements that are valid inside a table only and would break out of other places. */
 export const tableParts: ReadonlySet<string> = new Set(list("caption col colgroup tbody td tfoot th thead tr"));
 
-/** Every element that survives; the others are unwrapped, or dropped with their content if in `droppedTags`. */
+/** Allowed elements; others are unwrapped, or dropped with their content if they are in `droppedTags`. */
 export const allowedTags: ReadonlySet<string> = new Set([...proseTags, "table", ...tableParts, ...mediaTags]);
 
-/** Elements whose content is not prose: script, foreign syntax, or text another parser would read differently. */
+/** Elements without prose: script, foreign syntax, or text that other parsers read differently. */
 export const droppedTags: ReadonlySet<string> = new Set(
   list(
     "applet base embed frame frameset head link math meta noembed noframes noscript object option plaintext script select style svg template textarea title xmp",
   ),
 );
 
-/** Elements that stand inside a line; the text of all others is set apart by a space. */
+/** Inline elements; the text of others is separated by a space. */
 export const inlineTags: ReadonlySet<string> = new Set([
   ...list("a abbr b bdi bdo cite code del dfn em i img input ins kbd label mark q rp rt ruby s samp small"),
   ...list("span strike strong sub sup time tt u var wbr"),
 ]);
 
-/** The element's classes; none when the attribute is missing. */
+/** The element's classes; none without the attribute. */
 export const classesOf = ({ properties }: Element): (string | number)[] =>
   Array.isArray(properties.className) ? properties.className : [];
 
@@ -36,7 +36,7 @@ export const classesOf = ({ properties }: Element): (string | number)[] =>
 export const isElement = (node: ElementContent | undefined, ...tagNames: string[]): node is Element =>
   node?.type === "element" && tagNames.includes(node.tagName);
 
-/** What a step of others made of a tree, as a tree: they may answer with any node. */
+/** The result of a library's step as a tree, whatever node it returns. */
 export const rootOf = (node: Nodes): Root =>
   node.type === "root" ? node : { type: "root", children: node.type === "doctype" ? [] : [node] };
 
@@ -52,7 +52,10 @@ export const element = (
   children,
 });
 
-/** All text below a node that is not dropped; without recursion, because it is asked where the tree is too deep for that. */
+/**
+ * All text below a node except in dropped elements; without recursion, since it runs where the tree is too deep for
+ * that.
+ */
 export function textBelow(node: Element): string {
   const parts: string[] = [];
   const waiting: ElementContent[] = [node];

@@ -1,25 +1,25 @@
 import type { Element } from "hast";
 
-/** What the one walk over a text's tree finds, for the steps after it. */
+/** What the one walk over a text's tree finds, for the later steps. */
 export type Findings = {
   /** Ids in the text, without the sanitiser's prefix. */
   ids: Set<string>;
   headings: { element: Element; text: string; inLink: boolean }[];
-  /** Links to a place in some page: in this text, if it has such an id. */
+  /** Links to a fragment: in this text, if it has such an id. */
   fragments: Element[];
-  /** Pictures, whose slots are filled at the end. */
+  /** Pictures whose slots are filled at the end. */
   images: Element[];
   /** `<code>` elements of code blocks. */
   codes: Element[];
-  /** Pieces of the plain text, with a space at the borders of blocks. */
+  /** Pieces of the plain text, with a space between blocks. */
   text: string[];
-  /** Those of them that stand in paragraphs. */
+  /** Those of them in paragraphs. */
   prose: string[];
-  /** Elements were taken away around their content, so a parser may nest the rest differently. */
+  /** Whether elements were unwrapped, so that a parser may nest the rest differently. */
   restructured: boolean;
 };
 
-/** Findings of a text that was not walked yet. */
+/** Findings of a text before its walk. */
 export const newFindings = (): Findings => ({
   ids: new Set(),
   headings: [],

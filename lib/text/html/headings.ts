@@ -4,7 +4,7 @@ import { element } from "./elements";
 import { collapse } from "../plain";
 import { ID_PREFIX } from "./sanitize";
 
-/** One line of a text's table of contents; `id` is the id in the HTML, `depth` 1 to 4 as in `h1` to `h4`. */
+/** One entry of a table of contents; `id` as in the HTML, `depth` 1 to 4 as in `h1` to `h4`. */
 export type TocEntry = { id: string; text: string; depth: number };
 
 const DEEPEST_IN_TOC = 4;
@@ -13,7 +13,7 @@ const plainFragment = /^[\p{L}\p{N}\p{M}_-]+$/u;
 const hrefTo = (id: string): string => `#${plainFragment.test(id) ? id : encodeURIComponent(id)}`;
 
 function uniqueId(text: string, ids: Set<string>, seen: Map<string, number>): string {
-  // The address of a heading is what GitHub makes of it, which is what links in Markdown expect.
+  // Ids of headings as GitHub makes them, which links in Markdown expect.
   const base = slug(text) || "section";
   let n = seen.get(base) ?? 0;
   let id = n === 0 ? base : `${base}-${n}`;
@@ -23,7 +23,7 @@ function uniqueId(text: string, ids: Set<string>, seen: Map<string, number>): st
   return id;
 }
 
-/** Gives every heading an id and an anchor, and answers the table of contents. */
+/** Gives every heading an id and an anchor; returns the table of contents. */
 export function finishHeadings(findings: Findings): TocEntry[] {
   const toc: TocEntry[] = [];
   const seen = new Map<string, number>();
@@ -34,8 +34,8 @@ export function finishHeadings(findings: Findings): TocEntry[] {
     properties.id = id;
     const depth = Number(tagName.slice(1));
     if (text && depth <= DEEPEST_IN_TOC) toc.push({ id: ID_PREFIX + id, text, depth });
-    // Empty, so that feeds, copies and searches do not get a stray sign (the style sheet draws it), and
-    // for the pointer only: it leads to where one already is, and would be one more stop for others.
+    // Empty, so that feeds, copies and searches get no stray sign (the style sheet draws it). For the pointer only: it
+    // leads to where one is already, and would be another stop for keyboards.
     if (!heading.inLink)
       children.push(
         element("a", { className: ["anchor"], href: hrefTo(ID_PREFIX + id), ariaHidden: "true", tabIndex: -1 }),
@@ -52,11 +52,11 @@ function decoded(fragment: string): string {
   }
 }
 
-/** Leads links to places in this text to the prefixed ids; others (such as `#comments`) belong to the page. */
+/** Points links to places in this text at the prefixed ids; others (such as `#comments`) belong to the page. */
 export function finishFragments(findings: Findings): void {
   for (const { properties } of findings.fragments) {
     const wanted = decoded(String(properties.href).slice(1));
-    // A link of an earlier rendering has the prefix already: asked first, so that it does not get it twice.
+    // A link of an earlier rendering has the prefix already and must not get it twice.
     const known =
       wanted.startsWith(ID_PREFIX) && findings.ids.has(wanted.slice(ID_PREFIX.length))
         ? wanted.slice(ID_PREFIX.length)

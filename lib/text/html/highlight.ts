@@ -4,25 +4,25 @@ import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import { type BundledLanguage, bundledLanguages } from "shiki/langs";
 import { classesOf, element, textBelow } from "./elements";
 
-/** Longer blocks stay plain, in characters: nobody reads them for their colours. */
+/** Longer blocks stay plain, in characters. */
 export const MAX_HIGHLIGHTED_BLOCK = 50_000;
-/** All highlighted blocks of one text together, in characters. */
+/** The most highlighted characters of one text. */
 export const MAX_HIGHLIGHTED_TEXT = 300_000;
 /** Longer lines (minified code) stay plain, in characters. */
 const MAX_HIGHLIGHTED_LINE = 2_000;
-/** Time for one line, in milliseconds: generous, as the first line of a language pays for reading its grammar. */
+/** Milliseconds for one line; generous, as the first line of a language includes reading its grammar. */
 const LINE_TIME = 5_000;
 
 const languageClass = /^language-(.+)$/;
 const classOfColour = /^var\(--tok-(?:token-)?([a-z-]+)\)$/;
-// Most of code has the colour of text or is a bracket or comma: no element for these keeps pages small.
+// Most code has the colour of text or is a bracket or comma; no element for these keeps pages small.
 const uncoloured = new Set(["foreground", "background", "punctuation"]);
-// Drawn in the reader's browser from their plain text, not highlighted.
+// Drawn in the reader's browser from their plain text.
 const drawn = new Set(["math", "mermaid"]);
 
 let highlighter: Promise<HighlighterCore> | undefined;
 
-// Variables instead of colours: the policy of our pages allows no style attributes, so they become classes.
+// Classes instead of colours: the policy of public pages allows no style attributes.
 const makeHighlighter = () =>
   createHighlighterCore({
     themes: [createCssVariablesTheme({ name: "classes", variablePrefix: "--tok-", fontStyle: false })],
@@ -40,7 +40,7 @@ function languageOf(code: Element): BundledLanguage | undefined {
   return undefined;
 }
 
-/** Whether the block is text only, apart from our own tokens of an earlier rendering. */
+/** Whether the block is text only, apart from our tokens of an earlier rendering. */
 const isText = (code: Element): boolean =>
   code.children.every((child) => child.type === "text" || (child.type === "element" && child.tagName === "span"));
 
@@ -66,7 +66,7 @@ function spans(lines: ThemedToken[][]): ElementContent[] {
     if (index > 0) text += "\n";
     for (const token of line) {
       const name = tokenClass(token);
-      // Blanks have no colour of their own, so they join whatever stands before them.
+      // Blanks have no colour, so they join the token before them.
       if (name !== current && token.content.trim() !== "") {
         flush();
         current = name;
@@ -78,7 +78,7 @@ function spans(lines: ThemedToken[][]): ElementContent[] {
   return nodes;
 }
 
-/** Puts classes on the tokens of code blocks whose language is known; languages are loaded when first seen. */
+/** Adds classes to the tokens of code blocks in known languages; a language is loaded when first needed. */
 export async function highlight(codes: readonly Element[]): Promise<void> {
   let left = MAX_HIGHLIGHTED_TEXT;
   for (const code of codes) {

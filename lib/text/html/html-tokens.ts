@@ -2,7 +2,7 @@ import { type Token, Tokenizer } from "parse5";
 
 type Handlers = { tag?: (token: Token.TagToken, isStart: boolean) => void; text?: (characters: string) => void };
 
-/** Reads HTML as a browser does, token by token; the tree is not built. For HTML that the sanitiser has written. */
+/** Reads HTML token by token as a browser does, without building a tree. For HTML that the sanitiser has written. */
 export function readTokens(html: string, { tag, text }: Handlers): void {
   const onText = (token: Token.CharacterToken) => text?.(token.chars);
   const nothing = () => undefined;
@@ -22,7 +22,7 @@ export function readTokens(html: string, { tag, text }: Handlers): void {
   tokenizer.write(html, true);
 }
 
-/** One attribute of a tag, as it is read: entities are what they stand for; and where it is written. */
+/** One attribute of a tag: its decoded value, and its place in the text. */
 export type ReadAttribute = { tagName: string; name: string; value: string; from: number; to: number };
 
 /** Every attribute of every tag, in order. */
@@ -40,7 +40,7 @@ export function attributesIn(html: string): ReadAttribute[] {
   return found;
 }
 
-/** An attribute as it is written. */
+/** Writes an attribute. */
 export const writeAttribute = (name: string, value: string): string => `${name}="${escaped(value)}"`;
 
 /** HTML with other values in some attributes; undefined leaves one, and everything else stays byte for byte. */

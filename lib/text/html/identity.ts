@@ -3,10 +3,10 @@ import type { Findings } from "./findings";
 import { classesOf } from "./elements";
 import { allowsClass, ID_PREFIX } from "./sanitize";
 
-// The sanitiser puts the prefix there; taking it away first makes rendering repeatable.
+// The sanitiser adds the prefix again; removing it first makes rendering repeatable.
 const withoutPrefix = (id: string): string => (id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : id);
 
-/** Brings ids and names into the form they have before the sanitiser, each id once in a text. */
+/** Brings ids and names into their form before the sanitiser, each id once in a text. */
 export function shapeIdentity({ tagName, properties }: Element, findings: Findings): void {
   // Old pages mark a place with <a name>; an id does the same.
   if (tagName === "a" && properties.name !== undefined) properties.id ??= properties.name;
@@ -22,7 +22,7 @@ export function shapeIdentity({ tagName, properties }: Element, findings: Findin
   properties.id = id;
 }
 
-/** Keeps the classes that the sanitiser allows, so that it leaves no empty attribute behind. */
+/** Keeps allowed classes only, so that the sanitiser leaves no empty attribute. */
 export function shapeClasses(element: Element): void {
   if (element.properties.className === undefined) return;
   const kept = classesOf(element).filter((name) => allowsClass(element.tagName, String(name)));

@@ -2,7 +2,7 @@ import type { Element, Root } from "hast";
 import { readTokens } from "./html-tokens";
 import { schema } from "./sanitize";
 
-/** Attributes that hold addresses, and what each holds. */
+/** Attributes with addresses, and what each address is. */
 const attributes: Readonly<Record<string, "one" | "many">> = {
   href: "one",
   src: "one",
@@ -11,7 +11,7 @@ const attributes: Readonly<Record<string, "one" | "many">> = {
   srcSet: "many",
 };
 const nameOf = (rule: string | readonly unknown[]): string => String(typeof rule === "string" ? rule : rule[0]);
-/** The same of each element that the sanitiser leaves any. */
+/** The same by element, as far as the sanitiser allows them. */
 const held = new Map(
   Object.entries(schema.attributes ?? {})
     .map(([tagName, rules]) => [tagName, rules.map(nameOf).filter((name) => name in attributes)] as const)
@@ -21,7 +21,7 @@ const held = new Map(
 const candidates = (sources: string): string[] =>
   sources.split(/,\s+/).map((source) => source.trim().split(/\s/)[0] ?? "");
 
-/** Addresses that may be of this site: the others name their scheme, or a place in the same text. */
+/** Whether an address may be of this site: no other scheme, no mere fragment. */
 const mayBeLocal = (address: string): boolean => address.startsWith("/") || /^https?:/i.test(address);
 
 function add(found: Set<string>, name: string, value: string): void {
@@ -29,7 +29,7 @@ function add(found: Set<string>, name: string, value: string): void {
     if (mayBeLocal(address)) found.add(address);
 }
 
-/** What the elements of a sanitised text lead to or show, each once; addresses that cannot be of this site are left out. */
+/** The addresses in a sanitised tree, each once; those that cannot be of this site are left out. */
 export function addressesInTree(tree: Root): string[] {
   const found = new Set<string>();
   const waiting: (Root | Element)[] = [tree];
@@ -45,7 +45,7 @@ export function addressesInTree(tree: Root): string[] {
   return [...found];
 }
 
-/** The same of the HTML that was made of it. */
+/** The same of HTML. */
 export function addressesInHtml(html: string): string[] {
   const found = new Set<string>();
   readTokens(html, {

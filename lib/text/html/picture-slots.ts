@@ -1,10 +1,10 @@
 import type { Element, Properties } from "hast";
 import { placeOf } from "../uploads";
 
-/** Widest a picture stands in a text, in CSS pixels; narrower screens show it over their whole width. */
+/** The widest a picture appears in a text, in CSS pixels; narrower screens use their full width. */
 const TEXT_WIDTH = 720;
 
-/** What is written of a picture of ours: its address in its present version, its smaller versions and its size. */
+/** The data of an uploaded picture: its address in the current version, its smaller versions, and its size. */
 type PictureSlot = { url: string; srcSet: string | undefined; width: number; height: number };
 
 /** Slots by the folder of the upload. */
@@ -13,7 +13,10 @@ export type PictureSlots = Record<string, PictureSlot>;
 const ours = new Set(["srcSet", "sizes", "width", "height"]);
 const isPinned = (src: string): boolean => /\?v=/.test(src);
 
-/** What the author gave. Sizes behind `decoding` were added by an earlier rendering where there is a version in the address; otherwise they move before it. */
+/**
+ * The author's attributes. Sizes after `decoding` were added by an earlier rendering if the address has a version;
+ * other sizes move before it.
+ */
 function givenProperties(properties: Properties): Properties {
   const names = Object.keys(properties);
   const end = names.indexOf("decoding");
@@ -25,13 +28,13 @@ function givenProperties(properties: Properties): Properties {
   );
 }
 
-/** Gives a picture of ours its size, its smaller versions and its present version; what its author said of them stays. */
+/** Gives an uploaded picture its size, smaller versions and current version; the author's own attributes stay. */
 export function fillSlot(image: Element, slots: PictureSlots): void {
   const folder = placeOf(String(image.properties.src ?? ""))?.folder;
   const slot = folder === undefined ? undefined : slots[folder];
   if (!slot) return;
   const given = givenProperties(image.properties);
-  // They choose from a set of files, and say nothing without one.
+  // `sizes` chooses from a set of files and means nothing without one.
   if (given.srcSet === undefined) delete given.sizes;
   const shown = Math.min(TEXT_WIDTH, Number(given.width) || TEXT_WIDTH);
   image.properties = {

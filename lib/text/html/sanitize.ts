@@ -4,7 +4,7 @@ import { embedAddress, imageData, noData, safeSourceSet } from "./addresses";
 import { allowedTags, droppedTags, rootOf, tableParts } from "./elements";
 import { elementsBelow } from "./write-html";
 
-/** Put before every id, so that no text can take over a name the page's own scripts rely on. */
+/** Prefix of every id, so that no text can take a name that the page's scripts use. */
 export const ID_PREFIX = "t-";
 
 export const aligned = ["align-left", "align-center", "align-right", "align-justify"];
@@ -12,8 +12,8 @@ const mediaSource: [string, RegExp] = ["src", noData];
 const cell = ["colSpan", "rowSpan", "abbr", "scope"];
 
 /**
- * THE sanitiser's rules, for Markdown, rich text and kept HTML alike. Classes: only those below, each
- * with a style in the site's sheet. No `style`, no `on*`, no ids without prefix.
+ * The sanitiser's rules, for Markdown, rich text and kept HTML alike. Classes: only those below, each with a style in
+ * the site's sheet. No `style`, no `on*`, no ids without prefix.
  */
 export const schema: Schema = {
   tagNames: [...allowedTags],
@@ -96,7 +96,7 @@ export const schema: Schema = {
     ],
   },
   required: {
-    // `sandbox` and the two below are in no list above, so these values are the only ones possible.
+    // `sandbox` and the two below are in no list above, so these are the only possible values.
     iframe: {
       sandbox: "allow-scripts allow-same-origin allow-presentation allow-popups",
       loading: "lazy",
@@ -118,17 +118,17 @@ const classRules = (tagName: string): readonly unknown[] => {
 };
 const rulesOf = new Map([...allowedTags].map((tagName) => [tagName, classRules(tagName)]));
 
-/** Whether the schema allows this class on this element; asked beforehand, so that no `class=""` is left. */
+/** Whether the schema allows this class on this element; checked beforehand, so that no `class=""` remains. */
 export const allowsClass = (tagName: string, name: string): boolean =>
   rulesOf.get(tagName)?.some((rule) => (rule instanceof RegExp ? rule.test(name) : rule === name)) ?? false;
 
-/** Elements that are not valid without one of these. */
+/** Elements that are invalid without one of these. */
 const needed: Record<string, readonly string[]> = { img: ["src"], source: ["src", "srcSet"], track: ["src"] };
 
 const isEmptyMedia = (node: RootContent): boolean =>
   node.type === "element" && needed[node.tagName]?.every((name) => (node.properties[name] ?? "") === "") === true;
 
-/** A copy of the tree that holds nothing but what the schema allows; the last step before it becomes text. */
+/** A copy of the tree with only what the schema allows; the last step before it is written. */
 export function sanitizeTree(tree: Root): Root {
   const clean = rootOf(sanitize(tree, schema));
   for (const parent of [clean, ...elementsBelow(clean)])
@@ -137,7 +137,7 @@ export function sanitizeTree(tree: Root): Root {
   return clean;
 }
 
-/** The same rules for a comment, of which less may be left: no pictures, no headings, no classes, no ids. */
+/** The same rules for comments, which may contain less: no pictures, headings, classes or ids. */
 const commentSchema: Schema = {
   ...schema,
   tagNames: ["p", "br", "em", "strong", "code", "pre", "a", "blockquote", "ul", "ol", "li"],

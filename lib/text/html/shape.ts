@@ -15,10 +15,10 @@ import { shapeClasses, shapeIdentity } from "./identity";
 import { aligned, allowsClass } from "./sanitize";
 import { arrangeTask } from "./task-lists";
 
-/** Elements nested deeper than this become their text: no article needs more, and the later walks recurse. */
+/** Elements nested deeper become their text: no article needs more, and the later walks recurse. */
 const MAX_DEPTH = 100;
 
-/** What is known about the surroundings of a node. */
+/** The context of a node. */
 type Place = {
   depth: number;
   inLink: boolean;
@@ -30,7 +30,7 @@ type Place = {
 };
 
 const headingTag = /^h[1-6]$/;
-/** What is written between paragraphs: its text does not say how a story begins. */
+/** Blocks between paragraphs, whose text is not part of an excerpt. */
 const besideProse = new Set([
   "h1",
   "h2",
@@ -48,7 +48,7 @@ const besideProse = new Set([
 ]);
 const addressNames = ["href", "src", "poster", "cite"] as const;
 
-/** A player from a host that is not allowed becomes a link to it, so that nothing the author wrote is lost. */
+/** A player from a host that is not allowed becomes a link, so that nothing the author wrote is lost. */
 function shapeFrame(frame: Element): Element | undefined {
   const address = String(frame.properties.src ?? "");
   const player = playerAddress(address);
@@ -65,14 +65,14 @@ function shapeFootnotes(section: Element): void {
   if (properties.dataFootnotes === undefined) return;
   properties.className = ["footnotes"];
   properties.dataFootnotes = "";
-  // A screen reader says this role in its own language: better than the English heading that came with it.
+  // Screen readers name this role in their own language, better than an English heading.
   properties.role = "doc-endnotes";
   section.children = children.filter((child) => !isElement(child, "h2") || child.properties.id !== "footnote-label");
 }
 
 function shapeLink(link: Element, findings: Findings): void {
   const { properties } = link;
-  // "" is how a parser reads what is written for true, so it is the same at every rendering.
+  // Parsers read "true" as "", so every rendering gives the same.
   if (properties.dataFootnoteRef !== undefined) Object.assign(properties, { role: "doc-noteref", dataFootnoteRef: "" });
   if (properties.dataFootnoteBackref !== undefined)
     Object.assign(properties, { role: "doc-backlink", dataFootnoteBackref: "" });
@@ -87,7 +87,7 @@ function shapePre(pre: Element, findings: Findings): void {
 
 const alignments = new Set(["left", "center", "right", "justify"]);
 
-/** `align` is obsolete; a class says the same. */
+/** Replaces the obsolete `align` by a class. */
 function shapeAlignment(element: Element): void {
   const { align } = element.properties;
   delete element.properties.align;
@@ -99,7 +99,7 @@ function shapeAlignment(element: Element): void {
     ];
 }
 
-/** What an element needs before its content is looked at. */
+/** Changes an element before its content is visited. */
 function shapeOpening(element: Element, findings: Findings): void {
   const { tagName, properties } = element;
   if (tagName === "ul" && properties.dataType === "taskList") properties.className = ["contains-task-list"];
@@ -133,7 +133,7 @@ const isBesideProse = (element: Element): boolean =>
   element.properties.dataFootnotes !== undefined ||
   classesOf(element).includes("admonition-title");
 
-/** An anchor of an earlier rendering; the headings get new ones. */
+/** An anchor of an earlier rendering; headings get new ones. */
 const isOldAnchor = (element: Element, place: Place): boolean =>
   place.inHeading && element.tagName === "a" && classesOf(element).includes("anchor");
 
@@ -184,7 +184,7 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   if (tagName === "pre") shapePre(element, findings);
   addBorder();
   if (inside.inScroller) element.properties.tabIndex = 0;
-  // A wide table scrolls inside its own box, which must be reachable by keyboard.
+  // A wide table scrolls in its own box, which keyboards must reach.
   if (tagName === "table" && !place.inScroller)
     out.push(make("div", { className: ["table-scroll"], tabIndex: 0 }, [element]));
   else out.push(element);
@@ -206,7 +206,7 @@ function shapeChildren(
   }
 }
 
-/** The one walk over a text: brings its elements into our form and collects what the later steps need. */
+/** The one walk over a text: normalises its elements and collects what later steps need. */
 export function shape(tree: Root): { tree: Root; findings: Findings } {
   const findings = newFindings();
   const children: ElementContent[] = [];

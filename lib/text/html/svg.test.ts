@@ -49,7 +49,7 @@ describe("a drawing", () => {
     expect(svg).not.toMatch(
       /<script|\son\w+=|javascript:|evil\.example|<image|<a\b|foreignObject|<animate|<set\b|<iframe|<img|<!--|<\?/i,
     );
-    // Written anew it is the same: nothing hides in how it was written.
+    // Writing it again changes nothing, so nothing hides in its syntax.
     expect(cleanSvg(svg).svg).toBe(svg);
   });
 

@@ -4,8 +4,8 @@ import { AppError } from "../../core/errors";
 import { writeHtml } from "./write-html";
 
 /**
- * Drawings: shapes, text, paint, and what they are put together with. Not here: scripts, links, foreign
- * content, pictures within pictures, and animations, which could change an address after it was checked.
+ * Elements of drawings: shapes, text, paint and structure. Not scripts, links, foreign content, embedded pictures, and
+ * animations, which could change an address after the check.
  */
 const elements = new Set(
   (
@@ -14,7 +14,7 @@ const elements = new Set(
   ).split(" "),
 );
 
-/** Their attributes, in lower case without hyphens, so that every way of writing one is the same. */
+/** Their attributes, in lower case without hyphens, so that every spelling is the same. */
 const attributes = new Set(
   (
     "id classname style x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d dx dy width height viewbox points pathlength transform transformorigin preserveaspectratio rotate offset version xmlspace lang role arialabel ariahidden " +
@@ -26,14 +26,14 @@ const attributes = new Set(
 );
 
 const MAX_DEPTH = 100;
-/** What a browser takes where a drawing says nothing of its size. */
+/** The size that browsers assume where a drawing gives none. */
 const [DEFAULT_WIDTH, DEFAULT_HEIGHT] = [300, 150];
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
 const written = { space: "svg", closeEmptyElements: true, characterReferences: { useNamedReferences: false } } as const;
 
 const ownReference = /url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi;
-/** Whether a value or a style sheet stays within the drawing: no address but of its own parts, no import, nothing escaped. */
+/** Whether a value or style sheet stays within the drawing: only addresses of its own parts, no import, no escapes. */
 const isContained = (value: string): boolean =>
   !/url\s*\(|@|javascript:|expression|[\\<&]|src\s*\(|image-set/i.test(value.replace(ownReference, ""));
 
@@ -60,11 +60,11 @@ function cleanElement(element: Element, depth: number): Element[] {
   return [{ type: "element", tagName: element.tagName, properties: cleanProperties(element.properties), children }];
 }
 
-/** What may stand before the first element; each begins in another way, so that none is tried twice. */
+/** What may precede the first element; each begins differently, so that none is tried twice. */
 const beforeFirst = /\s+|<\?[^>]*>|<!--[^]*?-->|<!DOCTYPE\s+svg[^[>]*>/iy;
 const firstIsSvg = /<svg[\s>/]/iy;
 
-/** Whether a text is meant as a drawing: its first element says so. */
+/** Whether a text is a drawing, by its first element. */
 export function looksLikeSvg(text: string): boolean {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   for (;;) {
@@ -95,9 +95,9 @@ function sizeOf({ width, height, viewBox }: Properties): { width: number; height
 }
 
 /**
- * THE sanitiser of drawings. The one for texts knows HTML and would leave nothing of them, so this is a
- * list of its own: what is drawn stays, what acts or points elsewhere goes. It reads as HTML parsers do,
- * which know no entities and no DTD, and writes anew what it has understood.
+ * The sanitiser of drawings. The one for texts knows HTML and would remove everything, so this has its own list: shapes
+ * stay, what acts or points elsewhere goes. It parses as HTML, without entities and DTD, and writes what it has
+ * understood.
  */
 export function cleanSvg(text: string): { svg: string; width: number; height: number } {
   try {
@@ -110,7 +110,7 @@ export function cleanSvg(text: string): { svg: string; width: number; height: nu
     svg.properties = { xmlns: NAMESPACE, ...svg.properties };
     return { svg: writeHtml({ type: "root", children: [svg] }, written), ...size };
   } catch (error) {
-    // The stack is what very deep nesting exhausts.
+    // Very deep nesting exhausts the stack.
     if (error instanceof RangeError) throw new AppError("invalid", "This SVG is nested too deeply.", { cause: error });
     throw error;
   }

@@ -6,7 +6,7 @@ const isInline = (node: ElementContent): boolean =>
   node.type !== "element" || inlineTags.has(node.tagName) || node.tagName === "br";
 const isCheckbox = (node: ElementContent): boolean => isElement(node, "input") && node.properties.type === "checkbox";
 
-/** Without the boxes that an editor (or we, at an earlier rendering) put around checkbox and text. */
+/** Without the elements that an editor (or an earlier rendering) put around checkbox and text. */
 const opened = (children: ElementContent[], ...boxes: string[]): ElementContent[] =>
   children
     .flatMap((child) => (isElement(child, ...boxes) ? child.children : [child]))
@@ -25,7 +25,7 @@ function labelled(checkbox: ElementContent, children: ElementContent[]): Element
   return [element("label", {}, [checkbox, { type: "text", value: " " }, ...words]), ...children.slice(end)];
 }
 
-/** Puts the checkbox and the words beside it into one label, so that the checkbox has a name. */
+/** Puts the checkbox and its words into one label, so that the checkbox has a name. */
 export function arrangeTask(item: Element): void {
   // Tiptap writes `<li data-checked><label><input><span></span></label><div><p>words`.
   const children =

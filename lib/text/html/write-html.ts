@@ -1,7 +1,10 @@
 import type { Element, ElementContent, Properties, Root } from "hast";
 import { type Options, toHtml } from "hast-util-to-html";
 
-/** Noncharacters, which no text needs. They stand for the signs while the library writes, as it leaves those bare in attributes. */
+/**
+ * Noncharacters, which no text needs. They replace the signs while the library writes, as it leaves those bare in
+ * attributes.
+ */
 const [LESS, MORE] = ["\uFDD0", "\uFDD1"];
 const angle = /[<>]/;
 const reserved = /[\uFDD0\uFDD1]/g;
@@ -29,14 +32,14 @@ function markValue(value: Properties[string]): Properties[string] {
   return typeof value === "string" ? marked(value) : value;
 }
 
-/** A parser swallows one line break right after `<pre>`. */
+/** Parsers drop one line break right after `<pre>`. */
 const swallows = (node: Root | Element): boolean =>
   node.type === "element" &&
   node.tagName === "pre" &&
   node.children[0]?.type === "text" &&
   node.children[0].value.startsWith("\n");
 
-/** A copy in which the signs in attributes are marked, and what a parser would swallow stands twice. */
+/** A copy with marked signs in attributes, and doubled what a parser would drop. */
 function mark<N extends Root | Element>(node: N): N {
   const children = node.children.map((child) => {
     if (child.type === "text") return { ...child, value: child.value.replace(reserved, "\uFFFD") };
@@ -57,13 +60,13 @@ function needsMarks(tree: Root): boolean {
 }
 
 /**
- * THE writer of HTML: whatever becomes text goes through it. `<` and `>` are escaped in attributes too, so that
- * no reader takes what stands in one for a tag or a comment. A browser reads in it what stands in the tree.
+ * The one writer of HTML. It escapes `<` and `>` in attributes, too, so that no reader takes their content for a tag or
+ * a comment. Browsers read in it what the tree holds.
  */
 export function writeHtml(tree: Root, options?: Options): string {
   const html = needsMarks(tree)
     ? toHtml(mark(tree), options).replaceAll(LESS, "&#x3C;").replaceAll(MORE, "&#x3E;")
     : toHtml(tree, options);
-  // A parser reads a bare carriage return as a line break.
+  // Parsers read a bare carriage return as a line break.
   return html.replaceAll("\r", "&#xD;");
 }

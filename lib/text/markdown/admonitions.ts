@@ -16,7 +16,7 @@ const opening = /^(:{3,}) ?([a-z]+)[ \t]*(.*)$/is;
 const closing = /^(:{3,})$/;
 const alert = /^\[!([a-z]+)\][ \t]*(?:\n|$)/i;
 
-/** Sets `:::` lines apart by blank lines, so that each is a paragraph of its own to the parser; answers what that added. */
+/** Surrounds `:::` lines with blank lines, so that the parser makes each a paragraph; returns the insertions. */
 export function separateMarkers(markdown: string): { text: string; insertions: Insertion[] } {
   const insertions: Insertion[] = [];
   if (!markdown.includes(":::")) return { text: markdown, insertions };
@@ -77,13 +77,12 @@ const firstText = (node: RootContent | undefined): string => {
 const isFlow = (node: RootContent): node is BlockContent | DefinitionContent =>
   node.type !== "listItem" && node.type !== "text";
 
-/** A `:::` line that may close an admonition: where it stands in `after`, and the most colons of it and those beyond it. */
+/** A `:::` line that may close an admonition: its index in `after`, and the most colons from it on. */
 type Closing = { at: number; colons: number; most: number };
 
 /**
- * Gathers what stands between `:::note` and `:::` (Docusaurus) among these siblings into admonitions:
- * from the last opening to the first, so that inner ones are gathered before the outer. Each sibling is
- * put down and taken up once, so that many lines cost no more than their number.
+ * Turns the siblings between `:::note` and `:::` (Docusaurus) into admonitions, from the last opening to the first, so
+ * that inner ones come before outer ones. Takes linear time.
  */
 export function gatherAdmonitions(parent: Parent): void {
   const after: RootContent[] = [];
@@ -106,7 +105,7 @@ export function gatherAdmonitions(parent: Parent): void {
   parent.children = after.toReversed();
 }
 
-/** Makes an admonition of a blockquote that begins with `[!NOTE]` (GitHub). */
+/** Turns a blockquote that begins with `[!NOTE]` (GitHub) into an admonition. */
 export function markAlert(quote: Blockquote): void {
   const paragraph = quote.children[0];
   const first = paragraph?.type === "paragraph" ? paragraph.children[0] : undefined;

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { render } from "./render";
 
-/** Real posts and pages, kept beside the project and not in it. */
+/** Real posts and pages, kept outside of the repository. */
 const data = resolve("../shared/data");
 const folders = ["posts-en", "pages-zh"].map((name) => join(data, name)).filter((folder) => existsSync(folder));
 const articles = folders.flatMap((folder) => readdirSync(folder).map((name) => [name, join(folder, name)] as const));

@@ -1,20 +1,20 @@
 import type { Link, PhrasingContent } from "mdast";
 import type { MarkdownIt, StateInline } from "markdown-it";
 
-// The characters at which some inline rule begins; whatever is between them is plain text.
+// Characters at which an inline rule may begin; anything between them is plain text.
 const stops = new Uint8Array(128);
 for (const sign of "\n!&*:<[\\]_`~wW") stops[sign.charCodeAt(0)] = 1;
 
 const isW = (code: number): boolean => code === 0x77 || code === 0x57;
 
-/** A backslash before one of these is just that. */
+/** A backslash before one of these stands for itself. */
 const letter = /[a-z\d]/i;
 const www = /www\./iy;
 const scheme = /https?$/i;
 const space = /\s/;
 const punctuation = /[\p{P}\p{S}]/u;
 const control = /\p{Cc}/u;
-/** May end a sentence, so it belongs to an address only where the address goes on behind it. */
+/** May end a sentence, so it belongs to an address only if the address continues. */
 const trailing = new Set(`!"'),*.:;?]_~`);
 const reference = /&[a-z]+;/iy;
 
@@ -26,7 +26,7 @@ const matchesAt = (pattern: RegExp, src: string, pos: number): boolean => {
 const startsWww = (src: string, pos: number): boolean =>
   matchesAt(www, src, pos) && (pos === 0 || space.test(src.charAt(pos - 1)) || punctuation.test(src.charAt(pos - 1)));
 
-/** Where a run of trailing signs ends, and whether the address ended before it. */
+/** The end of a run of trailing signs, and whether the address ended before it. */
 function trailAt(src: string, start: number): { end: number; isTrail: boolean } {
   let end = start;
   for (; end < src.length; end += 1) {
@@ -40,7 +40,7 @@ function trailAt(src: string, start: number): { end: number; isTrail: boolean } 
   return { end, isTrail: next === "" || next === "<" || space.test(next) || isTarget };
 }
 
-/** The end of a domain: no underscore in its last two parts. */
+/** The end of a domain; its last two parts have no underscore. */
 function domainEnd(src: string, start: number): number | undefined {
   let pos = start;
   let hasUnderscore = false;
@@ -48,7 +48,7 @@ function domainEnd(src: string, start: number): number | undefined {
   for (let known = start; pos < src.length; pos += 1) {
     const sign = src.charAt(pos);
     if (sign === "." || sign === "_") {
-      // A run of signs is looked at once, however long it is.
+      // A run of signs is scanned once, however long it is.
       if (pos >= known) {
         const { end, isTrail } = trailAt(src, pos);
         if (isTrail) break;
@@ -124,7 +124,7 @@ function address(state: StateInline, silent: boolean): boolean {
   return pushLink(state, whole, whole, end);
 }
 
-/** GitHub's links of plain addresses that begin with `www.`, `http://` or `https://`. */
+/** GitHub's autolinks: plain addresses that begin with `www.`, `http://` or `https://`. */
 export function autolinks(md: MarkdownIt): void {
   md.inline.ruler.at("text", words);
   md.inline.ruler.at("linkify", address);
@@ -133,7 +133,7 @@ export function autolinks(md: MarkdownIt): void {
 const mail = /(?<![\w+\-.]|(?:^|[^\d@A-Za-z])xmpp:)(?:(?<![@])mailto:)?[\w+\-.]+@[\w-]+(?:\.[\w-]+)+/g;
 const notMail = /[\d\-_]$/;
 
-/** The text with its e-mail addresses as links (GitHub). */
+/** Turns e-mail addresses in a text into links (GitHub). */
 export function mailLinks(text: string): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   let last = 0;

@@ -10,10 +10,10 @@ import { tooComplex } from "./source";
 import { readMarkdown } from "./syntax-tree";
 import { writeHtml } from "../html/write-html";
 
-/** Quotes and lists nested deeper than this become their text. */
+/** Quotes and lists nested deeper become their text. */
 const MAX_DEPTH = 8;
 
-/** What a comment has no need of: what a text has headings, pictures, tables and HTML for stays as it was typed. */
+/** Syntax that comments do not have: headings, pictures, tables and HTML stay as typed. */
 const unread = [
   "heading",
   "lheading",
@@ -31,13 +31,13 @@ const reader = asWritten(new MarkdownIt({ html: false }))
   .use(autolinks)
   .disable(unread);
 
-/** More marks of quotes and lists before a line than anyone means; reading them takes a time that grows with their square. */
+/** More marks of quotes and lists at the start of a line than anyone means; parsing them takes quadratic time. */
 const crowded = new RegExp(
   String.raw`^([ \t]*)(>|[-+*](?=[ \t])|\d{1,9}(?=[.)][ \t]))((?:[.)]?[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}(?=[.)][ \t]))){${MAX_DEPTH},})`,
   "gm",
 );
 
-/** The first mark of such a line stands for itself, and so do all after it. */
+/** Escapes the first mark of such a line, so that all of them are text. */
 const withoutCrowds = (markdown: string): string =>
   markdown.replace(
     crowded,
@@ -55,7 +55,7 @@ function textOf(node: Nodes): string {
   return parts.join(" ");
 }
 
-/** A line that ends is a line that ends: people do not know of the two spaces before it. */
+/** A line break in a comment is kept; people do not know of the two spaces before it. */
 const withBreaks = (nodes: readonly PhrasingContent[]): PhrasingContent[] =>
   nodes.flatMap((node): PhrasingContent[] =>
     node.type === "text" && node.value.includes("\n")
@@ -80,7 +80,7 @@ function arrange(tree: MarkdownRoot): void {
   }
 }
 
-/** Leads search engines to nobody's goods, and tells the other site nothing. Answers how many links there are. */
+/** Marks links `nofollow ugc`, so that spam gains nothing; returns their number. */
 function markLinks(tree: Root): number {
   let count = 0;
   const waiting: (Root | Element)[] = [tree];
@@ -95,8 +95,8 @@ function markLinks(tree: Root): number {
 }
 
 /**
- * Renders a comment to safe HTML: emphasis, code, links, quotes and lists. It is short, so it is rendered
- * where it arrives: the way to the worker and back takes longer.
+ * Renders a comment to safe HTML: emphasis, code, links, quotes and lists. Rendered in place, since a comment is short
+ * and the way to the worker takes longer.
  */
 export function renderComment(markdown: string): { html: string; links: number } {
   try {

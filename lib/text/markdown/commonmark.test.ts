@@ -4,7 +4,7 @@ import { fromHtml } from "hast-util-from-html";
 import { describe, expect, it } from "vitest";
 import { render } from "./render";
 
-/** What rendering adds to every text; everything else must be as CommonMark says. */
+/** Removes what rendering adds to every text; the rest must be as CommonMark says. */
 const added = new Set(["loading", "decoding", "tabIndex"]);
 const unwrapped = (node: Element): boolean =>
   (node.tagName === "div" && String(node.properties.className) === "table-scroll") ||
@@ -24,9 +24,9 @@ function written(node: RootContent): string {
   return `<${node.tagName}${attributes.join("")}>${inner}</${node.tagName}>`;
 }
 
-/** A tree as text, without the whitespace between blocks that means nothing. */
+/** A tree as text, without whitespace between blocks. */
 const normalised = (html: string): string => {
-  // Unclosed elements would be opened again for the line break at the end.
+  // Unclosed elements would be reopened for the line break at the end.
   const tree: Root = fromHtml(html.trim(), { fragment: true });
   return tree.children
     .map(written)
@@ -38,7 +38,7 @@ const normalised = (html: string): string => {
     .trim();
 };
 
-/** Examples that we render otherwise on purpose, by the reason. */
+/** Examples that are rendered differently on purpose, by reason. */
 const different: Record<string, number[]> = {
   "elements outside the sanitiser's list are unwrapped": [150, 163, 201, 491, 524, 536, 613, 614, 615, 617],
   "classes and attributes outside the sanitiser's list are dropped": [152, 153, 154, 164, 169, 616],
@@ -70,7 +70,7 @@ describe("CommonMark's examples", () => {
     expect(await rendered(markdown)).toBe(normalised(tabs(html)));
   });
 
-  // Fails when a listed example has become the same, so that the list stays true.
+  // Fails when a listed example is no longer different.
   it.each(others)("$number ($section) is not: $reason", async ({ markdown, html }) => {
     expect(await rendered(markdown)).not.toBe(normalised(tabs(html)));
   });

@@ -1,6 +1,6 @@
 import type { Env, MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
-/** `[^label]`; no blanks in a label. Its length is what CommonMark allows any label. */
+/** `[^label]`; no blanks in a label, and CommonMark's length for labels. */
 const label = /\[\^((?:\\[[\\\]]|[^\s[\]]){1,999})\]/y;
 const INDENT = 4;
 
@@ -13,7 +13,7 @@ function labelAt(src: string, pos: number): { name: string; end: number } | unde
   return name === undefined ? undefined : { name, end: label.lastIndex };
 }
 
-/** What two labels have in common that mean the same footnote. */
+/** Normalises a label. */
 export const footnoteKey = (name: string): string => name.toLowerCase().toUpperCase().toLowerCase();
 
 const isDefined = ({ footnotes: known }: Env, name: string): boolean =>
@@ -24,7 +24,7 @@ function define(env: Env, name: string): void {
   else env.footnotes = new Set([footnoteKey(name)]);
 }
 
-/** `[^label]: blocks`, whose later lines are indented by four, as a list item's are by its marker. */
+/** `[^label]: blocks`, whose later lines are indented by four, like those of a list item. */
 function definition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const { bMarks, eMarks, tShift, sCount } = state;
   const [begin = 0, shift = 0, count = 0] = [bMarks[startLine], tShift[startLine], sCount[startLine]];
@@ -54,7 +54,7 @@ function definition(state: StateBlock, startLine: number, endLine: number, silen
 }
 
 function reference(state: StateInline, silent: boolean): boolean {
-  // Asked for the end of a link's label: unlike a link, a footnote may stand in it.
+  // Finds the end of a label: unlike a link, it may contain a footnote.
   if (silent) return false;
   const found = labelAt(state.src, state.pos);
   if (!found || found.end > state.posMax || !isDefined(state.env, found.name)) return false;

@@ -8,10 +8,10 @@ import { MAX_DEPTH } from "./parser";
 import { readText } from "./syntax-tree";
 
 const bridge: Options = {
-  // Asked without its list, an item does not look through all its neighbours whether one of them is loose.
+  // Called without the list, so that an item does not search all its neighbours for a loose one.
   handlers: { listItem: (state, item: ListItem) => defaultHandlers.listItem(state, item, undefined) },
   allowDangerousHtml: true,
-  // The sanitiser prefixes every id; a second prefix would only make addresses longer.
+  // The sanitiser prefixes every id; a second prefix would only lengthen addresses.
   clobberPrefix: "",
   footnoteBackLabel: (reference, again) => `↩ ${reference + 1}${again > 1 ? `-${again}` : ""}`,
 };
@@ -26,7 +26,7 @@ function textOf(node: Nodes): string {
   return parts.join(" ");
 }
 
-/** Limits the depth, gathers admonitions, and says whether there is HTML among the Markdown. */
+/** Limits the depth, makes admonitions, and returns whether the Markdown contains HTML. */
 function arrange(tree: MarkdownRoot): boolean {
   let hasHtml = false;
   const waiting: { node: Nodes; depth: number }[] = [{ node: tree, depth: 0 }];
@@ -45,7 +45,7 @@ function arrange(tree: MarkdownRoot): boolean {
   return hasHtml;
 }
 
-/** The tree of a Markdown text: CommonMark, GitHub's additions, footnotes, admonitions and the HTML within. */
+/** The tree of a Markdown text: CommonMark, GitHub's extensions, footnotes, admonitions and inline HTML. */
 export function parseMarkdown(markdown: string): { tree: Root; hasHtml: boolean } {
   const { tree: source } = readText(markdown);
   const hasHtml = arrange(source);

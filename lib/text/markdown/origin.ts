@@ -1,10 +1,10 @@
-/** What was put into a text before it was read: where, in the text that was read, and how much. */
+/** An insertion into a text before parsing: its place in the parsed text, and its length. */
 export type Insertion = { at: number; length: number };
 
 /** The cells of one row of a table. */
 export type Row = { line: number; cells: string[] };
 
-/** The content of a token and the lines it was taken from; of a cell, also its row and its number there. */
+/** The content of a token and its source lines; of a cell, also its row and index. */
 export type Passage = {
   content: string;
   lines: readonly [from: number, to: number];
@@ -14,10 +14,10 @@ export type Passage = {
 type Run = { at: number; from: number };
 
 const lineEnd = /\r\n?|\n/g;
-/** A cell as it is written: the parser takes away the signs before bars. */
+/** A cell as written: the parser removes backslashes before bars. */
 const escapeBars = (content: string): string => content.replaceAll("|", "\\|");
 
-/** The last of these that is not beyond this place. */
+/** The last of these at or before this place. */
 function lastUpTo<T extends { at: number }>(items: readonly T[], at: number): T | undefined {
   let [low, high] = [-1, items.length - 1];
   while (low < high) {
@@ -28,17 +28,17 @@ function lastUpTo<T extends { at: number }>(items: readonly T[], at: number): T 
   return items[low];
 }
 
-/** Leads from what the parser read back to what the author wrote, whatever stands before the lines (of quotes, lists). */
+/** Maps offsets of the parsed text to the author's, whatever precedes the lines (marks of quotes and lists). */
 export class Origin {
   readonly #text: string;
-  /** Where each insertion is, and how much was inserted so far. */
+  /** The place of each insertion, and the total length inserted so far. */
   readonly #inserted: { at: number; length: number }[] = [];
   readonly #shift: number;
   readonly #lines: [from: number, to: number][] = [];
   readonly #runs = new WeakMap<Passage, Run[]>();
   readonly #cells = new WeakMap<Row, number[]>();
 
-  /** `shift`: how many characters stood before the text that was read. */
+  /** `shift`: the number of characters before the parsed text. */
   constructor(text: string, insertions: readonly Insertion[], shift: number) {
     this.#text = text;
     this.#shift = shift;
@@ -52,7 +52,7 @@ export class Origin {
     this.#lines.push([from, text.length]);
   }
 
-  /** Where a piece of a passage stands in what the author wrote; undefined: it is not written in one piece there. */
+  /** The place of a piece of content in the author's text; undefined where it is not contiguous there. */
   find(passage: Passage, [from, to]: readonly [number, number]): [number, number] | undefined {
     const { content } = passage;
     const [begin, end] = passage.cell
@@ -64,7 +64,7 @@ export class Origin {
       : undefined;
   }
 
-  /** Where a piece of a line stands in what the author wrote. */
+  /** The place of a piece of a line in the author's text. */
   inLine(line: number, [from, to]: readonly [number, number]): [number, number] {
     const [start] = this.#lines[line] ?? [0];
     return [this.#source(start + from), this.#source(start + to)];
@@ -76,7 +76,7 @@ export class Origin {
     return run ? run.from + at - run.at : 0;
   }
 
-  /** A line of the content is the end of a line of the text, so the last ones stand at the same place. */
+  /** Lines of the content are ends of lines of the text, so their ends have the same place. */
   #align(passage: Passage): Run[] {
     const lines = passage.content.replace(/\n$/, "").split("\n");
     const runs: Run[] = [];

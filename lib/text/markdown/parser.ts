@@ -5,13 +5,13 @@ import { places } from "./places";
 import { strikethrough } from "./strikethrough";
 import { tables } from "./tables";
 
-/** Blocks and spans nested deeper than this become text, before anything walks them recursively. */
+/** Blocks and spans nested deeper become text, before anything recurses over them. */
 export const MAX_DEPTH = 80;
 
-/** The signs of quotes and list items at the beginning of a line. */
+/** The marks of quotes and list items at the start of a line. */
 const markers = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t]*/gm;
 
-/** The parser leaves out what is deeper than it goes; before it gets there, the rest becomes one paragraph. */
+/** The parser drops what is nested too deeply; before that, the rest becomes one paragraph. */
 function flatten(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (silent || state.level < MAX_DEPTH) return false;
   let line = startLine + 1;
@@ -28,7 +28,7 @@ function flatten(state: StateBlock, startLine: number, endLine: number, silent: 
 
 const task = /^\[([ \t\nxX])\](?=\s)(?!\s*$)/;
 
-/** Marks list items that begin with `[ ]` or `[x]`, before that could be read as a link. */
+/** Marks list items that begin with `[ ]` or `[x]`, before these are parsed as links. */
 function markTasks(state: StateCore): void {
   state.tokens.forEach((item, index) => {
     const inline = state.tokens[index + 2];
@@ -45,7 +45,7 @@ function markTasks(state: StateCore): void {
   });
 }
 
-/** Leaves addresses and words as they are written: the sanitiser decides which addresses stay, and the tree's writer encodes them. */
+/** Leaves addresses and words as written: the sanitiser checks addresses, and the writer encodes them. */
 export function asWritten(reader: Reader): Reader {
   reader.validateLink = () => true;
   reader.normalizeLink = (address) => address;
@@ -54,7 +54,7 @@ export function asWritten(reader: Reader): Reader {
   return reader;
 }
 
-/** The parser of texts: CommonMark, tables, strikethrough, task lists, footnotes and addresses as links. */
+/** The parser of texts: CommonMark, tables, strikethrough, task lists, footnotes and autolinks. */
 export const parser = asWritten(new MarkdownIt({ html: true }));
 parser.core.ruler.after("block", "tasks", markTasks);
 parser.use(tables).use(autolinks).use(footnotes).use(strikethrough).use(places);

@@ -7,7 +7,7 @@ type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 const [OPENING_BRACKET, EXCLAMATION, LESS, CLOSING_PARENTHESIS] = [0x5b, 0x21, 0x3c, 0x29];
 
-/** A rule that the library brings along. */
+/** A rule of the library. */
 function inlineRule(name: string): InlineRule {
   const { inline } = new MarkdownIt({ html: true });
   inline.ruler.enableOnly(name);
@@ -20,20 +20,20 @@ function note(token: Token | undefined, place: Span): void {
   if (token) token.meta = { ...token.meta, place };
 }
 
-/** The address without the signs `<` and `>` around it. */
+/** The address without `<` and `>` around it. */
 function spanAt({ md }: StateInline | StateBlock, src: string, from: number, max: number): Span {
   const { ok, pos } = md.helpers.parseLinkDestination(src, from, max);
   if (!ok) return [from, from];
   return src.charAt(from) === "<" ? [from + 1, pos - 1] : [from, pos];
 }
 
-/** Notes where the address of a link or picture stands, unless a definition elsewhere holds it. */
+/** Notes the place of a link's or picture's address, unless a definition holds it. */
 function withPlace(rule: InlineRule, type: "link_open" | "image"): InlineRule {
   const isLink = type === "link_open";
   const sign = isLink ? OPENING_BRACKET : EXCLAMATION;
   return (state, silent) => {
     const { pos: begin, tokens } = state;
-    // Asked at every sign of a text, so the first look is the cheapest.
+    // Called at every character, so the cheapest check comes first.
     if (state.src.charCodeAt(begin) !== sign) return false;
     const before = tokens.length;
     if (!rule(state, silent)) return false;
@@ -57,7 +57,7 @@ function htmlWithPlace(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Notes where the address of a definition stands. */
+/** Notes the place of a definition's address. */
 function noteDefinition(state: StateBlock, startLine: number): void {
   const { src, bMarks, tShift, eMarks } = state;
   const textOf = (line: number) => (bMarks[line] ?? 0) + (tShift[line] ?? 0);
@@ -75,7 +75,7 @@ function noteDefinition(state: StateBlock, startLine: number): void {
   if (token) token.meta = { ...token.meta, url, line, place: [from - lineStart, to - lineStart] };
 }
 
-/** Notes beside each address where it is written, for whoever replaces it there. */
+/** Makes the parser note the place of each address, for replacing it there. */
 export function places(md: Reader): void {
   md.inline.ruler.at("link", withPlace(inlineRule("link"), "link_open"));
   md.inline.ruler.at("image", withPlace(inlineRule("image"), "image"));

@@ -27,7 +27,7 @@ it.each([
   [":::tip\n![](fog.png)\n:::\n\n> [fog]:\n> fog.png", ":::tip\n![](/new/image)\n:::\n\n> [fog]:\n> /new/image"],
 ])("%j becomes %j", (markdown, expected) => expect(replace(markdown)).toBe(expected));
 
-/** Markdown with a place for an address in it; what follows a line break stands in the same block. */
+/** Markdown with a placeholder for an address; what follows a line break is in the same block. */
 const blocks = [
   "![a](@)",
   "[a *b*](@ 'x @')",
@@ -90,7 +90,7 @@ describe("a text with other addresses", () => {
         let count = 0;
         const markdown = begin + text.replaceAll("\n", end).replace(/@/g, () => `./雾-${(count += 1)}.png`);
         const found = addressesIn(markdown);
-        // Words in code, titles and descriptions are no addresses, and stay.
+        // Words in code, titles and descriptions are no addresses and stay.
         expect(found).toEqual(expect.arrayContaining(await shownIn(markdown)));
         const expected = markdown.replace(/\.\/雾-(\d+)\.png/g, (old, n: string) =>
           found.includes(old) ? `/n/${n}.webp` : old,

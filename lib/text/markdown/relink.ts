@@ -2,12 +2,12 @@ import { attributesIn, writeAttribute } from "../html/html-tokens";
 import type { Origin } from "./origin";
 import { type Holder, readText } from "./syntax-tree";
 
-/** Whether an address is looked at (of a picture, or of anything else a text leads to), and what stands in its place; undefined leaves it. */
+/** Chooses addresses (of pictures, or of other elements) and their replacements; undefined leaves one. */
 export type Relink = (address: string, kind: "image" | "link") => string | undefined;
 
 type Edit = { from: number; to: number; text: string };
 
-/** Elements that show something or lead somewhere, and the attributes that say what. */
+/** Elements with addresses, and their attributes. */
 const holders = new Set(["img", "a", "video", "audio", "source", "track"]);
 const addressNames = new Set(["src", "href", "poster"]);
 
@@ -21,14 +21,14 @@ function decoded(address: string): string {
 
 const percent = (sign: string): string => (sign === "(" ? "%28" : sign === ")" ? "%29" : encodeURIComponent(sign));
 
-/** An address as Markdown reads it back, at every place where one may stand. */
+/** Escapes an address for any place in Markdown. */
 const written = (address: string): string =>
   address.replace(/[\p{Cc} <>()\\|`]/gu, percent).replace(/&(?=#?\w+;)/g, "&amp;");
 
 function* editsOf(holder: Holder, origin: Origin, relink: Relink): Generator<Edit> {
   const { node, span } = holder;
   if (node.type !== "html") {
-    // A definition may serve pictures and links alike.
+    // A definition may serve pictures and links.
     const address = relink(decoded(node.url), node.type === "link" ? "link" : "image");
     const place = "line" in holder ? origin.inLine(holder.line, span) : origin.find(holder.passage, span);
     if (address !== undefined && place) yield { from: place[0], to: place[1], text: written(address) };
@@ -46,7 +46,7 @@ function* editsOf(holder: Holder, origin: Origin, relink: Relink): Generator<Edi
   }
 }
 
-/** A Markdown text with other addresses in it; everything else stays byte for byte as its author wrote it. */
+/** A Markdown text with other addresses; everything else stays byte for byte. */
 export function relinked(markdown: string, relink: Relink): string {
   const { holders: found, origin: find } = readText(markdown);
   if (found.length === 0) return markdown;

@@ -16,14 +16,14 @@ export type { Rendered, Source } from "./source";
 
 const loneSurrogate = /\p{Cs}/gu;
 
-/** Readings until HTML is the same as the time before; the second nearly always is. */
+/** The most readings until HTML stays the same; two are nearly always enough. */
 const MAX_READINGS = 10;
 
 const write = (tree: Root): string => writeHtml(sanitizeTree(tree));
 
 /**
- * HTML as an author gives it can be nested so that the next parser (the reader's browser) nests it
- * otherwise. It is written and read until it stays the same: what was checked is what will be seen. What never does is refused.
+ * Authors' HTML may be nested so that the next parser (the reader's browser) nests it differently. It is written and
+ * parsed until it stays the same, so that browsers see what was checked. HTML that never does is refused.
  */
 function shapeUntilStable(parsed: Root, fromHtml: boolean): { tree: Root; findings: Findings } {
   let shaped = shape(parsed);
@@ -61,15 +61,15 @@ async function renderSource(source: Source): Promise<Rendered> {
 }
 
 /**
- * Renders a text to safe HTML. Pure, but heavy: the server calls `renderContent` of `renderer.ts`,
- * which runs this in a worker under a time limit.
+ * Renders a text to safe HTML. Pure, but heavy: the server calls `renderContent` of `renderer.ts`, which runs this in a
+ * worker with a time limit.
  */
 export async function render(source: Source): Promise<Rendered> {
   assertLength(source);
   try {
     return await renderSource(source);
   } catch (error) {
-    // The stack is what very deep nesting exhausts.
+    // Very deep nesting exhausts the stack.
     if (error instanceof RangeError) throw tooComplex();
     throw error;
   }

@@ -16,7 +16,7 @@ const handler = /^on|^style$|^srcdoc$|^formaction$|^action$|^ping$|^background$|
 const sources = { img: /^(?![a-z][a-z0-9+.-]*:)|^https?:|^data:image\/(png|gif|jpeg|webp|avif)/i, iframe: frame };
 
 function isDangerous(tagName: string, name: string, value: string): boolean {
-  // What browsers leave out of an address before they read its scheme.
+  // Browsers remove these from an address before they read its scheme.
   const read = Array.from(value)
     .filter((character) => character > " ")
     .join("");
@@ -45,7 +45,7 @@ function dangersOf({ tagName, properties }: Element): string[] {
   return dangers;
 }
 
-/** What in this HTML, read as a browser reads it, runs, loads or takes over anything. */
+/** Everything in this HTML that runs, loads or takes over something in a browser. */
 function dangersIn(html: string): string[] {
   const dangers: string[] = [];
   visit(fromHtml(html, { fragment: true }), "element", (element) => void dangers.push(...dangersOf(element)));

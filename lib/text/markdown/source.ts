@@ -2,36 +2,36 @@ import { type AppError, invalid } from "../../core/errors";
 import type { TocEntry } from "../html/headings";
 import type { PictureSlots } from "../html/picture-slots";
 
-/** Longest source of one text, in characters (UTF-16 code units). */
+/** The longest source of one text, in characters (UTF-16 code units). */
 export const MAX_SOURCE = 2 * 1024 * 1024;
 
-/** What an author wrote, as posts, sheets and journals store it. */
+/** An author's text, as posts, sheets and journals store it. */
 export type Source = {
   editorType: "MARKDOWN" | "RICHTEXT";
   originalContent: string;
   /** HTML made elsewhere; shown (sanitised) instead of a rendering if `keepRaw`. */
   content?: string;
   keepRaw: boolean;
-  /** What is known of the uploads it names. */
+  /** Data of the uploads in the text. */
   pictures?: PictureSlots;
 };
 
-/** What readers get of it. */
+/** A rendered text. */
 export type Rendered = {
-  /** Sanitised: safe to put into a page as it is. */
+  /** Sanitised: safe to put into a page. */
   html: string;
   /** Headings h1 to h4 in order; `id` as in `html`. */
   toc: TocEntry[];
-  /** The plain text, whitespace collapsed. */
+  /** The plain text, with collapsed whitespace. */
   text: string;
   /** The first 150 code points of the paragraphs, with "…" if there is more. */
   excerpt: string;
   wordCount: number;
-  /** What its elements lead to or show, each once; addresses that cannot be of this site are left out. */
+  /** Addresses in it, each once; those that cannot be of this site are left out. */
   addresses: string[];
 };
 
-/** The refusal of a text that takes too much time, memory or depth to render. */
+/** The refusal of a text that needs too much time, memory or depth. */
 export const tooComplex = (): AppError =>
   invalid(
     "originalContent",
@@ -39,7 +39,7 @@ export const tooComplex = (): AppError =>
     "This text is too complex to be rendered. Please shorten it, or nest its parts less deeply.",
   );
 
-/** Refuses a text that is longer than may be rendered. */
+/** Refuses a text that is too long to render. */
 export function assertLength({ originalContent, content }: Source): void {
   for (const [field, text] of Object.entries({ originalContent, content: content ?? "" }))
     if (text.length > MAX_SOURCE)

@@ -24,20 +24,20 @@ const slot = (version: string, width: number): PictureSlots => ({
   },
 });
 
-/** What a browser reads in it, sanitised (ids have their prefix already) and written once more. */
+/** What a browser reads in it, sanitised (ids have their prefix already) and written again. */
 const again = (html: string): string => writeHtml(rootOf(sanitize(parseHtml(html), { ...schema, clobberPrefix: "" })));
 
-/** A sign that begins no tag of ours, or a tag that is not one of ours, whoever reads it and however. */
+/** Finds a sign that begins no allowed tag, in any reading. */
 function strayMarkup(html: string): string[] {
   const written = [...elementsBelow(parseHtml(html))].map(({ tagName }) => tagName);
   const read = [...html.matchAll(/<([^/][a-z0-9]*)/g)].map(([, name = ""]) => name);
   return read.sort().join() === written.sort().join() ? [] : read;
 }
 
-/** Whether it is the same when it is read again, and holds no markup but its own. */
+/** Whether it stays the same when parsed again, and contains only its own markup. */
 const isStable = (html: string): boolean => again(html) === html && strayMarkup(html).length === 0;
 
-/** What is not as it should be of a text: as it is stored, with a picture, and after that was replaced by a larger and by a small one. */
+/** Faults of a text: as stored, with a picture, and after that was replaced by a larger and by a small one. */
 async function faultsOf(source: Source): Promise<string[]> {
   const faults = [(await render(source)).html].filter((html) => !isStable(html));
   let shown = (await render({ ...source, pictures: slot("v1", 1000) })).html;
@@ -57,7 +57,7 @@ const kept = (content: string): Source => ({ editorType: "MARKDOWN", originalCon
 const everyWay = async (text: string): Promise<string[]> =>
   (await Promise.all([markdown(text), richText(text), kept(text)].map(faultsOf))).flat();
 
-/** A picture's markup that begins in one attribute and ends in another, put together where sizes were written by a pattern. */
+/** A picture's markup that begins in one attribute and ends in another, to confuse patterns. */
 const spanning =
   `<b title="<img q=">" src="/uploads/${folder}/a.jpg?v=1" width="1" p="</b>` +
   `<i lang=" srcset=" title=" sizes=">T"&gt; x" tabindex="1" autofocus onfocus="alert(1)" y="</i><u title="z">t</u>`;

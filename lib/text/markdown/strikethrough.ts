@@ -1,7 +1,7 @@
 import type { Delimiter, MarkdownIt, StateInline } from "markdown-it";
 
 const TILDE = 0x7e;
-/** Stands for a single tilde among the delimiters, so that one never pairs with two. */
+/** Marks a single tilde among the delimiters, so that one never pairs with two. */
 const SINGLE = -TILDE;
 
 function scan(state: StateInline, silent: boolean): boolean {
@@ -38,7 +38,7 @@ function pairAll(state: StateInline): void {
   for (const meta of state.tokens_meta) if (meta?.delimiters) pair(state, meta.delimiters);
 }
 
-/** Strikethrough as GitHub reads it: `~one~` or `~~two~~` tildes, never more. */
+/** Strikethrough as on GitHub: one or two tildes, never more. */
 export function strikethrough(md: MarkdownIt): void {
   md.inline.ruler.at("strikethrough", scan);
   md.inline.ruler2.at("strikethrough", pairAll);

@@ -9,12 +9,12 @@ import type { Span } from "./places";
 
 type Branch = Exclude<Parents, Root>;
 
-/** What holds an address (HTML may hold several), and where it is written; `line`: the span is one of that line. */
+/** A node with an address (HTML may have several), and its place; `line`: the span is within that line. */
 export type Holder =
   { node: Link | Image | Html; passage: Passage; span: Span } | { node: Definition; line: number; span: Span };
 
 const texts = new Set(["text", "text_special", "softbreak"]);
-/** Parts of a table that the tree has no nodes for. */
+/** Parts of a table without nodes in the tree. */
 const unmarked = new Set(["thead_close", "tbody_close"]);
 
 const hasMail = (node: RootContent): boolean => node.type === "text" && node.value.includes("@");
@@ -32,7 +32,7 @@ function alignOf(token: Token): "left" | "center" | "right" | null {
   return name === "left" || name === "center" || name === "right" ? name : null;
 }
 
-/** The words of an image's description, without the marks of Markdown. */
+/** The plain words of an image's description. */
 function plainText(tokens: readonly Token[] | null): string {
   let text = "";
   for (const token of tokens ?? []) {
@@ -70,7 +70,7 @@ function linkOf(token: Token): Branch {
   return { type: "link", url: String(token.attrGet("href") ?? ""), title: titleOf(token), children: [] };
 }
 
-/** The node that begins with this token and holds what follows until it is closed. */
+/** The node that this token opens; it holds what follows until it is closed. */
 function branch(token: Token): Branch | undefined {
   switch (token.type) {
     case "paragraph_open":
@@ -107,7 +107,7 @@ function branch(token: Token): Branch | undefined {
   }
 }
 
-/** The node that this token is by itself. */
+/** The node of a token that stands alone. */
 function leaf(token: Token): RootContent | undefined {
   switch (token.type) {
     case "hr":
@@ -140,7 +140,7 @@ function leaf(token: Token): RootContent | undefined {
 
 const isSpan = (place: unknown): place is Span => Array.isArray(place);
 
-/** The tree while it is being built; `open` are the nodes that are not closed yet, the innermost last. */
+/** The tree while it is built; `open` are the unclosed nodes, innermost last. */
 class Builder {
   readonly root: Root = { type: "root", children: [] };
   readonly holders: Holder[] = [];
@@ -176,7 +176,7 @@ class Builder {
     return { content, lines: [row.line, row.line + 1], cell: { row, index: row.cells.length - 1 } };
   }
 
-  /** A definition is no part of the tree: it shows nothing at its place. */
+  /** Definitions are not in the tree, since they show nothing in place. */
   #define({ meta }: Token): void {
     const [label, url, line] = [textOf(meta?.label), textOf(meta?.url), Number(meta?.line ?? 0)];
     const node: Definition = { type: "definition", identifier: label.toLowerCase(), label, url };
@@ -219,15 +219,15 @@ class Builder {
   }
 }
 
-/** The syntax tree of a text, and what in it holds an address, in order; `reader` knows more or less than GitHub's Markdown. */
+/** The syntax tree of a text, and the nodes with addresses in order; `reader` may know other syntax than GitHub's. */
 export function readMarkdown(markdown: string, reader: MarkdownIt = parser): { tree: Root; holders: Holder[] } {
   const builder = new Builder();
-  // The parser overlooks a last line of nothing but blanks unless it is ended; in a code block it counts.
+  // The parser ignores a last line of blanks unless it ends with a line break; in a code block it counts.
   builder.add(reader.parse(/[ \t]$/.test(markdown) ? `${markdown}\n` : markdown, {}));
   return { tree: builder.root, holders: builder.holders };
 }
 
-/** The same of a text as an author writes it, and what leads back to it. */
+/** The same of an author's text, with a map back to it. */
 export function readText(markdown: string): { tree: Root; holders: Holder[]; origin: () => Origin } {
   const shift = markdown.startsWith("\uFEFF") ? 1 : 0;
   const { text, insertions } = separateMarkers(markdown.slice(shift));

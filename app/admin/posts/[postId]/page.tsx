@@ -4,6 +4,7 @@ import { LateMissingPost } from "../../../../components/editor/late-missing-post
 import { PostEditor } from "../../../../components/editor/post-editor";
 import { readIfThere } from "../../../../lib/doors/page";
 import { getPost } from "../../../../lib/features/writing/posts/queries";
+import { blankPost } from "../../../../lib/features/writing/posts/blank";
 import { readAround } from "../around";
 import "../../../(site)/prose.css";
 
@@ -19,5 +20,5 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function PostEditorPage(props: Props) {
   const [post, around] = await Promise.all([postOf(props), readAround()]);
-  return post ? <PostEditor key={post.id} initial={post} around={around} /> : <LateMissingPost />;
+  return post ? <PostEditor key={post.id} initial={post} blank={blankPost()} around={around} /> : <LateMissingPost />;
 }

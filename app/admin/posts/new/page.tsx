@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PostEditor } from "../../../../components/editor/post-editor";
+import { blankPost } from "../../../../lib/features/writing/posts/blank";
 import { readAround } from "../around";
 import "../../../(site)/prose.css";
 
@@ -10,5 +11,5 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 /** An empty editor; the post is made with its first words. */
 export default async function NewPostPage() {
-  return <PostEditor key="new" initial={null} around={await readAround()} />;
+  return <PostEditor key="new" initial={null} blank={blankPost()} around={await readAround()} />;
 }

@@ -10,7 +10,10 @@ import { readRecoveryCode } from "./recovery-codes";
 import type { FactorProof } from "../credentials-schema";
 import { hashOf } from "../tokens/tokens";
 
-/** Wrong codes for one account from all unknown networks together, in a day. Three of a million codes are right at any time. */
+/**
+ * The most wrong codes a day for one account from all unknown networks together. Three of a million codes are right at
+ * any time.
+ */
 const MOST_IN_A_DAY = 20;
 const DAY_MS = 86_400_000;
 
@@ -24,8 +27,8 @@ async function isKnownNetwork(userId: number, ip: string | null): Promise<boolea
 }
 
 /**
- * Only somebody with the right password can use these up, and a new password begins them anew. Until then the owner
- * gets in from a network that is signed in already, or with a recovery code, which is too long to be guessed.
+ * Only somebody with the right password can use up these guesses, and a new password resets them. Meanwhile the owner
+ * gets in from a network with a signed-in browser, or with a recovery code, which is too long to guess.
  */
 async function accountKeys(
   actor: Actor,
@@ -45,7 +48,10 @@ async function accountKeys(
   ];
 }
 
-/** Runs one guess at the second factor after a right password, counted for the account before the code is checked; null is a wrong or used one. */
+/**
+ * Runs one guess at the second factor after a right password, counted before the code is checked; null is a wrong or
+ * used code.
+ */
 export async function factorGuess<T>(
   actor: Actor,
   account: Account,

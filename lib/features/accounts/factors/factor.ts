@@ -10,10 +10,10 @@ const PURPOSE = "second factor";
 
 export const sealKey = (key: string): string => seal(PURPOSE, key);
 
-/** Which kinds of code count; a recovery code never does through the API, whose field has exactly six characters. */
+/** Which kinds of code are accepted; the API accepts no recovery codes, since its field has exactly six characters. */
 export type Accepted = "code" | "code or recovery code";
 
-/** What a code would prove for this account, or null for a wrong one. Nothing is used up yet. */
+/** Checks a code of this account; null for a wrong one. Uses nothing up yet. */
 export async function proofFrom(
   account: { userId: number; mfaKey: string | null },
   typed: string,
@@ -27,7 +27,10 @@ export async function proofFrom(
   return step === null ? null : { kind: "code", mfaKey: account.mfaKey, step };
 }
 
-/** Uses a proof up: a time step or a recovery code works once. False if it was used before or the factor has changed since. */
+/**
+ * Uses up a proof: a time step or a recovery code works once. Returns false if it was used before or the factor has
+ * changed since.
+ */
 export async function spendProof(db: Database, userId: number, proof: FactorProof, now: Date): Promise<boolean> {
   if (proof.kind === "recovery") return useRecoveryCode(db, userId, proof.mark, now);
   const spent = await db

@@ -16,7 +16,9 @@ import { clockError, newMfaKey, otpauthUrl, qrImage, stepOf } from "./totp";
 const unknownKey = () =>
   invalid("mfaKey", "wrong_value", "This key was not made for you in the last 10 minutes. Please start again.");
 
-/** Makes a key for a second factor to be confirmed within 10 minutes; where one is on already, a code of it is needed. */
+/**
+ * Makes a key for a second factor, to be confirmed within 10 minutes; changing an existing factor needs a code of it.
+ */
 export const generateMfaKey = procedure("generateMfaKey", {
   can: "be signed in",
   input: shape.mfaSettings,
@@ -38,7 +40,10 @@ export const generateMfaKey = procedure("generateMfaKey", {
   },
 });
 
-/** Notes, for 10 minutes, that this key was made here for this user. False: the code that allowed it was used already, or a factor was turned on meanwhile. */
+/**
+ * Notes for 10 minutes that this key was made here for this account. Returns false where the code that allowed it was
+ * used already, or a factor was turned on meanwhile.
+ */
 const offerKey = mutation("generateMfaKey", {
   can: "be signed in",
   input: shape.offeredKey,
@@ -89,7 +94,7 @@ export const setMfa = procedure("setMfa", {
   },
 });
 
-/** Turns the second factor off with a code or, where the phone is lost, a recovery code. */
+/** Turns the second factor off with a code or, without the phone, a recovery code. */
 export const turnMfaOff = procedure("turnMfaOff", {
   can: "be signed in",
   input: shape.anyCode,
@@ -109,7 +114,7 @@ const turnOnFactor = mutation("setMfa", {
   can: "be signed in",
   input: shape.confirmedKey,
   output: shape.mfaState,
-  touches: () => ["users"],
+  touches: () => [],
   about: () => ({ subject: "second factor", summary: "The second factor was turned on." }),
   run: async ({ db, actor, now }, { key, step }) => {
     if (actor.id === null) throw notFound();
@@ -128,7 +133,7 @@ const turnOffFactor = mutation("setMfa", {
   can: "be signed in",
   input: shape.spentProof,
   output: shape.whether,
-  touches: () => ["users"],
+  touches: () => [],
   about: (_input, done) => ({
     subject: "second factor",
     summary: done

@@ -7,7 +7,7 @@ import { engine } from "../../../core/operation";
 
 export type OwnFactor = { userId: number; username: string; mfaType: string; mfaKey: string | null };
 
-/** The signed-in account as far as its second factor goes. */
+/** The signed-in account with its second factor. */
 export async function ownAccount(actor: Actor): Promise<OwnFactor> {
   if (actor.id === null) throw notFound();
   const [row] = await engine()
@@ -18,13 +18,13 @@ export async function ownAccount(actor: Actor): Promise<OwnFactor> {
   return row;
 }
 
-/** Guesses of somebody signed in count against their account wherever they come from: no owner is locked out by them. */
+/** Guesses by a signed-in actor count for the account, wherever they come from; they do not lock its owner out. */
 const guessKeys = (actor: Actor): AttemptKey[] => [
   { name: `second factor of ${actor.id}`, most: 5, clears: true },
   ...attemptKeys(`second factor of ${actor.id}`, actor.ip),
 ];
 
-/** Runs one guess at a code as a counted attempt; null from `use` is a wrong or used one. */
+/** Runs one guess at a code as a counted attempt; null from `use` is a wrong or used code. */
 export async function guessed<T>(
   actor: Actor,
   refusal: () => Promise<AppError> | AppError,

@@ -4,20 +4,20 @@ import type { Database } from "../../../../db";
 import { recoveryCodes } from "../../../../db/schema";
 import { sign } from "../../../core/secrets";
 
-/** How many are made at once. */
+/** Codes per set. */
 const RECOVERY_CODES = 10;
-/** Crockford's base32: no letter looks like a digit. */
+/** Crockford's base32, in which no letter looks like a digit. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-/** 50 bits: enough with guesses limited and marks that only this site's key can make. */
+/** 50 bits; enough with limited guesses and marks that need the site's key. */
 const LENGTH = 10;
 
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 const shown = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-/** What is stored of a code. */
+/** The stored mark of a code. */
 export const recoveryMark = (userId: number, code: string): string => sign("recovery code", `${userId} ${code}`);
 
-/** A recovery code as it was typed, in the form that is marked; null if it cannot be one. */
+/** Normalises a typed recovery code; null if it cannot be one. */
 export function readRecoveryCode(typed: string): string | null {
   const code = typed
     .normalize("NFKC")
@@ -28,7 +28,7 @@ export function readRecoveryCode(typed: string): string | null {
   return code.length === LENGTH ? code : null;
 }
 
-/** Replaces an account's recovery codes and answers the new ones, to be shown once. */
+/** Replaces an account's recovery codes and returns the new ones, which are shown once. */
 export async function renewRecoveryCodes(db: Database, userId: number, now: Date): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(newCode());
@@ -39,12 +39,15 @@ export async function renewRecoveryCodes(db: Database, userId: number, now: Date
   return [...codes].map(shown);
 }
 
-/** Ends every recovery code of an account. */
+/** Deletes every recovery code of an account. */
 export async function endRecoveryCodes(db: Database, userId: number): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** Uses a code up; false if it is not one of this account's unused ones. One conditional UPDATE decides who of several wins. */
+/**
+ * Uses a code up; false unless it is an unused one of this account. One conditional UPDATE decides between simultaneous
+ * uses.
+ */
 export async function useRecoveryCode(db: Database, userId: number, mark: string, now: Date): Promise<boolean> {
   const used = await db
     .update(recoveryCodes)
@@ -54,7 +57,7 @@ export async function useRecoveryCode(db: Database, userId: number, mark: string
   return used.length > 0;
 }
 
-/** How many recovery codes an account has left. */
+/** The number of unused recovery codes of an account. */
 export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
   const [row] = await db
     .select({ left: count() })

@@ -5,7 +5,7 @@ import { guessed, ownAccount, wrongCode } from "./own-factor";
 import { renewRecoveryCodes } from "./recovery-codes";
 import * as shape from "../credentials-schema";
 
-/** Replaces one's recovery codes, given a code of the second factor; the old ones end, the new ones are shown once. */
+/** Replaces one's recovery codes, given a code of the second factor; the new ones are shown once. */
 export const renewOwnRecoveryCodes = procedure("renewRecoveryCodes", {
   can: "be signed in",
   input: shape.currentCode,
@@ -22,7 +22,7 @@ export const renewOwnRecoveryCodes = procedure("renewRecoveryCodes", {
   },
 });
 
-/** Uses the code up and makes the new ones together; none for a code that was used meanwhile. */
+/** Uses up the code and makes the new ones in one transaction; none where the code was used meanwhile. */
 const storeNewCodes = mutation("renewRecoveryCodes", {
   can: "be signed in",
   input: shape.spentProof,

@@ -25,7 +25,7 @@ const password = "correct horse";
 const right = { username: "jane", password };
 let jane: Actor & { id: number };
 
-/** The code that a phone shows, or showed so many steps ago. */
+/** The code that a phone shows now, or showed a number of steps ago. */
 const codeOf = (key: string, steps = 0) =>
   generate({ secret: key, epoch: Math.floor(Date.now() / 1000) + steps * STEP_S });
 const wrongFor = async (key: string) => {
@@ -63,7 +63,7 @@ async function turnOn() {
   return { key: mfaKey, codes: codes ?? [] };
 }
 
-// The clock stands still amid a step: no code may grow old on its way.
+// The clock stands in the middle of a step, so that no code expires during a test.
 beforeEach(
   () =>
     void vi.useFakeTimers({ now: (Math.floor(Date.now() / 1000 / STEP_S) + 0.5) * STEP_S * 1000, toFake: ["Date"] }),
@@ -80,7 +80,7 @@ beforeEach(async () => {
     title: "Editor",
     role: "EDITOR",
   });
-  // A number of her own in each test, since guesses are counted by it.
+  // Another account in each test, since guesses are counted by it.
   const id = 1000 + ++count;
   await engine().transaction(
     (db) => db.update(users).set({ id }).where(eq(users.id, made.id)),
@@ -189,7 +189,7 @@ describe("signing in with a second factor", () => {
     const authcode = await codeOf(key);
     await logIn(stranger(), { ...right, authcode });
     expect(await refusal(logIn(stranger(), { ...right, authcode }))).toMatchObject({ code: "mfa_required" });
-    // An older step than the one used is gone, too; the next one works.
+    // Steps before the used one are used up, too; the next one works.
     expect(await refusal(logIn(stranger(), { ...right, authcode: await codeOf(key, -1) }))).toMatchObject({
       code: "mfa_required",
     });
@@ -255,7 +255,7 @@ describe("guesses at a second factor from many networks", () => {
     expect(await refusal(logIn(anywhere(), { ...right, authcode: await codeOf(key) }))).toMatchObject({
       code: "too_many",
     });
-    // Hours later, too.
+    // Also hours later.
     vi.setSystemTime(Date.now() + 5 * 3_600_000);
     expect(await tries(10, wrong)).toBeLessThanOrEqual(1);
   });
@@ -420,7 +420,7 @@ describe("renewing the recovery codes", () => {
     const { key } = await turnOn();
     await forget();
     const authcode = await codeOf(key);
-    // From as many places as guesses are allowed for one account.
+    // From as many networks as one account allows guesses.
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => renewOwnRecoveryCodes({ ...jane, ip: stranger().ip }, { authcode })),
     );

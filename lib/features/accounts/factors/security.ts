@@ -11,7 +11,6 @@ export const getSecurity = query("getSecurity", {
   can: "be signed in",
   input: noInput,
   output: security,
-  reads: () => ["users"],
   run: async ({ db, actor }) => {
     if (actor.id === null) throw notFound();
     const [row] = await db.select({ mfaType: users.mfaType }).from(users).where(eq(users.id, actor.id));

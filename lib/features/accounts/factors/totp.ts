@@ -1,18 +1,18 @@
 import { generateSecret, generateURI, verify } from "otplib";
 import { renderSVG } from "uqr";
 
-/** Seconds one code is shown. */
+/** Seconds for which a code is shown. */
 export const STEP_S = 30;
-/** How far off a phone's clock may be for the hint about it: 10 minutes. */
+/** The largest deviation of a phone's clock that a hint explains: 10 minutes. */
 const MOST_CLOCK_ERROR_S = 600;
 
 /** A new key of 160 bits, as 32 characters of base32. */
 export const newMfaKey = (): string => generateSecret({ length: 20 });
 
 async function stepWithin(key: string, code: string, now: Date, toleranceS: number): Promise<number | null> {
-  // The library takes other digits and lengths for programming errors and throws.
+  // The library throws for other digits and lengths.
   if (!/^[0-9]{6}$/.test(code)) return null;
-  // verify() answers an object, which would be true in itself.
+  // verify() returns an object, which is always truthy.
   const result = await verify({
     secret: key,
     token: code,
@@ -22,13 +22,13 @@ async function stepWithin(key: string, code: string, now: Date, toleranceS: numb
   return result.valid && "timeStep" in result ? result.timeStep : null;
 }
 
-/** The time step a code belongs to: the present one, or the one before or after; null for a wrong code. */
+/** The time step of a code: the current one, or the one before or after; null for a wrong code. */
 export const stepOf = (key: string, code: string, now: Date): Promise<number | null> =>
   stepWithin(key, code, now, STEP_S);
 
 /**
- * By how many minutes the clock that made a refused code is ahead (behind: negative); null if no clock explains it. Only for
- * somebody who holds the key anyway: to others it would tell which code comes later.
+ * The minutes by which the clock behind a refused code is ahead (negative: behind); null if no clock explains it. Only
+ * for whoever holds the key: to others it would reveal a code to come.
  */
 export async function clockError(key: string, code: string, now: Date): Promise<number | null> {
   const step = await stepWithin(key, code, now, MOST_CLOCK_ERROR_S);
@@ -36,9 +36,9 @@ export async function clockError(key: string, code: string, now: Date): Promise<
   return Math.round(((step - Math.floor(now.getTime() / 1000 / STEP_S)) * STEP_S) / 60) || 1;
 }
 
-/** The address that authenticator apps read from the picture. */
+/** The address that authenticator apps read from the QR picture. */
 export const otpauthUrl = (key: string, username: string, siteTitle: string): string =>
-  // A colon would end the issuer's name for some apps.
+  // Some apps end the issuer's name at a colon.
   generateURI({ issuer: siteTitle.replaceAll(":", " ").trim() || "Broadsheet", label: username, secret: key });
 
 /** The address as a QR picture, drawn here, as a data URL. */

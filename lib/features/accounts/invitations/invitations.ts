@@ -11,13 +11,15 @@ import { addressOf, readOptions } from "../../../services/settings/reading";
 import { invitationColumns } from "../users/queries";
 import { createdInvitation, invitationPath, nameKey, newInvitation } from "../schema";
 
-/** Invites somebody to register with a role, within 7 days and once; mailed where it is for an address and the site sends mail. */
+/**
+ * Makes an invitation for a role, valid for 7 days and one use; mailed where it has an address and the site sends mail.
+ */
 export const createInvitation = mutation("createInvitation", {
   can: "manage users",
   input: newInvitation,
   output: createdInvitation,
   example: { role: "AUTHOR", email: "grace@example.org" },
-  touches: () => ["users"],
+  touches: () => [],
   about: (_input, { id, role, email }) => ({
     subject: `invitation:${id}`,
     summary: `An invitation with the role ${role} was made${email === null ? "" : ` for ${email}`}.`,
@@ -44,12 +46,12 @@ export const createInvitation = mutation("createInvitation", {
   },
 });
 
-/** Takes an invitation back; of a used one only the note of it goes. */
+/** Deletes an invitation; of a used one only the record. */
 export const deleteInvitation = mutation("deleteInvitation", {
   can: "manage users",
   input: invitationPath,
   output: nothing,
-  touches: () => ["users"],
+  touches: () => [],
   about: ({ invitationId }) => ({ subject: `invitation:${invitationId}`, summary: "The invitation was taken back." }),
   run: async ({ db }, { invitationId }) => {
     const [row] = await db

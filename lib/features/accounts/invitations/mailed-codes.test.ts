@@ -19,7 +19,7 @@ import { requestRegistrationCode } from "./registration-codes";
 
 let count = 0;
 const stranger = (): Actor => ({ ...visitor, ip: `100.65.${Math.floor((count += 1) / 250)}.${count % 250}` });
-/** An address of its own for each test, since requests for one are counted. */
+/** Another address for each test, since requests for one are counted. */
 const anAddress = () => `bob${(count += 1)}@example.org`;
 const password = "correct horse";
 const wrongCode = { status: 400, extra: { errors: [{ field: "code", code: "wrong_code" }] } };
@@ -265,7 +265,7 @@ describe("a forgotten password", () => {
         const [newest] = await stored().select().from(codes).where(eq(codes.userId, user.id)).orderBy(desc(codes.id));
         expect(Number(newest?.expireTime) - Date.now()).toBeGreaterThanOrEqual(6 * 60_000);
       }
-      // Three in ten minutes, however many ask; and only those that are still good are kept.
+      // Three in ten minutes, however many ask; only valid ones are kept.
       expect((await sendWaiting(server)).length).toBeLessThanOrEqual(9);
       expect((await stored().select().from(codes)).length).toBeLessThanOrEqual(4);
       const latest = linkOf((await sendWaiting(server)).at(-1));

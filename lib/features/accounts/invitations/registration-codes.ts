@@ -15,16 +15,19 @@ import { mailEnabled, queueMail } from "../../../services/mail/queue";
 import { addressOf, readOption, readOptions } from "../../../services/settings/reading";
 import { codeGuess, nameKey, registrationCodeRequest, type Registration, whether } from "../schema";
 
-/** Six digits are guessed at so often, whoever guesses. */
+/** The most guesses at six digits, whoever guesses. */
 const MOST_TRIES = 5;
 
 type Given = Pick<Registration, "code" | "email">;
 
 export const isSixDigits = (code: string): boolean => /^\d{6}$/.test(code);
-/** Bound to the address, and no list of a million hashes tells which code it is of. */
+/** Made with the address, so that no table of a million hashes reveals the digits. */
 const markOf = ({ code, email }: Given): string => sign("registration-code", `${nameKey(email)} ${code}`);
 
-/** Mails six digits to register with to an address. Says the same whether it has an account already; its owner is told then. */
+/**
+ * Mails six digits for registration to an address. Answers the same where the address has an account; its owner is told
+ * by mail then.
+ */
 export const requestRegistrationCode = procedure("requestRegistrationCode", {
   can: "sign in",
   input: registrationCodeRequest,
@@ -76,7 +79,7 @@ const mailCode = mutation("requestRegistrationCode", {
       expireTime: new Date(now.getTime() + CODE_LIFETIME_S * 1000),
     };
     await db.delete(registrationCodes).where(lt(registrationCodes.expireTime, now));
-    // One mailed a moment ago stays: strangers who ask for this address neither end it nor fill the inbox.
+    // A recent code stays, so that strangers who ask for this address neither end it nor flood the inbox.
     const setWhere = lte(registrationCodes.createTime, new Date(now.getTime() - MAIL_PACE_S * 1000));
     const stored = await db
       .insert(registrationCodes)
@@ -88,7 +91,9 @@ const mailCode = mutation("requestRegistrationCode", {
   },
 });
 
-/** Counts one guess before it is looked at, so that many at once get no more tries; kept whatever the caller is answered. */
+/**
+ * Counts one guess before it is checked, so that simultaneous guesses get no more tries; stored whatever the answer.
+ */
 const countGuess = mutation("guessRegistrationCode", {
   can: "sign in",
   input: codeGuess,
@@ -110,13 +115,13 @@ const countGuess = mutation("guessRegistrationCode", {
   },
 });
 
-/** Whether these are the six digits that were mailed to this address; each question counts as a guess. */
+/** Whether these six digits were mailed to this address; each check counts as a guess. */
 export async function isMailedCode(actor: Actor, { code, email }: Given): Promise<boolean> {
   if (!isSixDigits(code) || !(await readOption(engine().reader, "registration_enabled"))) return false;
   return countGuess(actor, { code, email });
 }
 
-/** Uses a mailed code up; one DELETE decides who of several wins. */
+/** Uses up a mailed code; one DELETE decides between simultaneous uses. */
 export async function useMailedCode(
   db: Database,
   given: Given,

@@ -37,7 +37,7 @@ async function useInvitation(
   return used ? { role: used.role, invitationId: used.id } : null;
 }
 
-/** Makes an account with an invitation or a mailed code, which work once: of several at the same moment one wins. */
+/** Makes an account with an invitation or a mailed code. Each works once: of several simultaneous uses one wins. */
 export const register = procedure("register", {
   can: "sign in",
   input: registration,
@@ -52,7 +52,7 @@ export const register = procedure("register", {
     const made = await loginAttempts.attempt(
       attemptKeys("registration", actor.ip),
       async () => {
-        // Looked at before the hash, so that strangers cannot make the site work for nothing.
+        // Checked before hashing, so that strangers cannot make the site work for nothing.
         const [there] = await engine()
           .reader.select({ id: invitations.id })
           .from(invitations)
@@ -72,7 +72,7 @@ const storeRegistration = mutation("register", {
   can: "sign in",
   input: admittedUser,
   output: user.nullable(),
-  touches: () => ["users"],
+  touches: () => [],
   about: ({ code }, row) =>
     row
       ? {
@@ -89,7 +89,7 @@ const storeRegistration = mutation("register", {
       .values({ username, nickname, email, passwordHash, role: admission.role, createTime: now, updateTime: now })
       .onConflictDoNothing()
       .returning(userColumns);
-    // Nothing of this is kept then: the code can be used with another name.
+    // Everything is rolled back, so the code can be used with another name.
     if (!row) throw takenBy(await taken(db, input));
     if (admission.invitationId !== null)
       await db.update(invitations).set({ usedBy: row.id }).where(eq(invitations.id, admission.invitationId));

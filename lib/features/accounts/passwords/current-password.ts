@@ -7,10 +7,13 @@ import { engine } from "../../../core/operation";
 import { hashNewPassword, type Owner } from "./new-password";
 import { verifyPassword } from "./password";
 
-/** An account whose owner has just shown the password in use; `passwordHash` must still stand when something is stored for it. */
+/**
+ * An account whose owner has just given the current password; `passwordHash` must be unchanged when something is
+ * stored.
+ */
 export type ProvenAccount = Required<Owner> & { passwordHash: string };
 
-/** Through the API it comes in `X-Current-Password`. */
+/** The API sends it in `X-Current-Password`. */
 export function passwordNeeded(code: "required" | "wrong_password"): AppError {
   const message =
     code === "required" ? "To change this, the password in use now is needed." : "This is not the password in use now.";
@@ -20,7 +23,7 @@ export function passwordNeeded(code: "required" | "wrong_password"): AppError {
   });
 }
 
-/** Checks the password in use as a counted attempt; null for a wrong one. */
+/** Checks the current password as a counted attempt; null for a wrong one. */
 export async function provenAccount(actor: Actor, current: string): Promise<ProvenAccount | null> {
   const { id } = actor;
   if (id === null) throw notFound();
@@ -51,7 +54,7 @@ export async function provenOwner(actor: Actor, current: string | undefined): Pr
   return account;
 }
 
-/** What to store for the new password; the same again is refused on `field`. */
+/** The hash of a new password; the same password again is refused on `field`. */
 export async function changedPassword(
   owner: Owner,
   { before, after }: { before: string; after: string },

@@ -36,7 +36,7 @@ async function aSite() {
   jane = { ...stranger(), id, role: "AUTHOR", name: grace.username };
 }
 
-/** Every way to set a password, by the title of its operation, and the field that holds it. */
+/** Every operation that sets a password, by title, and its field. */
 const ways: Record<string, { field: string; set: (password: string) => Promise<unknown> }> = {
   setUpSite: {
     field: "password",
@@ -84,7 +84,7 @@ const ways: Record<string, { field: string; set: (password: string) => Promise<u
 const isOperation = (value: unknown): value is Operation =>
   typeof value === "function" && "title" in value && "input" in value;
 
-/** Whether a schema is this one, or this one made optional. */
+/** Whether a schema is this one, optional or not. */
 const isMadeOf = (schema: unknown, wanted: z.ZodType): boolean =>
   schema === wanted ||
   ((schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) && isMadeOf(schema.unwrap(), wanted));

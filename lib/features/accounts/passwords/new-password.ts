@@ -2,7 +2,7 @@ import { invalid } from "../../../core/errors";
 import { hashPassword, isListedPassword } from "./password";
 import { strengthOf } from "../../../text/password-strength";
 
-/** Whose password it is to be, as far as others know them. */
+/** The owner's name and address, which a password must not contain. */
 export type Owner = { username?: string; nickname?: string; email?: string };
 
 const own = (field: string) =>
@@ -18,7 +18,7 @@ const common = (field: string) =>
     "This is one of the passwords that are guessed first. Choose another one, such as four words that have nothing to do with each other.",
   );
 
-/** Refuses, on `field`, a password that is among those guessed first: its owner's name or address, what many have, what fingers type by themselves. */
+/** Refuses, on `field`, a password that is guessed first: the owner's name or address, a common one, a run of keys. */
 export async function refuseWeak(
   password: string,
   { username = "", nickname = "", email = "" }: Owner,
@@ -29,7 +29,7 @@ export async function refuseWeak(
   if (strength === "common" || strength === "pattern" || (await isListedPassword(password))) throw common(field);
 }
 
-/** What to store for a password that somebody has chosen. Every way to set one leads through here. */
+/** The hash of a chosen password. Every operation that sets one calls this. */
 export async function hashNewPassword(password: string, owner: Owner, field = "password"): Promise<string> {
   await refuseWeak(password, owner, field);
   return hashPassword(password);

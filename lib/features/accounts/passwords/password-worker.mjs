@@ -1,12 +1,12 @@
-// Hashes and checks passwords in a thread of its own: bcrypt would hold up every request for a quarter of a second.
-// Plain JavaScript, so that neither Next nor esbuild has to bundle it.
+// Hashes and checks passwords in a thread: bcrypt would block every request for a quarter of a second. Plain
+// JavaScript, so that neither Next nor esbuild bundles it.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import bcrypt from "bcryptjs";
 
 const MARK = "sha512-bcrypt";
-/** An imported hash may ask for any cost; beyond this one check would block sign-in for seconds. */
+/** The highest accepted cost of an imported hash; above it one check would block sign-in for seconds. */
 const HIGHEST_COST = 14;
 
 /** bcrypt reads 72 bytes and stops at NUL; 72 characters of this hold 432 bits of the whole password. */
@@ -26,12 +26,16 @@ function isRight(password, stored, cost) {
     return false;
   }
   const right = bcrypt.compareSync(known.marked ? digest(password) : password, known.hash);
-  // 2^c + (2^c + … + 2^(cost-1)) = 2^cost: an old cheap hash takes as long as a dummy, so time tells nothing about who exists.
+  // 2^c + (2^c + … + 2^(cost-1)) = 2^cost: checking an old cheap hash takes as long as a dummy, so the time does not
+  // reveal whether an account exists.
   for (let c = known.cost; c < cost; c += 1) bcrypt.hashSync(digest(password), c);
   return right;
 }
 
-/** The 49,000 passwords used most, as one JSON text: searching it takes a millisecond, holding it as words ten megabytes. */
+/**
+ * The 49,000 most common passwords as one JSON text: searching it takes a millisecond, holding it as words ten
+ * megabytes.
+ */
 const isListed = (password, list) =>
   readFileSync(list, "utf8").includes(JSON.stringify(password.normalize("NFKC").toLowerCase()));
 

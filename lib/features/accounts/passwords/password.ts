@@ -4,13 +4,13 @@ import { env } from "../../../core/env";
 import { AppError } from "../../../core/errors";
 import { shared } from "../../../core/shared";
 
-/** bcrypt's cost: 12 took 280 ms on the 2-core machine this was built on (11: 140 ms). Tests need no strength. */
+/** bcrypt's cost: 12 took 280 ms on the 2-core machine this was built on (11: 140 ms). Tests use a low one. */
 const COST = env.test ? 4 : 12;
-/** Beyond this many waiting passwords the next one is refused, so that a flood cannot pile up memory. */
+/** The most passwords that wait; more are refused, so that a flood does not fill the memory. */
 const MOST_WAITING = 50;
 const RETRY_AFTER_S = 10;
 
-/** Read where it lies: a bundler would put its half megabyte into the program. */
+/** Read from its place: a bundler would put its half megabyte into the program. */
 const listFile = resolve("node_modules/@zxcvbn-ts/language-common/src/passwords.json");
 
 type Reply = { id: number; right: boolean; hash: string };
@@ -20,7 +20,7 @@ type Hasher = { worker: Worker | null; waiting: Map<number, Job>; started: numbe
 const hasher = shared<Hasher>("password-worker", () => ({ worker: null, waiting: new Map(), started: 0, done: 0 }));
 
 function startWorker(): Worker {
-  // No flags and no environment of the parent: it needs neither, and a test runner's loader would not suit it.
+  // Without the parent's flags and environment: it needs neither, and a test runner's loader would break it.
   const worker = new Worker(join(process.cwd(), "lib", "features", "accounts", "passwords", "password-worker.mjs"), {
     execArgv: [],
     env: {},
@@ -63,23 +63,26 @@ function ask(kind: "hash" | "verify" | "list", password: string, stored: string 
   });
 }
 
-/** The value to store for a password, marked with its scheme: `sha512-bcrypt$2b$…`. */
+/** The stored form of a password, marked with its scheme: `sha512-bcrypt$2b$…`. */
 export const hashPassword = async (password: string): Promise<string> => (await ask("hash", password, null)).hash;
 
-/** Whether the password belongs to this stored value; takes as long for `null` (nobody) and for cheaper imported hashes. */
+/**
+ * Whether the password matches this stored value; takes as long for `null` (no account) and for cheaper imported
+ * hashes.
+ */
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> =>
   (await ask("verify", password, stored)).right;
 
-/** Whether a password stands in the list of those used most, in any case of its letters. */
+/** Whether a password is a common one, in any case. */
 export const isListedPassword = async (password: string): Promise<boolean> => (await ask("list", password, null)).right;
 
-/** Whether a stored value is of another scheme or cheaper than today's, to be replaced at the next sign-in. */
+/** Whether a stored value has another scheme or a lower cost than today's, and is replaced at the next sign-in. */
 export function isOutdated(stored: string): boolean {
   const cost = /^sha512-bcrypt\$2[aby]\$(\d\d)\$/.exec(stored)?.[1];
   return cost === undefined || Number(cost) < COST;
 }
 
-/** How many passwords wait and how many were worked on, for health figures and tests. */
+/** The number of passwords that wait and that were processed, for health figures and tests. */
 export const passwordLoad = (): { waiting: number; done: number } => ({
   waiting: hasher.waiting.size,
   done: hasher.done,

@@ -7,7 +7,7 @@ import { endedSession } from "../credentials-schema";
 import { endSessionsOf, noteUse } from "./sessions";
 import { endTokensOf } from "../tokens/tokens";
 
-/** Signs one of one's own browsers out. */
+/** Signs out one of one's own browsers. */
 export const endSession = mutation("endSession", {
   can: "be signed in",
   input: endedSession,
@@ -24,7 +24,7 @@ export const endSession = mutation("endSession", {
   },
 });
 
-/** Signs out everywhere but here: every other browser and, unless the caller uses one, every access token. */
+/** Signs out everywhere else: every other browser and, unless the caller uses one, every access token. */
 export const endOtherSessions = mutation("endOtherSessions", {
   can: "be signed in",
   input: noInput,
@@ -38,7 +38,7 @@ export const endOtherSessions = mutation("endOtherSessions", {
   },
 });
 
-/** Notes that the session of this request is in use. */
+/** Notes that the request's session is in use. */
 export const noteSessionUse = mutation("noteSessionUse", {
   can: "be signed in",
   input: noInput,

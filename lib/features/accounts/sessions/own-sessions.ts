@@ -5,12 +5,11 @@ import { noInput } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { browserSession } from "../credentials-schema";
 
-/** The browsers one is signed in with, the newest use first. */
+/** One's signed-in browsers, the last used first. */
 export const listSessions = query("listSessions", {
   can: "be signed in",
   input: noInput,
   output: z.array(browserSession),
-  reads: () => [],
   run: async ({ db, actor, now }) => {
     if (actor.id === null) return [];
     const rows = await db

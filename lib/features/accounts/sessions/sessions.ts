@@ -5,9 +5,9 @@ import { type Role, roles } from "../../../core/access";
 import { SESSION_LIFETIME_S } from "../../../core/identity";
 import { hashOf, newSecret } from "../tokens/tokens";
 
-/** A browser that is not used for so long is signed out: 30 days. */
+/** A browser that is not used for 30 days is signed out. */
 const SESSION_IDLE_S = 30 * 24 * 60 * 60;
-/** How old the noted time of last use may get before it is written anew: 5 minutes. */
+/** The last use is stored again after 5 minutes. */
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 
 const MOST_USER_AGENT = 400;
@@ -15,11 +15,11 @@ const MOST_USER_AGENT = 400;
 const seconds = (from: Date, count: number) => new Date(from.getTime() + count * 1000);
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
-/** When a session made and last used at these times ends. */
+/** When a session with these times ends. */
 const endOf = (createTime: Date, lastUseTime: Date) =>
   earlier(seconds(createTime, SESSION_LIFETIME_S), seconds(lastUseTime, SESSION_IDLE_S));
 
-/** Stores a new session and answers the secret that the browser keeps; expired ones of the account go. */
+/** Stores a new session and returns the secret for the browser; deletes expired ones of the account. */
 export async function createSession(
   db: Database,
   userId: number,
@@ -42,7 +42,10 @@ export async function createSession(
 
 export type SessionOwner = { id: number; role: Role; name: string; sessionId: number };
 
-/** Whose browser this is, read anew on every request; null when the session is unknown, ended, expired, or its owner suspended. `stale`: its last use should be noted. */
+/**
+ * The account of a session, read for every request; null when it is unknown, ended, expired, or its owner is suspended.
+ * `stale`: its last use should be stored.
+ */
 export async function findSession(
   db: Database,
   secret: string,
@@ -69,7 +72,7 @@ export async function findSession(
   return { owner: { id, role, name, sessionId }, stale: now.getTime() - lastUseTime.getTime() > LAST_USE_PRECISION_MS };
 }
 
-/** Notes that a session is in use, which puts off its end. */
+/** Notes that a session is in use, which extends it. */
 export async function noteUse(db: Database, sessionId: number, now: Date): Promise<void> {
   const [row] = await db.select({ createTime: sessions.createTime }).from(sessions).where(eq(sessions.id, sessionId));
   if (row)
@@ -79,7 +82,7 @@ export async function noteUse(db: Database, sessionId: number, now: Date): Promi
       .where(eq(sessions.id, sessionId));
 }
 
-/** Ends an account's browser sessions, but the one to keep. */
+/** Ends an account's browser sessions except one. */
 export async function endSessionsOf(db: Database, userId: number, keep: number | null = null): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), keep === null ? undefined : ne(sessions.id, keep)));
 }

@@ -33,7 +33,9 @@ export async function countedGuess<T>(
   throw outcome.reason === "factor" ? wrongFactor() : badCredentials();
 }
 
-/** Checks name and password as one counted attempt, then does `next` within it; null from there is a wrong second factor. */
+/**
+ * Checks name and password as one counted attempt, and runs `next` within it; null from there is a wrong second factor.
+ */
 export const withAccount = <T>(
   actor: Actor,
   input: Credentials,
@@ -54,7 +56,10 @@ export const withAccount = <T>(
     rightCounts,
   );
 
-/** Hands a checked sign-in to the step that stores it; null for a wrong or used code, `mfa_required` where one is missing. */
+/**
+ * Passes a checked sign-in to the step that stores it; null for a wrong or used code, `mfa_required` where one is
+ * missing.
+ */
 export async function admit<T>(
   actor: Actor,
   account: Account,

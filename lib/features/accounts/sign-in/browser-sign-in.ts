@@ -20,7 +20,9 @@ import { readTicket, ticketFor } from "./tickets";
 
 const as = <A extends object>(actor: A, { userId, username }: Account) => ({ ...actor, id: userId, name: username });
 
-/** Signs a browser in with name and password; where a second factor is on and no code came along, answers the ticket to its step. */
+/**
+ * Signs a browser in with name and password; where a second factor is on and no code was sent, returns a ticket for it.
+ */
 export const signIn = procedure("signIn", {
   can: "sign in",
   input: credentials,
@@ -29,7 +31,7 @@ export const signIn = procedure("signIn", {
     withAccount<BrowserSignIn>(
       actor,
       input,
-      // A right password alone must not clear the count: it would give endless guesses at the second factor.
+      // A right password alone must not clear the count, which would allow endless guesses at the second factor.
       ({ session }) => (session === null ? "undecided" : "passed"),
       async (account) => {
         if (needsFactor(account) && input.authcode == null)
@@ -42,7 +44,7 @@ export const signIn = procedure("signIn", {
     ),
 });
 
-/** The step of the second factor: exchanges the ticket and a code, or a recovery code, for a session. */
+/** The second factor's step: exchanges the ticket and a code, or a recovery code, for a session. */
 export const signInWithFactor = procedure("signInWithFactor", {
   can: "sign in",
   input: factorAnswer,
@@ -69,7 +71,7 @@ export const signInWithFactor = procedure("signInWithFactor", {
   },
 });
 
-/** Both steps at once, for a dialog that stays where it is; no session where the second factor is needed and no code came along. */
+/** Both steps in one, for a dialog; no session where a second factor is on and no code was sent. */
 export const signInHere = procedure("signInHere", {
   can: "sign in",
   input: signInHereInput,
@@ -81,7 +83,7 @@ export const signInHere = procedure("signInHere", {
   },
 });
 
-/** Signs the browser of this request out. */
+/** Signs out the request's browser. */
 export const signOut = mutation("signOut", {
   can: "be signed in",
   input: noInput,

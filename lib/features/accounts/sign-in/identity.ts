@@ -8,7 +8,7 @@ import { noteTokenUse } from "../tokens/personal-tokens";
 import { findSession } from "../sessions/sessions";
 import { findTokenOwner } from "../tokens/tokens";
 
-/** How sessions and access tokens become actors. */
+/** Turns sessions and access tokens into actors. */
 export const accountsIdentity: Identity = {
   async ofSession(secret) {
     const found = await findSession(engine().reader, secret, new Date());

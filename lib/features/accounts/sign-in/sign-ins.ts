@@ -25,10 +25,10 @@ const reasons = {
   factor: "wrong code of the second factor",
 };
 
-// The steps of signing in that must be stored whatever the caller is answered in the end. Each is a
-// mutation of its own, run by the operations in mutations.ts; no door leads here.
+// Steps of signing in that must be stored whatever the final answer. Each is a mutation, run by the operations in
+// mutations.ts; no door leads here.
 
-/** A name as the audit log shows it: short, and unable to fake a line. */
+/** A name for the audit log: short, and without line breaks that would fake a line. */
 const shown = (name: string) =>
   `"${[...name]
     .slice(0, 40)
@@ -36,18 +36,21 @@ const shown = (name: string) =>
     .replace(/[\p{Cc}\p{Cf}"]/gu, "?")}"`;
 const from = (ip: string | null) => ip ?? "this machine";
 
-/** Lets a sign-in through whose password was right, if the account is still as it was then; false if its second factor was used already. */
+/**
+ * Completes a sign-in whose password was right, if the account has not changed; false if its second factor was used
+ * already.
+ */
 async function admit(
   db: Database,
   now: Date,
   { userId, passwordHash, newHash, updateTime, proof }: CheckedSignIn,
 ): Promise<boolean> {
-  // Another sign-in at the same moment may have renewed the hash; only a renewal leaves updateTime alone.
+  // A simultaneous sign-in may have renewed the hash; only that leaves updateTime as it is.
   const unchanged = or(
     eq(users.passwordHash, passwordHash),
     isOutdated(passwordHash) ? eq(users.updateTime, updateTime) : undefined,
   );
-  // A factor turned on since the password was checked must not be stepped around.
+  // A factor turned on since the password was checked must not be skipped.
   const factor = proof === null ? eq(users.mfaType, "NONE") : ne(users.mfaType, "NONE");
   const conditions = and(eq(users.id, userId), eq(users.suspended, false), unchanged, factor);
   if (proof !== null && !(await spendProof(db, userId, proof, now))) return false;
@@ -73,7 +76,7 @@ const begun = {
   }),
 } as const;
 
-/** Begins the tokens of a sign-in. Null: its second factor was used already. */
+/** Makes the tokens of a sign-in. Null: its second factor was used already. */
 export const startSession = mutation("logIn", {
   ...begun,
   output: tokenPair.nullable(),
@@ -84,7 +87,7 @@ export const startSession = mutation("logIn", {
   },
 });
 
-/** Signs a browser in; answers the secret it keeps. Null: its second factor was used already. */
+/** Makes a browser's session and returns its secret. Null: its second factor was used already. */
 export const startBrowserSession = mutation("logIn", {
   ...begun,
   output: z.string().nullable(),
@@ -92,7 +95,7 @@ export const startBrowserSession = mutation("logIn", {
     (await admit(db, now, input)) ? createSession(db, input.userId, input, now) : null,
 });
 
-/** Puts a refused sign-in into the audit log. */
+/** Records a refused sign-in in the audit log. */
 export const recordSignInFailure = mutation("recordSignInFailure", {
   can: "sign in",
   input: failedSignIn,
@@ -105,7 +108,10 @@ export const recordSignInFailure = mutation("recordSignInFailure", {
   run: async () => undefined,
 });
 
-/** Takes a refresh token; that it had been used before must be acted on, so it is an answer, not an error. */
+/**
+ * Uses up a refresh token. Its second use is an answer instead of an error, so that the transaction can end the
+ * sign-in.
+ */
 export const takeRefreshToken = mutation("refreshTokens", {
   can: "sign in",
   input: refreshRequest,
@@ -115,7 +121,7 @@ export const takeRefreshToken = mutation("refreshTokens", {
   run: ({ db, now }, { refreshToken }) => exchangeToken(db, refreshToken, now),
 });
 
-/** Ends a sign-in whose refresh token was used twice: one of the two users stole it. */
+/** Ends a sign-in whose refresh token was used twice: one of the two callers stole it. */
 export const endReusedFamily = mutation("endReusedFamily", {
   can: "sign in",
   input: tokenFamily,

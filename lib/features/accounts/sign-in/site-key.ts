@@ -13,7 +13,7 @@ async function knownMark(db: Database): Promise<string | undefined> {
   return row?.mark;
 }
 
-/** Databases of earlier versions hold no mark; whoever had accounts had a key. */
+/** Databases of earlier versions have no mark; one with accounts had a key. */
 async function wasInUse(db: Database): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
@@ -30,7 +30,7 @@ const noteMark = mutation("noteKeyMark", {
   },
 });
 
-/** What is wrong between the key file and the open database, as a sentence; null where they belong together or nothing is there yet. */
+/** The fault between the key file and the open database, as a sentence; null where they match or neither exists yet. */
 export async function keyProblem(db: Database): Promise<string | null> {
   const [key, mark] = [readKey(), await knownMark(db)];
   if (key && mark !== undefined && markOf(key) !== mark)
@@ -40,7 +40,10 @@ export async function keyProblem(db: Database): Promise<string | null> {
   return null;
 }
 
-/** Makes the key of a new site, and refuses one that is lost, damaged or another site's: what it sealed could not be read, and what it signs would be refused. */
+/**
+ * Makes the key of a new site; refuses one that is lost, damaged or another site's, since it could neither unseal
+ * secrets nor verify signatures.
+ */
 export async function ensureSiteKey(): Promise<void> {
   const db = engine().reader;
   const problem = await keyProblem(db);
@@ -67,7 +70,7 @@ const forgetSealed = mutation("renewSiteKey", {
   },
 });
 
-/** A new key in place of one that is lost; the old file, where there is one, is put aside. What the old one sealed is gone. */
+/** Replaces a lost key; an existing file is renamed. Everything the old key sealed is lost. */
 export async function renewSiteKey(): Promise<{ factors: number }> {
   putKeyAside(new Date());
   return forgetSealed(system, { mark: markOf(makeKey()) });

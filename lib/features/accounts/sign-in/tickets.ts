@@ -6,7 +6,7 @@ import { hashOf } from "../tokens/tokens";
 
 const PURPOSE = "second factor ticket";
 
-/** Says that this browser has shown the right password; encrypted, so that it tells its holder nothing. */
+/** Says that this browser has given the right password; sealed, so that its holder learns nothing from it. */
 export const ticketFor = ({ userId, username, passwordHash }: Account, now: Date): string =>
   seal(
     PURPOSE,
@@ -18,14 +18,14 @@ export const ticketFor = ({ userId, username, passwordHash }: Account, now: Date
     }),
   );
 
-/** Whose ticket it is; null where it was not made here, was changed, or is too old. */
+/** The account of a ticket; null where it was not made here, was changed, or is too old. */
 export function readTicket(
   ticket: string,
   now: Date,
 ): { userId: number; username: string; isFor: (account: Account) => boolean } | null {
   try {
     const { userId, username, password, expires } = ticketContents.parse(JSON.parse(unseal(PURPOSE, ticket)));
-    // A password changed since ends it.
+    // A changed password ends it.
     return expires <= now.getTime()
       ? null
       : { userId, username, isFor: (account) => sameSecret(password, hashOf(account.passwordHash)) };

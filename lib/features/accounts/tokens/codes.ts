@@ -4,22 +4,25 @@ import type { Database } from "../../../../db";
 import { codes } from "../../../../db/schema";
 import { hashOf } from "./tokens";
 
-/** A code somebody asked for a moment ago: 10 minutes. */
+/** Lifetime of a code that was asked for: 10 minutes. */
 export const CODE_LIFETIME_S = 10 * 60;
-/** One address is mailed a code this often at most. Each is good for 10 minutes: whoever else has asked, its owner holds one for 6 more. */
+/**
+ * The shortest time between two codes for one address. Each is valid for 10 minutes, so its owner has one for 6 more,
+ * whoever else asks.
+ */
 export const MAIL_PACE_S = 200;
-/** A code an ADMIN hands to a new colleague, who may be away for the weekend: 7 days. */
+/** Lifetime of a code that an ADMIN hands to a new colleague: 7 days. */
 export const INVITATION_LIFETIME_S = 7 * 24 * 60 * 60;
 
-/** A password to be set, with a code that was handed over or mailed, and the key of a second factor that was shown and not confirmed yet. */
+/** A new password, by a code that was handed over or mailed; and the key of a second factor before it is confirmed. */
 export type CodePurpose = "set-password" | MailedPurpose | "mfa-key";
 
-/** What strangers can have mailed to an account; the second tells its owner that there is one, and its code leaves nowhere. */
+/** Codes that strangers can have mailed to an account; the second only tells its owner of the account. */
 export type MailedPurpose = "mailed-password" | "registered-already";
 
 const newCode = () => randomBytes(16).toString("base64url");
 
-/** Makes a single-use code of 128 bits and stores its hash; an earlier one for the same purpose ends. */
+/** Makes a single-use code of 128 bits and stores its hash; replaces an earlier one for the same purpose. */
 export async function createCode(
   db: Database,
   userId: number,
@@ -33,8 +36,8 @@ export async function createCode(
 }
 
 /**
- * Makes a code to be mailed; null if one was mailed a moment ago. It ends no other code: whoever asks in somebody's
- * name must not take away what that person was sent.
+ * Makes a code to mail; null if one was mailed a moment ago. Other codes stay, so that strangers cannot end the one its
+ * owner was sent.
  */
 export async function createMailedCode(
   db: Database,
@@ -60,7 +63,7 @@ export async function createMailedCode(
   return code;
 }
 
-/** Stores the hash of a code; an earlier one for the same purpose ends. */
+/** Stores the hash of a code; replaces an earlier one for the same purpose. */
 export async function storeCode(
   db: Database,
   {
@@ -92,19 +95,22 @@ const open = ({ userId, purposes, code, now }: GivenCode) =>
     gt(codes.expireTime, now),
   );
 
-/** Whether a code is this account's, neither used nor expired. */
+/** Whether a code is this account's, unused and unexpired. */
 export async function isOpen(db: Database, given: GivenCode): Promise<boolean> {
   return (await db.select({ id: codes.id }).from(codes).where(open(given))).length > 0;
 }
 
-/** Uses a code up; false if it is unknown, somebody else's, expired or used. One conditional UPDATE decides who of several wins. */
+/**
+ * Uses up a code; false if it is unknown, another account's, expired or used. One conditional UPDATE decides between
+ * simultaneous uses.
+ */
 export async function takeCode(db: Database, given: GivenCode): Promise<boolean> {
   return (
     (await db.update(codes).set({ usedTime: given.now }).where(open(given)).returning({ id: codes.id })).length > 0
   );
 }
 
-/** Ends every code of an account. */
+/** Deletes every code of an account. */
 export async function endCodesOf(db: Database, userId: number): Promise<void> {
   await db.delete(codes).where(eq(codes.userId, userId));
 }

@@ -7,7 +7,7 @@ import { noInput } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { personalToken, tokenPath } from "../credentials-schema";
 
-/** What may leave of a personal access token; its hash is not among it. */
+/** The answered fields of a personal access token; its hash is not among them. */
 export const personalTokenColumns = {
   id: tokens.id,
   name: tokens.name,
@@ -21,7 +21,7 @@ export const withScopes = <R extends { scopes: readonly Scope[] | null }>(row: R
   scopes: [...(row.scopes ?? [])],
 });
 
-/** The condition that finds somebody's own, or one of them. */
+/** The condition for one's own tokens, or one of them. */
 export const ownTokens = ({ id }: Actor, tokenId?: number) =>
   and(
     eq(tokens.userId, id ?? 0),
@@ -29,12 +29,11 @@ export const ownTokens = ({ id }: Actor, tokenId?: number) =>
     tokenId === undefined ? undefined : eq(tokens.id, tokenId),
   );
 
-/** One's own personal access tokens that have not ended, the newest first. */
+/** One's own unexpired personal access tokens, newest first. */
 export const listPersonalTokens = query("listPersonalTokens", {
   can: "be signed in",
   input: noInput,
   output: z.array(personalToken),
-  reads: () => [],
   run: async ({ db, actor, now }) =>
     (
       await db
@@ -50,7 +49,6 @@ export const getPersonalToken = query("getPersonalToken", {
   can: "be signed in",
   input: tokenPath,
   output: personalToken,
-  reads: () => [],
   run: async ({ db, actor, now }, { tokenId }) => {
     const [row] = await db
       .select(personalTokenColumns)

@@ -7,11 +7,11 @@ import { ownTokens, personalTokenColumns, withScopes } from "./own-tokens";
 import * as shape from "../credentials-schema";
 import { hashOf, newSecret, purgeTokens } from "./tokens";
 
-/** What every personal access token begins with, so that people and scanners know one when they see it. */
+/** Prefix of every personal access token, by which people and scanners recognise one. */
 const PREFIX = "bs_";
 const DAY_MS = 86_400_000;
 const [USUAL_DAYS, MOST_DAYS] = [90, 366];
-/** How many one account may have. */
+/** The most tokens of one account. */
 const MOST_TOKENS = 100;
 
 function endOf(wish: Date | null | undefined, now: Date): Date {
@@ -22,7 +22,7 @@ function endOf(wish: Date | null | undefined, now: Date): Date {
   return end;
 }
 
-/** Makes a token for a program of one's own; shown this once. Ends with suspension, another password and another role. */
+/** Makes a personal token, shown this once. Suspension, a new password or another role end it. */
 export const createPersonalToken = mutation("createPersonalToken", {
   can: "be signed in",
   input: shape.newPersonalToken,
@@ -35,7 +35,7 @@ export const createPersonalToken = mutation("createPersonalToken", {
   }),
   run: async ({ db, actor, now }, { name, scopes, expireTime }) => {
     if (actor.id === null) throw notFound();
-    // One that was stolen must not outlive its own end.
+    // A stolen token must not be able to make one that lasts longer.
     if (actor.scopes !== null)
       throw new AppError("forbidden", "An access token cannot make another one. Please sign in for that.");
     const [account] = await db.select({ id: users.id }).from(users).where(eq(users.id, actor.id));
@@ -80,7 +80,7 @@ export const deletePersonalToken = mutation("deletePersonalToken", {
   },
 });
 
-/** Notes that the token of this request is in use. */
+/** Notes that the request's token is in use. */
 export const noteTokenUse = mutation("noteTokenUse", {
   can: "be signed in",
   input: noInput,

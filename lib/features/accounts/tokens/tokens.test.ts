@@ -10,7 +10,7 @@ import { logIn, logOut, refreshTokens } from "../sign-in/mutations";
 import { findTokenOwner, hashOf } from "./tokens";
 
 let count = 0;
-/** A stranger from an address of their own, so that attempts of one test do not count in another. */
+/** A stranger from another address each time, so that attempts of one test do not count in another. */
 const stranger = (): Actor => ({ ...visitor, ip: `203.0.${Math.floor(++count / 250)}.${count % 250}` });
 
 const password = "correct horse";

@@ -8,13 +8,13 @@ import type { TokenPair } from "../credentials-schema";
 const ACCESS_LIFETIME_S = 24 * 60 * 60;
 const REFRESH_LIFETIME_S = 30 * 24 * 60 * 60;
 
-/** What is stored of a secret of full strength: its SHA-256. Nothing slower is needed against 128 random bits and more. */
+/** The stored form of a strong secret: its SHA-256. Nothing slower is needed for 128 random bits and more. */
 export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 /** 256 random bits as 43 characters. */
 export function newSecret(): string {
   const secret = randomBytes(32).toString("base64url");
-  // `bs_` marks a personal access token; one in 262,144 would start so by chance.
+  // `bs_` marks a personal access token; one in 262,144 others would start so by chance.
   return secret.startsWith("bs_") ? newSecret() : secret;
 }
 
@@ -35,7 +35,7 @@ export type Exchange = { tokens: TokenPair | null; reused: { userId: number; fam
 
 const nothingGiven: Exchange = { tokens: null, reused: null };
 
-/** Exchanges a refresh token for new ones; one conditional UPDATE decides who of several wins. */
+/** Exchanges a refresh token for new tokens; one conditional UPDATE decides between simultaneous uses. */
 export async function exchangeToken(db: Database, refreshToken: string, now: Date): Promise<Exchange> {
   const ofToken = and(eq(tokens.hash, hashOf(refreshToken)), eq(tokens.kind, "REFRESH"));
   const [token] = await db
@@ -56,29 +56,32 @@ export async function exchangeToken(db: Database, refreshToken: string, now: Dat
   return still ? { tokens: null, reused: { userId: token.userId, family: token.family } } : nothingGiven;
 }
 
-/** Ends every token that came from one sign-in. */
+/** Ends every token of one sign-in. */
 export async function endFamily(db: Database, userId: number, family: string): Promise<void> {
   await db.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.family, family)));
 }
 
-/** Ends every token of an account, wherever it is signed in, but those from the sign-in that the token to keep came from. */
+/** Ends every token of an account except those of one sign-in. */
 export async function endTokensOf(db: Database, userId: number, keep: number | null = null): Promise<void> {
   const [kept] =
     keep === null ? [] : await db.select({ family: tokens.family }).from(tokens).where(eq(tokens.id, keep));
   await db.delete(tokens).where(and(eq(tokens.userId, userId), kept && ne(tokens.family, kept.family)));
 }
 
-/** Removes the account's expired tokens. */
+/** Deletes the account's expired tokens. */
 export async function purgeTokens(db: Database, userId: number, now: Date): Promise<void> {
   await db.delete(tokens).where(and(eq(tokens.userId, userId), lt(tokens.expireTime, now)));
 }
 
 export type TokenOwner = { id: number; role: Role; name: string; tokenId: number; scopes: readonly Scope[] | null };
 
-/** How old the noted time of a personal token's last use may get before it is written anew: 5 minutes. */
+/** The last use of a personal token is stored again after 5 minutes. */
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 
-/** Whose access token this is, read anew on every request; null when it is unknown, expired, or its owner is suspended. `stale`: its last use should be noted. */
+/**
+ * The account of an access token, read for every request; null when it is unknown, expired, or its owner is suspended.
+ * `stale`: its last use should be stored.
+ */
 export async function findTokenOwner(
   db: Database,
   token: string,
@@ -105,7 +108,7 @@ export async function findTokenOwner(
   if (!row || !role || row.suspended || row.expireTime <= now) return null;
   const isPersonal = row.kind === "PERSONAL";
   return {
-    // A personal token whose scopes are missing reaches nothing.
+    // A personal token without scopes reaches nothing.
     owner: { id: row.id, role, name: row.name, tokenId: row.tokenId, scopes: isPersonal ? (row.scopes ?? []) : null },
     stale:
       isPersonal && (row.lastUseTime === null || now.getTime() - row.lastUseTime.getTime() > LAST_USE_PRECISION_MS),

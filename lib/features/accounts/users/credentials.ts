@@ -6,7 +6,7 @@ import { named } from "./queries";
 import { hashPassword, isOutdated, verifyPassword } from "../passwords/password";
 import type { CheckedSignIn, Credentials } from "../credentials-schema";
 
-/** One text for everything that is wrong with name and password, so that it tells nothing about who exists. */
+/** One text for every fault of name and password, so that it does not reveal which accounts exist. */
 export const badCredentials = () => new AppError("unauthenticated", "The name or the password is wrong.");
 
 export const factorNeeded = () => new AppError("mfa_required", "Please add the six digits of your second factor.");
@@ -25,7 +25,7 @@ export type Account = Pick<CheckedSignIn, "userId" | "username" | "passwordHash"
 
 export type Checked =
   | { verdict: "right"; account: Account }
-  /** `userId` for the audit log; a caller must not learn it. */
+  /** `userId` is for the audit log; the caller must not learn it. */
   | { verdict: "wrong"; userId: number | null; reason: "credentials" | "suspended" | "factor" };
 
 const accountColumns = {
@@ -38,7 +38,7 @@ const accountColumns = {
   updateTime: users.updateTime,
 };
 
-/** Checks name and password on a read connection; always one check's worth of hashing, whoever is named. */
+/** Checks name and password on a read connection; hashes once, whether the account exists or not. */
 export async function checkCredentials(input: Credentials): Promise<Checked> {
   const [row] = await engine().reader.select(accountColumns).from(users).where(named(input.username));
   const right = await verifyPassword(input.password, row?.passwordHash ?? null);
@@ -53,15 +53,15 @@ const accountOf = (
   passwordHash: string,
 ): Account => ({ userId, username, passwordHash, mfaType, mfaKey, updateTime });
 
-/** The account of somebody whose password was right a moment ago; null if it may not be used any more. */
+/** An account whose password was right a moment ago; null if it may not sign in any more. */
 export async function findAccount(userId: number): Promise<Account | null> {
   const [row] = await engine().reader.select(accountColumns).from(users).where(eq(users.id, userId));
   return row && !row.suspended && row.passwordHash !== null ? accountOf(row, row.passwordHash) : null;
 }
 
-/** What still stands between a right password and a sign-in. */
+/** The reason why a right password does not sign in, if there is one. */
 export const needsFactor = (account: Account): boolean => account.mfaType !== "NONE";
 
-/** The replacement for a hash of an older scheme or cost, while the password is at hand. */
+/** A new hash in place of an older scheme or cost, while the password is known. */
 export const renewedHash = async (account: Account, password: string): Promise<string | null> =>
   isOutdated(account.passwordHash) ? hashPassword(password) : null;

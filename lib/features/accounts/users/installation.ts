@@ -7,14 +7,14 @@ import type { NewUser, SiteSetup } from "../schema";
 
 export type FirstOptions = Partial<Record<OptionKey, string>>;
 
-/** Title, address and language as the first account of the API names them. */
+/** Title, address and language, as the API's first account names them. */
 export const optionsOfAccount = (input: NewUser): FirstOptions => ({
   site_title: input.title,
   ...(input.url && { site_url: input.url.replace(/\/+$/, "") }),
   ...(input.locale && { site_locale: nearestLocale(input.locale) }),
 });
 
-/** What /setup has asked for. */
+/** The fields of /setup. */
 export const optionsOfSetup = ({
   title,
   description,
@@ -38,14 +38,14 @@ export const installedAlready = () =>
     reason: "installed_already",
   });
 
-/** Stores the site's first options, and refuses unless this transaction is the one that installs it. */
+/** Stores the site's first options, and refuses unless this transaction installs it. */
 export async function claimSite(db: Database, wanted: FirstOptions, now: Date): Promise<void> {
   for (const [key, value] of Object.entries(wanted))
     await db
       .insert(options)
       .values({ key, type: "INTERNAL", value, createTime: now, updateTime: now })
       .onConflictDoUpdate({ target: options.key, set: { value, updateTime: now } });
-  // The unique key of the first option is what two installations meet at: PostgreSQL lets the second
-  // go on only after the first has committed, so that it sees the user here. SQLite has one writer anyway.
+  // Two installations meet at the unique key of the first option: PostgreSQL lets the second continue after the first
+  // has committed, so that it sees the account here. SQLite has one writer.
   if (await isInstalled(db)) throw installedAlready();
 }

@@ -6,6 +6,7 @@ import { hashNewPassword } from "../passwords/new-password";
 import { authorize } from "../../../core/access";
 import { invalid } from "../../../core/errors";
 import { engine, mutation } from "../../../core/operation";
+import { optionKeys, settingKeys } from "../../../core/settings";
 import { queueMail } from "../../../services/mail/queue";
 import { addressOf, readOptions } from "../../../services/settings/reading";
 import { claimSite, optionsOfAccount } from "./installation";
@@ -14,7 +15,7 @@ import { userColumns } from "./queries";
 import { createdUser, newUser } from "../schema";
 import { taken, takenBy } from "./taken";
 
-/** Makes an account: while the site has none that is its installation, open to anyone; afterwards an ADMIN's. */
+/** Makes an account. While the site has none, this installs it and is open to anyone; later it needs an ADMIN. */
 export const createUser = mutation("createUser", {
   can: "install the site",
   input: newUser,
@@ -27,14 +28,13 @@ export const createUser = mutation("createUser", {
     role: "EDITOR",
     password: "a ship in port is safe",
   },
-  // To a stranger, once the site is installed.
+  // The answer for strangers once the site is installed.
   refusals: ["forbidden"],
-  touches: () => ["site", "users"],
   about: (_input, { id, username, role }) => ({
     subject: `user:${id}`,
     summary: `The account "${username}" was made with the role ${role}.`,
   }),
-  // Asked before the hash, so that a stranger cannot make an installed site work for nothing.
+  // Checked before hashing, so that strangers cannot make an installed site work for nothing.
   gate: async (actor) => {
     if (await isInstalled(engine().reader)) authorize(actor, "manage users");
   },
@@ -44,9 +44,11 @@ export const createUser = mutation("createUser", {
     else if (password == null) throw invalid("password", "required", "The first user needs a password.");
     return { installing, passwordHash: password == null ? null : await hashNewPassword(password, owner) };
   },
+  // Pages show that the site is installed, and what it is called.
+  touches: (_input, _output, { installing }) => (installing ? ["site", ...settingKeys(...optionKeys)] : []),
   run: async ({ db, now }, input, { installing, passwordHash }) => {
     if (installing) await claimSite(db, optionsOfAccount(input), now);
-    // At the installation title and url are the site's, not the person's.
+    // At the installation title and url belong to the site.
     const [row] = await db
       .insert(users)
       .values({

@@ -4,7 +4,7 @@ import { addressOf, readOptions } from "../../../services/settings/reading";
 
 export type Notice = "passwordChanged" | "emailChanged" | "factorOn" | "factorOff";
 
-/** Tells the owner of an account, at the address it had until now, what was changed about signing in: whoever did it, the owner hears of it. */
+/** Mails the owner of an account, at the address it had until now, what was changed about signing in. */
 export async function tellOwner(
   db: Database,
   { username, email, locale }: { username: string; email: string; locale: string },

@@ -3,11 +3,10 @@ import { query } from "../../../core/operation";
 import { mailEnabled } from "../../../services/mail/queue";
 import { passwordHelp } from "../credentials-schema";
 
-/** What the site can do for somebody who has forgotten their password. */
+/** How the site helps somebody who has forgotten their password. */
 export const getPasswordHelp = query("getPasswordHelp", {
   can: "read the site",
   input: noInput,
   output: passwordHelp,
-  reads: () => ["site"],
   run: async ({ db }) => ({ mails: await mailEnabled(db) }),
 });

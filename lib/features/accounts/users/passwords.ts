@@ -17,19 +17,19 @@ import * as shape from "../credentials-schema";
 import { endSessionsOf } from "../sessions/sessions";
 import { endTokensOf } from "../tokens/tokens";
 
-/** A code an ADMIN hands over to somebody who has lost their password: 24 hours. */
+/** Lifetime of a code that an ADMIN hands to somebody without a password: 24 hours. */
 const RESET_LIFETIME_S = 24 * 60 * 60;
 
-/** A code that was handed over and one that was mailed set a password alike. */
+/** A code that was handed over and one that was mailed both set a password. */
 const forPassword: CodePurpose[] = ["set-password", "mailed-password"];
 
-/** Replaces one's own password; every other browser and program is signed out. */
+/** Replaces one's own password; signs out every other browser and program. */
 export const changePassword = mutation("changePassword", {
   can: "be signed in",
   input: shape.passwordChange,
   output: nothing,
   example: { oldPassword: "analytical engine", newPassword: "difference engine" },
-  touches: () => ["users"],
+  touches: () => [],
   about: () => ({ subject: "password", summary: "The password was changed." }),
   prepare: async ({ oldPassword, newPassword }, actor) => {
     const account = await provenAccount(actor, oldPassword);
@@ -57,7 +57,7 @@ export const changePassword = mutation("changePassword", {
   },
 });
 
-/** Makes a code with which somebody sets a new password; shown this once. */
+/** Makes a code for setting a new password, shown this once. */
 export const createPasswordCode = mutation("createPasswordCode", {
   can: "manage users",
   input: shape.passwordCodeFor,
@@ -74,13 +74,13 @@ export const createPasswordCode = mutation("createPasswordCode", {
   },
 });
 
-/** Asks for such a code by mail. Says the same whoever is named. */
+/** Asks for such a code by mail. Answers the same whether the account exists. */
 export const requestPasswordCode = procedure("requestPasswordCode", {
   can: "sign in",
   input: shape.passwordCodeRequest,
   output: nothing,
   example: { username: "ada" },
-  // The step that mails it writes the audit row, whoever is named: both ways take as long.
+  // The step that mails it writes the audit row for any name, so that both ways take as long.
   run: async ({ actor }, { username }) => {
     if (!(await mailEnabled(engine().reader)))
       throw new AppError("unavailable", "This site sends no mail. An administrator can make a code for you.");
@@ -167,7 +167,7 @@ const storePassword = mutation("setPasswordWithCode", {
   can: "sign in",
   input: shape.storedPassword,
   output: shape.whether,
-  touches: () => ["users"],
+  touches: () => [],
   about: (_input, done) => ({
     subject: "password",
     summary: done ? "A new password was set with a code." : "A code to set a password was used twice.",

@@ -14,7 +14,7 @@ import { userColumns } from "./queries";
 import { nameKey, profileChanges, user } from "../schema";
 import { taken, takenBy } from "./taken";
 
-/** Whether two addresses are different ones, not only written differently. */
+/** Whether two addresses differ in more than spelling. */
 const isAnother = (before: string, wanted: string) => nameKey(before) !== nameKey(wanted);
 
 const changedElsewhere = () =>
@@ -22,7 +22,10 @@ const changedElsewhere = () =>
     reason: "password_changed_elsewhere",
   });
 
-/** Changes one's own account. A new password or e-mail address needs the password in use now; a new password signs out every other browser and program. */
+/**
+ * Changes one's own account. A new password or e-mail address needs the current password; a new password signs out
+ * every other browser and program.
+ */
 export const updateProfile = mutation("updateProfile", {
   can: "be signed in",
   input: profileChanges,
@@ -34,7 +37,7 @@ export const updateProfile = mutation("updateProfile", {
     description: "Writes programs for machines to come.",
   },
   // Their name and picture stand under their texts.
-  touches: () => ["users", "posts"],
+  touches: () => ["users"],
   about: (_input, { id, username }) => ({
     subject: `user:${id}`,
     summary: `The profile of "${username}" was changed.`,
@@ -52,7 +55,7 @@ export const updateProfile = mutation("updateProfile", {
     const account = await provenOwner(actor, currentPassword);
     const before = account.passwordHash;
     if (password == null) return { before, after: before };
-    // Neither what is known of them now nor what will be.
+    // Neither the present name and address nor the new ones.
     await refuseWeak(password, account, "password");
     return {
       before,

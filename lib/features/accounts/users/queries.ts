@@ -9,7 +9,7 @@ import { mailEnabled } from "../../../services/mail/queue";
 import { readOption } from "../../../services/settings/reading";
 import { invitation, nameKey, registrationState, user, userPath } from "../schema";
 
-/** What may leave of an account; the password hash is not among it. */
+/** The answered fields of an account; the password hash is not among them. */
 export const userColumns = {
   id: users.id,
   username: users.username,
@@ -27,15 +27,14 @@ export const userColumns = {
   lastLoginTime: users.lastLoginTime,
 };
 
-/** The condition that finds an account by its username or e-mail, ignoring case. */
+/** The condition for an account by username or e-mail, in any case. */
 export const named = (name: string): SQL => eq(lower(name.includes("@") ? users.email : users.username), nameKey(name));
 
-/** The account of whoever is signed in. */
+/** The signed-in account. */
 export const getProfile = query("getProfile", {
   can: "be signed in",
   input: noInput,
   output: user,
-  reads: () => ["users"],
   run: async ({ actor, db }) => {
     if (actor.id === null) throw notFound();
     const [row] = await db.select(userColumns).from(users).where(eq(users.id, actor.id));
@@ -44,12 +43,11 @@ export const getProfile = query("getProfile", {
   },
 });
 
-/** Every account, in the order they were made. */
+/** Every account, oldest first. */
 export const listUsers = query("listUsers", {
   can: "manage users",
   input: noInput,
   output: z.array(user),
-  reads: () => ["users"],
   run: ({ db }) => db.select(userColumns).from(users).orderBy(asc(users.id)),
 });
 
@@ -58,7 +56,6 @@ export const getUser = query("getUser", {
   can: "manage users",
   input: userPath,
   output: user,
-  reads: () => ["users"],
   run: async ({ db }, { userId }) => {
     const [row] = await db.select(userColumns).from(users).where(eq(users.id, userId));
     if (!row) throw notFound();
@@ -66,7 +63,7 @@ export const getUser = query("getUser", {
   },
 });
 
-/** What may leave of an invitation; the hash of its code is not among it. */
+/** The answered fields of an invitation; the hash of its code is not among them. */
 export const invitationColumns = {
   id: invitations.id,
   role: invitations.role,
@@ -77,20 +74,18 @@ export const invitationColumns = {
   usedBy: invitations.usedBy,
 };
 
-/** Invitations, the newest first; their codes were shown once. */
+/** Invitations, newest first; their codes were shown once. */
 export const listInvitations = query("listInvitations", {
   can: "manage users",
   input: noInput,
   output: z.array(invitation),
-  reads: () => ["users"],
   run: ({ db }) => db.select(invitationColumns).from(invitations).orderBy(desc(invitations.id)).limit(1000),
 });
 
-/** Whether strangers may make an account of their own: the owner lets them, and their codes can be mailed. */
+/** Whether strangers may register: the owner allows it, and the site can mail codes. */
 export const getRegistration = query("getRegistration", {
   can: "read the site",
   input: noInput,
   output: registrationState,
-  reads: () => ["site"],
   run: async ({ db }) => ({ open: (await readOption(db, "registration_enabled")) && (await mailEnabled(db)) }),
 });

@@ -1,22 +1,23 @@
 import { users } from "../../../../db/schema";
 import { hashNewPassword } from "../passwords/new-password";
 import { engine, mutation } from "../../../core/operation";
+import { optionKeys, settingKeys } from "../../../core/settings";
 import { claimSite, installedAlready, optionsOfSetup } from "./installation";
 import { isInstalled } from "./installed";
 import { userColumns } from "./queries";
 import { siteSetup, user } from "../schema";
 
-/** Installs the site from its own pages: the first account, the site's name, language and look, all or nothing. */
+/** Installs the site from its own pages: the first account, the site's name, language and look, in one transaction. */
 export const setUpSite = mutation("setUpSite", {
   can: "install the site",
   input: siteSetup,
   output: user,
-  touches: () => ["site", "users"],
+  touches: () => ["site", ...settingKeys(...optionKeys)],
   about: (_input, { id, username }) => ({
     subject: `user:${id}`,
     summary: `The site was set up, with the account "${username}".`,
   }),
-  // Asked before the hash, so that a stranger cannot make an installed site work for nothing.
+  // Checked before hashing, so that strangers cannot make an installed site work for nothing.
   gate: async () => {
     if (await isInstalled(engine().reader)) throw installedAlready();
   },

@@ -27,13 +27,17 @@ async function endAccess(db: Database, userId: number): Promise<void> {
   await endTokensOf(db, userId);
 }
 
-/** Changes somebody's role or title, suspends them, or lets them back in; a new role and a suspension end every sign-in of theirs. */
+/**
+ * Changes an account's role or title, suspends it, or lifts that; a new role and a suspension end its sessions and
+ * tokens.
+ */
 export const updateUser = mutation("updateUser", {
   can: "manage users",
   input: userChanges,
   output: user,
   example: { userId: 1, role: "AUTHOR", suspended: false },
-  touches: () => ["users", "posts"],
+  // No page shows a role, a title or a suspension.
+  touches: () => [],
   about: ({ role, suspended }, { id, username }) => {
     const changes = [
       role && `the role ${role}`,
@@ -73,7 +77,7 @@ export const deleteUser = mutation("deleteUser", {
   can: "manage users",
   input: userPath,
   output: nothing,
-  touches: () => ["users", "posts"],
+  touches: () => ["users"],
   about: ({ userId }) => ({ subject: `user:${userId}`, summary: "The account was deleted." }),
   run: async ({ db }, { userId }) => {
     const [row] = await db.delete(users).where(eq(users.id, userId)).returning({ id: users.id });

@@ -5,7 +5,7 @@ import { users } from "../../../../db/schema";
 import { AppError, type FieldError } from "../../../core/errors";
 import { nameKey } from "../schema";
 
-/** Which of the two unique fields somebody else has already. */
+/** Which of the two unique fields another account has. */
 export async function taken(
   db: Database,
   names: { username: string; email: string },
@@ -26,6 +26,6 @@ export async function taken(
   return errors;
 }
 
-/** The same as one refusal that names the fields. */
+/** The same as a refusal that names the fields. */
 export const takenBy = (errors: FieldError[]): AppError =>
   new AppError("conflict", errors[0]?.message ?? "Somebody else has this name already.", { errors });

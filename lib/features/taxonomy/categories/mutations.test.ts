@@ -18,7 +18,7 @@ beforeEach(async () => {
   editor = await anEditor();
 });
 
-/** The tree as lines, "name" below "name" indented by its depth. */
+/** The tree as lines, each name indented by its depth. */
 const drawn = async () =>
   (await listCategories(editor, {})).map(
     ({ name, fullPath }) => `${"  ".repeat(fullPath.split("/").length - 1)}${name}`,
@@ -48,7 +48,7 @@ describe("creating a category", () => {
       operation: "createCategory",
       subject: `category:${category.id}`,
       summary: "Home & Garden",
-      cacheKeys: ["categories", "posts"],
+      cacheKeys: ["categories"],
     });
   });
 
@@ -186,7 +186,7 @@ describe("updating a category", () => {
     const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     await updateCategory(editor, { categoryId: id, name: "x" });
     stop();
-    expect(heard).toEqual([["categories", "posts"]]);
+    expect(heard).toEqual([["categories"]]);
   });
 });
 
@@ -293,7 +293,7 @@ describe("deleting a category", () => {
 
 describe("deleting a category that protects posts", () => {
   const remove = (category: { id: number }) => deleteCategory(editor, { categoryId: category.id });
-  /** How many posts a refusal is about; nothing has changed. */
+  /** The number of posts in a refusal, after which nothing has changed. */
   const kept = async (category: { id: number }) => {
     const events = await eventCount();
     const { status, code, message } = await refusal(remove(category));

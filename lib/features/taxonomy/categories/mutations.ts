@@ -14,7 +14,7 @@ import { categoryTree } from "./tree";
 type Fields = Partial<z.output<typeof shape.newCategory>>;
 
 // A category's name, slug or password shows on its posts, so they become stale with it.
-const touches = () => ["categories", "posts"];
+const touches = () => ["categories"];
 
 /** `id` 0 is a new category. */
 const slugFor = (db: Database, given: string | null | undefined, name: string, id = 0): Promise<string> =>
@@ -31,13 +31,13 @@ const slugFor = (db: Database, given: string | null | undefined, name: string, i
       ).length > 0,
   });
 
-/** Refuses a parent that is not there; `field` names it in a batch. */
+/** Refuses a missing parent; `field` names it in a batch. */
 async function checkParent(db: Database, parentId: number | null | undefined, field = "parentId"): Promise<void> {
   if (parentId === null || parentId === undefined) return;
   if (!(await categoryTree(db)).get(parentId)) throw invalid(field, "not_found", `There is no category ${parentId}.`);
 }
 
-/** Refuses what a change has made of the tree where a category ended up inside itself. */
+/** Refuses a change after which a category is inside itself. */
 async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: number) => string): Promise<void> {
   const tree = await categoryTree(db);
   const index = ids.findIndex((id) => tree.isInsideItself(id));
@@ -45,8 +45,8 @@ async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: 
 }
 
 /**
- * Refuses to delete a category that takes a password from in front of posts: its own, or one above it.
- * Drafts and what is in the recycle bin count too, since nobody who publishes or restores them later would know.
+ * Refuses to delete a category whose password, or whose ancestor's, protects posts. Drafts and the recycle bin count,
+ * since their authors would not notice the loss when they publish or restore them.
  */
 async function checkLocks(db: Database, categoryId: number): Promise<void> {
   const before = await categoryTree(db);
@@ -118,7 +118,7 @@ export const createCategory = mutation("createCategory", {
   },
 });
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields. */
 export const updateCategory = mutation("updateCategory", {
   can: "manage taxonomy",
   input: shape.categoryChanges,
@@ -135,7 +135,7 @@ export const updateCategory = mutation("updateCategory", {
   },
 });
 
-/** Changes several at once (reorders, moves): all or none. */
+/** Changes several categories (order, place) in one transaction. */
 export const updateCategories = mutation("updateCategories", {
   can: "manage taxonomy",
   input: shape.categoryBatch,
@@ -150,7 +150,7 @@ export const updateCategories = mutation("updateCategories", {
   about: ({ items }) => ({ subject: "categories", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {
     for (const [index, item] of items.entries()) await change(db, item.id, item, now, `items.${index}.parentId`);
-    // Asked at the end: on the way two that change places are inside each other.
+    // Checked at the end: two categories that swap places are inside each other on the way.
     const ids = items.map((item) => item.id);
     await checkTree(db, ids, (index) => `items.${index}.parentId`);
     const changed = new Set(ids);
@@ -158,7 +158,10 @@ export const updateCategories = mutation("updateCategories", {
   },
 });
 
-/** Deletes a category; its posts stay, the categories below it move up to its parent. Refused (409) while a password would be lost with it. */
+/**
+ * Deletes a category; its posts stay, its children move up to its parent. Refused (409) while posts would lose a
+ * password.
+ */
 export const deleteCategory = mutation("deleteCategory", {
   can: "manage taxonomy",
   input: shape.categoryRef,

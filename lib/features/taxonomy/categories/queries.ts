@@ -13,23 +13,28 @@ import { visibleTo } from "../../visibility/posts";
 import * as shape from "./schema";
 import { type CategoryTree, categoryTree } from "./tree";
 
-/** Posts that anyone can find, for each category with those below it; a post in two of them counts once. */
+/** The number of public posts of each category and those below it; a post in two of them counts once. */
 const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<ReadonlyMap<number, number>> =>
-  remembered(db, "posts of categories", { cacheKeys: ["posts", "categories"], until: untilPublication }, async () => {
-    const rows = await db
-      .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
-      .from(postCategories)
-      .innerJoin(posts, eq(posts.id, postCategories.postId))
-      .where(visibleTo(visitor, now, "list"));
-    const found = new Map<number, Set<number>>();
-    for (const row of rows)
-      for (const node of tree.ancestry(row.categoryId)) {
-        const inside = found.get(node.id);
-        if (inside) inside.add(row.postId);
-        else found.set(node.id, new Set([row.postId]));
-      }
-    return new Map([...found].map(([id, inside]) => [id, inside.size]));
-  });
+  remembered(
+    db,
+    "posts of categories",
+    { cacheKeys: ["post-places", "categories"], until: untilPublication },
+    async () => {
+      const rows = await db
+        .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
+        .from(postCategories)
+        .innerJoin(posts, eq(posts.id, postCategories.postId))
+        .where(visibleTo(visitor, now, "list"));
+      const found = new Map<number, Set<number>>();
+      for (const row of rows)
+        for (const node of tree.ancestry(row.categoryId)) {
+          const inside = found.get(node.id);
+          if (inside) inside.add(row.postId);
+          else found.set(node.id, new Set([row.postId]));
+        }
+      return new Map([...found].map(([id, inside]) => [id, inside.size]));
+    },
+  );
 
 /** The same for one category. */
 async function postCount(db: Database, tree: CategoryTree, id: number, now: Date): Promise<number> {
@@ -56,7 +61,7 @@ const whole = (row: typeof categories.$inferSelect, tree: CategoryTree, total: n
   locked: tree.locksOf([row.id]).length > 0,
 });
 
-/** Every category in display order, with what is derived from the tree. */
+/** Every category in display order, with data derived from the tree. */
 export async function allCategories(db: Database, now: Date) {
   const tree = await categoryTree(db);
   const rows = await db.select().from(categories);
@@ -82,14 +87,13 @@ export async function findCategory(db: Database, now: Date, by: { id: number } |
   return whole(row, tree, await postCount(db, tree, row.id, now));
 }
 
-const reads = () => ["categories", "posts"];
+const reads = () => ["categories", "post-places"];
 
 /** The whole tree, flat, in display order; passwords for those who may see them. */
 export const listCategories = query("listCategories", {
   can: "write posts",
   input: noInput,
   output: z.array(shape.managedCategory),
-  reads,
   run: async ({ db, actor, now }) => {
     const all = await allCategories(db, now);
     return can(actor, "see passwords of categories")
@@ -107,19 +111,18 @@ export const listPublicCategories = query("listPublicCategories", {
   run: ({ db, now }) => allCategories(db, now),
 });
 
-/** One category to work on. */
+/** One category in the dashboard. */
 export const getCategory = query("getCategory", {
   can: "write posts",
   input: shape.categoryRef,
   output: shape.managedCategory,
-  reads,
   run: async ({ db, actor, now }, { categoryId }) => {
     const { password, ...category } = await findCategory(db, now, { id: categoryId });
     return can(actor, "see passwords of categories") ? { ...category, password } : category;
   },
 });
 
-/** One category by its address. */
+/** One category by its slug. */
 export const getCategoryBySlug = query("getCategoryBySlug", {
   can: "read the site",
   input: slugRef,

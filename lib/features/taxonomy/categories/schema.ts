@@ -36,7 +36,7 @@ export const category = z.object({
   locked: z.boolean(),
 });
 
-/** In the dashboard; `password` is there for those who may see it. */
+/** A category in the dashboard; `password` for those who may see it. */
 export const managedCategory = category.extend({ password: z.string().optional() });
 
 export type Category = z.output<typeof category>;

@@ -11,7 +11,7 @@ export type CategoryNode = {
   priority: number;
 };
 
-/** All categories with what places them in the tree and locks them; few rows, read by one prepared query. */
+/** All categories with their places and passwords; few rows, read by one prepared query. */
 export async function categoryTree(db: Database): Promise<CategoryTree> {
   const rows = await prepared(db, "category-tree", (on) =>
     on
@@ -37,7 +37,7 @@ export class CategoryTree extends Forest<CategoryNode> {
     this.#hasLocks = rows.some((row) => row.password !== "");
   }
 
-  /** The tree as deleting this one leaves it: those below it have moved up to its parent. */
+  /** The tree after deleting this category: its children have moved up to its parent. */
   without(id: number): CategoryTree {
     const parentId = this.get(id)?.parentId ?? null;
     return new CategoryTree(
@@ -57,7 +57,7 @@ export class CategoryTree extends Forest<CategoryNode> {
       .join("/");
   }
 
-  /** The categories whose posts a password stands before: their own, or one above them. */
+  /** The categories that a password protects, their own or an ancestor's. */
   locking(): number[] {
     return this.#hasLocks
       ? this.all()
@@ -66,7 +66,7 @@ export class CategoryTree extends Forest<CategoryNode> {
       : [];
   }
 
-  /** The passwords that stand before a post in these categories: their own and those above them. */
+  /** The passwords that protect a post in these categories: their own and their ancestors'. */
   locksOf(ids: readonly number[]): { kind: "category"; id: number; password: string }[] {
     if (!this.#hasLocks) return [];
     const locking = new Map(

@@ -5,13 +5,13 @@ import { mutation } from "../../../core/operation";
 import { findTag } from "./queries";
 import * as shape from "./schema";
 
-/** Gives the posts of some tags another one instead, and deletes those tags. */
+/** Replaces some tags by another on all their posts, and deletes them. */
 export const mergeTags = mutation("mergeTags", {
   can: "manage taxonomy",
   input: shape.tagMerge,
   output: shape.tag,
   example: { tagId: 1, items: [2, 3] },
-  touches: () => ["tags", "posts"],
+  touches: () => ["tags"],
   about: ({ items }, tag) => ({ subject: `tag:${tag.id}`, summary: `${tag.name}, merged from ${items.join(", ")}` }),
   run: async ({ db, now }, { tagId, items }) => {
     if (items.includes(tagId)) throw invalid("items", "wrong_value", "A tag cannot be merged into itself.");
@@ -21,7 +21,7 @@ export const mergeTags = mutation("mergeTags", {
       .where(inArray(tags.id, [tagId, ...items]));
     if (there.length !== items.length + 1) throw notFound();
     const rows = await db.select().from(postTags).where(inArray(postTags.tagId, items));
-    // A post may have had several of them, or the remaining one already: it keeps one.
+    // A post that had several of them, or the remaining one, keeps it once.
     for (const { postId, position } of rows)
       await db.insert(postTags).values({ postId, tagId, position }).onConflictDoNothing();
     await db.delete(tags).where(inArray(tags.id, items));

@@ -13,7 +13,7 @@ import * as shape from "./schema";
 type Fields = Partial<z.output<typeof shape.newTag>>;
 
 // A tag's name and colour show on its posts, so they become stale with it.
-const touches = () => ["tags", "posts"];
+const touches = () => ["tags"];
 
 /** `id` 0 is a new tag. */
 const slugFor = (db: Database, given: string | null | undefined, name: string, id = 0): Promise<string> =>
@@ -33,7 +33,7 @@ const slugFor = (db: Database, given: string | null | undefined, name: string, i
 const folded = (name: string) => name.normalize("NFC").toLowerCase();
 
 async function checkName(db: Database, name: string, id = 0): Promise<void> {
-  // Compared here and not by the database: SQLite ignores the case of a to z only.
+  // Compared here, since SQLite ignores the case of a to z only.
   const rows = await db.select({ id: tags.id, name: tags.name }).from(tags).where(ne(tags.id, id));
   if (rows.some((row) => folded(row.name) === folded(name)))
     throw conflict("name", "There is a tag of this name already.");
@@ -72,7 +72,7 @@ export const createTag = mutation("createTag", {
   },
 });
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields. */
 export const updateTag = mutation("updateTag", {
   can: "manage taxonomy",
   input: shape.tagChanges,

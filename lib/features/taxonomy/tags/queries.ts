@@ -14,9 +14,9 @@ import * as shape from "./schema";
 
 const urlOf = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
 
-/** Posts that anyone can find, for each tag. */
+/** The number of public posts of each tag. */
 const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number>> =>
-  remembered(db, "posts of tags", { cacheKeys: ["posts", "tags"], until: untilPublication }, async () => {
+  remembered(db, "posts of tags", { cacheKeys: ["post-places", "tags"], until: untilPublication }, async () => {
     const rows = await db
       .select({ tagId: postTags.tagId, total: count() })
       .from(postTags)
@@ -26,14 +26,14 @@ const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number
     return new Map(rows.map((row) => [row.tagId, row.total]));
   });
 
-/** Every tag by name, with how many posts anyone can find under it. */
+/** Every tag by name, with its number of public posts. */
 async function allTags(db: Database, now: Date) {
   const rows = await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name));
   const totals = await postCounts(db, now);
   return rows.map((row) => ({ ...row, url: urlOf(row.slug), postCount: totals.get(row.id) ?? 0 }));
 }
 
-/** One tag, with how many posts anyone can find under it. */
+/** One tag, with its number of public posts. */
 export async function findTag(db: Database, now: Date, by: { id: number } | { slug: string }) {
   const key = "id" in by ? "id" : "slug";
   const [row] = await prepared(db, `tag:${key}`, (on) =>
@@ -53,15 +53,14 @@ export async function findTag(db: Database, now: Date, by: { id: number } | { sl
   return { ...row, url: urlOf(row.slug), postCount: counted?.total ?? 0 };
 }
 
-const reads = () => ["tags", "posts"];
+const reads = () => ["tags", "post-places"];
 const output = z.array(shape.tag);
 
-/** Every tag, for those who write. */
+/** Every tag, for authors. */
 export const listTags = query("listTags", {
   can: "write posts",
   input: noInput,
   output,
-  reads,
   run: ({ db, now }) => allTags(db, now),
 });
 
@@ -74,16 +73,15 @@ export const listPublicTags = query("listPublicTags", {
   run: ({ db, now }) => allTags(db, now),
 });
 
-/** One tag to work on. */
+/** One tag in the dashboard. */
 export const getTag = query("getTag", {
   can: "write posts",
   input: shape.tagRef,
   output: shape.tag,
-  reads,
   run: ({ db, now }, { tagId }) => findTag(db, now, { id: tagId }),
 });
 
-/** One tag by its address. */
+/** One tag by its slug. */
 export const getTagBySlug = query("getTagBySlug", {
   can: "read the site",
   input: slugRef,

@@ -18,7 +18,7 @@ export const defaultColor = "#cfd3d7";
 export const newTag = z.strictObject(tagFields);
 export const tagChanges = z.strictObject({ ...tagFields, tagId: id });
 export const tagRef = z.strictObject({ tagId: id });
-/** The tags in `items` become the one named by `tagId`. */
+/** Merges the tags in `items` into `tagId`. */
 export const tagMerge = z.strictObject({ tagId: id, items: unique(id).min(1) });
 
 export const tag = z.object({

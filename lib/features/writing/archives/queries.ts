@@ -10,12 +10,12 @@ import { present } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 import * as shape from "./schema";
 
-/** How many posts anyone may find, by year and month, the newest first. */
+/** The number of public posts by year and month, newest first. */
 export const listArchives = query("listArchives", {
   can: "read the site",
   input: noInput,
   output: z.array(shape.archiveYear),
-  reads: () => ["posts"],
+  reads: () => ["post-places"],
   run: async ({ db, now }) => {
     const rows = await prepared(db, "archives", (on) => {
       const [year, month] = [yearOf(posts.createTime), monthOf(posts.createTime)];

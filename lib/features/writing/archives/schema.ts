@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How many posts anyone may find of a year, and of each of its months that has any; months count from 1, in UTC. */
+/** The number of public posts of a year and of its months with any; months count from 1, in UTC. */
 export const archiveYear = z.object({
   year: z.int(),
   postCount: z.int(),

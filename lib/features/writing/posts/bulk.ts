@@ -8,25 +8,26 @@ import { nothing } from "../../../core/fields";
 import { type Context, engine, mutation } from "../../../core/operation";
 import type { Words } from "../../../text/search";
 import { changingOf } from "../changing";
-import { touched } from "../collection";
 import { post } from "./collection";
 import { putRelations } from "./relations";
 import { replan } from "../planning";
 import { statusColumns } from "../saves";
+import { staleAfter } from "../stale";
 import * as shape from "../schema";
 import { indexPost, unindexPost, wordsOf } from "./search-index";
 import { visibleTo } from "../../visibility/posts";
 
-// Many posts, one operation: every record is looked at before the first is changed, and all change or none.
+// Operations on many posts: all records are checked before the first is changed, and all change or none.
 
 const { change, removeForGood } = changingOf(post);
 
+const { whole: touched } = staleAfter(post);
 const about = (ids: readonly number[], summary: string) => ({
   subject: "posts",
   summary: `${summary}: ${ids.length} (${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""})`,
 });
 
-/** Posts whose words are worked out before others have their turn. */
+/** Posts whose words are extracted before other work gets a turn. */
 const AT_ONCE = 20;
 
 const chosen = {
@@ -42,7 +43,7 @@ const chosen = {
 };
 type Chosen = Pick<typeof posts.$inferSelect, keyof typeof chosen>;
 
-/** These posts in the order they were named, each of them this actor's to change. */
+/** Posts in the given order; this actor must be allowed to change each. */
 async function forChange(db: Database, actor: Actor, ids: readonly number[], now: Date): Promise<Chosen[]> {
   const rows = await db
     .select(chosen)
@@ -60,7 +61,7 @@ async function forChange(db: Database, actor: Actor, ids: readonly number[], now
 type StatusItem = { postId: number; status: shape.PostStatus };
 type StatusChange = { row: Chosen; status: shape.PostStatus; words: Words };
 
-/** Every post as it is now, with the words by which it will be found. */
+/** Every post as it is now, with its words for the search. */
 async function prepareStatuses(actor: Actor, items: readonly StatusItem[]): Promise<StatusChange[]> {
   const rows = await forChange(
     engine().reader,
@@ -87,13 +88,13 @@ async function setStatuses({ db, now }: Context, changes: readonly StatusChange[
   return { before: changes.map(({ row }) => ({ postId: row.id, status: row.status })) };
 }
 
-/** Publishes, hides, recycles or restores several posts; answers how each stood before. */
+/** Publishes, hides, recycles or restores several posts; returns their state before. */
 export const setPostsStatus = mutation("setPostsStatus", {
   can: "write posts",
   input: shape.postsStatusChange,
   output: shape.statusesBefore,
   example: { status: "PUBLISHED", items: [1, 2] },
-  touches: ({ items }) => touched(post, ...items),
+  touches: ({ items }) => touched(items),
   about: ({ items, status }) => about(items, status),
   prepare: ({ items, status }, actor) =>
     prepareStatuses(
@@ -103,7 +104,7 @@ export const setPostsStatus = mutation("setPostsStatus", {
   run: (context, _input, changes) => setStatuses(context, changes),
 });
 
-/** Gives several posts each a status of its own, such as those that `setPostsStatus` answered. */
+/** Sets the status of each post, such as those that `setPostsStatus` returned. */
 export const setPostStatuses = mutation("setPostStatuses", {
   can: "write posts",
   input: shape.postStatusesChange,
@@ -114,7 +115,7 @@ export const setPostStatuses = mutation("setPostStatuses", {
       { postId: 2, status: "DRAFT" },
     ],
   },
-  touches: ({ items }) => touched(post, ...items.map((item) => item.postId)),
+  touches: ({ items }) => touched(items.map((item) => item.postId)),
   about: ({ items }) =>
     about(
       items.map((item) => item.postId),
@@ -124,7 +125,7 @@ export const setPostStatuses = mutation("setPostStatuses", {
   run: (context, _input, changes) => setStatuses(context, changes),
 });
 
-/** The tags each of these posts has, in their order. */
+/** The tags of each of these posts, in order. */
 async function tagsOf(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await db
     .select({ postId: postTags.postId, tagId: postTags.tagId })
@@ -155,12 +156,12 @@ async function setTags(
   return { before: ids.map((postId) => ({ postId, tagIds: lists.get(postId) ?? [] })) };
 }
 
-/** Adds tags to several posts and takes others from them; answers the tags each had before. */
+/** Adds tags to several posts and removes others; returns the tags before. */
 export const tagPosts = mutation("tagPosts", {
   can: "write posts",
   input: shape.postsTagging,
   output: shape.tagsBefore,
-  touches: ({ items }) => ["tags", ...touched(post, ...items)],
+  touches: ({ items }) => touched(items),
   about: ({ items }) => about(items, "tags"),
   run: ({ db, actor, now }, { items, add = [], remove = [] }) => {
     const both = add.find((tagId) => remove.includes(tagId));
@@ -177,13 +178,13 @@ export const tagPosts = mutation("tagPosts", {
   },
 });
 
-/** Gives several posts each their tags, such as those that `tagPosts` answered. */
+/** Sets the tags of each post, such as those that `tagPosts` returned. */
 export const setPostsTags = mutation("setPostsTags", {
   can: "write posts",
   input: shape.postsTags,
   output: shape.tagsBefore,
   example: { items: [{ postId: 1, tagIds: [1, 2] }] },
-  touches: ({ items }) => ["tags", ...touched(post, ...items.map((item) => item.postId))],
+  touches: ({ items }) => touched(items.map((item) => item.postId)),
   about: ({ items }) =>
     about(
       items.map((item) => item.postId),
@@ -203,7 +204,8 @@ export const deletePosts = mutation("deletePosts", {
   can: "write posts",
   input: shape.postsRemoval,
   output: nothing,
-  touches: ({ items }) => ["tags", "categories", ...touched(post, ...items)],
+  // Nobody finds what is in the recycle bin.
+  touches: () => [],
   about: ({ items }) => about(items, "deleted for good"),
   run: async ({ db, actor, now }, { items }) => {
     const rows = await forChange(db, actor, items, now);

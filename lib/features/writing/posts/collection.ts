@@ -2,7 +2,7 @@ import { postMetas, postRedirects, postRevisions, posts } from "../../../../db/s
 import type { Collection } from "../collection";
 import { postAddresses } from "./permalink";
 
-/** Posts, as what they share with sheets sees them. */
+/** The collection of posts. */
 export const post: Collection = {
   name: "post",
   noun: "Post",

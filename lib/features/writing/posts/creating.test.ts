@@ -201,14 +201,14 @@ describe("creating a post", () => {
     const draft = await createPost(author, { title: "Draft" });
     const live = await createPost(author, { title: "Live", status: "PUBLISHED" });
     stop();
-    expect(heard).toEqual([[], ["posts", `post:${live.id}`]]);
+    expect(heard).toEqual([[], ["posts", "post-places", `post:${live.id}`]]);
     expect(await lastEvent()).toMatchObject({
       operation: "createPost",
       actorId: author.id,
       actorName: author.name,
       subject: `post:${live.id}`,
       summary: "PUBLISHED Live",
-      cacheKeys: ["posts", `post:${live.id}`],
+      cacheKeys: ["posts", "post-places", `post:${live.id}`],
     });
     expect(draft.id).toBeLessThan(live.id);
   });

@@ -14,7 +14,7 @@ import type * as shape from "../schema";
 import { present, type Reach, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 
-/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+/** Sortable columns: the allow-list for names in requests. */
 const sortable = {
   id: posts.id,
   title: posts.title,
@@ -27,15 +27,18 @@ const sortable = {
   wordCount: posts.wordCount,
 } satisfies Record<(typeof shape.postSorts)[number], unknown>;
 
+/** The same for readers, who are told of no other change than that of the text they see. */
+const sortableByReaders = { ...sortable, updateTime: posts.editTime };
+
 /** Pinned first, then newest. */
 const defaultOrder = [
   ["topPriority", true],
   ["createTime", true],
 ] as const;
 
-/** A condition with the name that tells prepared statements apart, and the values of its placeholders. */
+/** A condition, its name in prepared statements, and the values of its placeholders. */
 export type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
-/** What stands at the places of all these filters together. */
+/** The placeholder values of all these filters. */
 export const valuesOf = (filters: readonly Filter[]): Record<string, unknown> =>
   Object.fromEntries(filters.flatMap((filter) => Object.entries(filter.values ?? {})));
 
@@ -44,8 +47,8 @@ type Page = { page: number; size: number; sort?: readonly string[] | undefined; 
 export const titleLike = holdsKeyword(posts.title);
 
 /**
- * Posts of the dashboard that hold a keyword: as it is typed in the title, or in the text of what is
- * not published; word by word in what is, since reading a hundred thousand texts takes half a second.
+ * Posts that contain a keyword, for the dashboard: as typed in titles and in texts that are not published; by indexed
+ * words in published ones, since scanning a hundred thousand texts takes half a second.
  */
 export const anyText: SQL | undefined = or(
   titleLike,
@@ -73,7 +76,10 @@ export const inCategory = (size: number) =>
   );
 export const withTag = isAmong(posts.id, postTags.postId, postTags, eq(postTags.tagId, sql.placeholder("tag")));
 
-/** One page of posts that this actor may see there, and how many there are: statements are prepared once for each shape of filter and order. */
+/**
+ * One page of posts that this actor may see, and their number. Statements are prepared once for each shape of filter
+ * and order.
+ */
 export async function pageOfPosts(
   db: Database,
   actor: Actor,
@@ -89,10 +95,11 @@ export async function pageOfPosts(
   const named = [...(sort?.length ? sortOrder(sort) : defaultOrder), ["id", true] as const];
   const order = (backwards = false) =>
     ordering(
-      sortable,
+      reach === "list" ? sortableByReaders : sortable,
       named.map(([name, down]) => [name, down !== backwards]),
     );
-  // The beginning of everything stands in the order of an index; elsewhere the page's numbers are found in an index alone, and then its rows.
+  // The first page of all posts comes from an index in order; other pages find their numbers in an index alone, then
+  // read the rows.
   const isBeginning =
     page === 1 && !sort?.length && filters.length === 0 && visibilityKey(actor) === "all" && reach === "dashboard";
   const paged = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
@@ -107,7 +114,7 @@ export async function pageOfPosts(
   const total = await (isWhole ? countPublic(db, counted) : counted());
   const offset = (page - 1) * size;
   if (offset >= total) return { items: [], total };
-  // What lies in the second half is reached from the end: however far back, at most half is passed over.
+  // The second half is read from the end, so that at most half is skipped.
   const backwards = offset > total / 2;
   const place = backwards
     ? { limit: Math.min(size, total - offset), offset: Math.max(0, total - offset - size) }
@@ -115,7 +122,7 @@ export async function pageOfPosts(
 
   const isInvented = (sort?.length ?? 0) > 1;
   const build = (on: Database) => {
-    // The types of all selections are one union; a list without `fields` reads no texts.
+    // All selections have one union type; a list without `fields` reads no texts.
     const columns = fields
       ? wholeColumns
       : ((reach === "dashboard" ? managedColumns : itemColumns) as typeof wholeColumns);
@@ -140,11 +147,11 @@ export async function pageOfPosts(
   return { items: await withRelations(db, rows), total };
 }
 
-/** How many posts everybody finds; the same from one save of a post to the next, and to count them is to read all of an index. */
+/** The number of public posts, which counting would read from a whole index; kept until a post is saved. */
 const countPublic = (db: Database, counted: () => Promise<number>) =>
-  remembered(db, "public posts", { cacheKeys: ["posts"], until: untilPublication }, counted);
+  remembered(db, "public posts", { cacheKeys: ["post-places"], until: untilPublication }, counted);
 
-/** Where the posts are that everybody finds, the oldest first, so that what is added changes the last page. */
+/** The addresses of public posts, oldest first, so that new ones change the last page only. */
 export async function addressesOfPosts(db: Database, { page, size }: { page: number; size: number }) {
   const found = () => visibleTo(visitor, present, "list");
   const now = new Date();
@@ -176,7 +183,7 @@ export async function addressesOfPosts(db: Database, { page, size }: { page: num
   return { total, items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime })) };
 }
 
-/** Posts dated within a year, or a month of it, in UTC. */
+/** Posts dated within a year or a month, in UTC. */
 export function during(year: number, month: number | undefined): Filter {
   const from = Date.UTC(year, (month ?? 1) - 1);
   const to = Math.min(month === undefined ? Date.UTC(year + 1) : Date.UTC(year, month), LAST_INSTANT);

@@ -1,7 +1,7 @@
 import type { CategoryTree } from "../../taxonomy/categories/tree";
 import type { Lock } from "../../visibility/locks";
 
-/** The passwords before a post: its own alone where it has one, otherwise those of its categories and the ones above them. */
+/** The passwords of a post: its own, otherwise those of its categories and their ancestors. */
 export const locksOf = (
   post: { id: number; password: string; categoryIds: readonly number[] },
   tree: CategoryTree,

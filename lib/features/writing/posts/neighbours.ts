@@ -44,7 +44,7 @@ export const getNeighbours = query("getNeighbours", {
   can: "read the site",
   input: shape.postRef,
   output: shape.neighbours,
-  reads: () => ["posts"],
+  reads: () => ["post-places"],
   run: async ({ db, actor, now }, { postId: id }) => {
     const [here] = await prepared(db, `time-of-post:${visibilityKey(actor)}`, (on) =>
       on

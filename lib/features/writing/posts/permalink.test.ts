@@ -3,8 +3,9 @@ import type { Actor } from "../../../core/access";
 import { collectReads } from "../../../core/cache-keys";
 import { setOptions } from "../../options/mutations";
 import { permalinks } from "../../../core/settings";
-import { createSheet } from "../sheets/mutations";
+import { createSheet, deleteSheet } from "../sheets/mutations";
 import { anAdmin, visitor } from "../../../testing/actors";
+import { lastEvent } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { createPost, updatePost } from "./mutations";
 import { getNeighbours } from "./neighbours";
@@ -57,9 +58,9 @@ describe("addresses of posts", () => {
   it("are made anew, at the top, when a sheet comes or goes", async () => {
     await write("about");
     const reads = async () => (await collectReads(() => listPublicPosts(visitor, {}))).scope.cacheKeys;
-    expect(await reads()).not.toContain("sheets");
+    expect(await reads()).not.toContain("sheet-places");
     await choose("/{slug}");
-    expect(await reads()).toContain("sheets");
+    expect(await reads()).toContain("sheet-places");
   });
 
   it("stand at the top only where the owner wants it", async () => {
@@ -72,6 +73,16 @@ describe("addresses of posts", () => {
     expect(await atTop()).toEqual({ post: null, movedTo: "/old-news" });
     await createSheet(admin, { title: "news", slug: "news", status: "PUBLISHED" });
     expect(await atTop()).toEqual({ post: null, movedTo: null });
+  });
+
+  it("give way to a sheet before anybody sees it", async () => {
+    await write("news");
+    await choose("/{slug}");
+    const { id } = await createSheet(admin, { title: "news", slug: "news" });
+    expect((await lastEvent())?.cacheKeys).toEqual(["sheet-places"]);
+    expect(await getPostAtTop(visitor, { slug: "news" })).toEqual({ post: null, movedTo: null });
+    await deleteSheet(admin, { sheetId: id, permanent: true });
+    expect((await getPostAtTop(visitor, { slug: "news" })).post).toMatchObject({ url: "/news" });
   });
 
   it("are one of those there are", async () => {

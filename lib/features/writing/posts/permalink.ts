@@ -3,13 +3,13 @@ import { type Database, prepared } from "../../../../db";
 import { options, sheets } from "../../../../db/schema";
 import { noteReads } from "../../../core/cache-keys";
 import type { Addressed, Addresses } from "../collection";
-import { permalinks } from "../../../core/settings";
+import { permalinks, settingKeys } from "../../../core/settings";
 import { reservedSlugs } from "../../../core/reserved-slugs";
 
-/** Where every post can be found, whatever the owner has chosen; leads on to its address. */
+/** The address that every post has, whatever the pattern; it redirects to the post's address. */
 export const archiveUrl = (slug: string): string => `/archives/${encodeURIComponent(slug)}`;
 
-/** How the owner has addresses made. The one option alone: every list of posts needs it. */
+/** The owner's pattern of addresses. Reads this option alone, since every list of posts needs it. */
 async function chosenPermalink(db: Database): Promise<string | undefined> {
   const [row] = await prepared(db, "post-permalink", (on) =>
     on.select({ value: options.value }).from(options).where(eq(options.key, "post_permalink")),
@@ -23,13 +23,17 @@ function filled(made: string, { slug, createTime }: Addressed): string {
   return made.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
 }
 
-/** The addresses of these posts. At the top of the site a sheet or page comes before a post, which then stays in the archive. */
+/**
+ * The addresses of these posts. At the top of the site a sheet or page wins over a post, which then keeps its archive
+ * address.
+ */
 export async function postAddresses(db: Database, posts: readonly Addressed[]): Promise<Addresses> {
+  noteReads(settingKeys("post_permalink"));
   const made = await chosenPermalink(db);
   if (made === undefined) return ({ slug }) => archiveUrl(slug);
   if (made !== "/{slug}") return (post) => filled(made, post);
   // A sheet that comes later takes the address from whatever shows it.
-  noteReads(["sheets"]);
+  noteReads(["sheet-places"]);
   const rows = await db
     .select({ slug: sheets.slug })
     .from(sheets)

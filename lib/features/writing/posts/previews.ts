@@ -6,16 +6,15 @@ import { renderContent } from "../../../services/rendering/renderer";
 import * as revisionShape from "../revision-schema";
 import { visibleTo } from "../../visibility/posts";
 
-/** A text as its readers would see it, rendered by the renderer that will do it then. */
+/** Renders a text as its readers would see it. */
 export const previewText = query("previewText", {
   can: "write posts",
   input: revisionShape.textToPreview,
   output: revisionShape.previewedText,
-  reads: () => [],
   run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
 });
 
-/** A part of a path as it is stored; one that cannot be decoded leads nowhere anyway. */
+/** Decodes a part of a path; one that cannot be decoded leads nowhere. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -24,12 +23,11 @@ function decoded(part: string): string {
   }
 }
 
-/** Which of these paths lead to posts, categories or tags that a reader would not find. */
+/** The paths among these whose post, category or tag is not public. */
 export const listMissingPaths = query("listMissingPaths", {
   can: "write posts",
   input: revisionShape.linkedPaths,
   output: revisionShape.missingPaths,
-  reads: () => [],
   run: async ({ db, now }, { paths }) => {
     const linked = paths.flatMap((path) => {
       const [, kind, slug] = /^\/(archives|categories|tags)\/([^/?#]+)\/?(?:[?#].*)?$/.exec(path) ?? [];

@@ -3,6 +3,7 @@ import { sheets, tags } from "../../../../db/schema";
 import { categoryTree } from "../../taxonomy/categories/tree";
 import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
+import { settingKeys } from "../../../core/settings";
 import { addressPage, pageOf, publicAddress, slugRef } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { patternsFor } from "../../../../db/keyword";
@@ -29,19 +30,18 @@ export const {
   getRevisionDiff: getPostRevisionDiff,
 } = queriesOf(post);
 
-/** Posts to work on: an author's own, an editor's all. */
+/** Posts in the dashboard: an author's own, or for editors all. */
 export const listPosts = query("listPosts", {
   can: "write posts",
   input: shape.postFilters,
   output: pageOf(shape.postItem),
-  reads: () => ["posts"],
   run: async ({ db, actor }, { page, size, sort, fields, ...selection }) => {
     const found = await pageOfPosts(db, actor, "dashboard", selected(selection), { page, size, sort, fields });
     return { total: found.total, items: found.items.map((post) => forDashboardList(post)) };
   },
 });
 
-/** Where the posts are that anyone may find, for the site map. */
+/** The addresses of public posts, for the site map. */
 export const listPostAddresses = query("listPostAddresses", {
   can: "read the site",
   input: addressPage,
@@ -50,12 +50,12 @@ export const listPostAddresses = query("listPostAddresses", {
   run: ({ db }, place) => addressesOfPosts(db, place),
 });
 
-/** Posts that anyone may find. The keyword looks at titles only: a match in a text would tell what a locked one says. */
+/** Public posts. The keyword searches titles only: a match in a text would reveal a locked one. */
 export const listPublicPosts = query("listPublicPosts", {
   can: "read the site",
   input: shape.publicPostFilters,
   output: pageOf(shape.publicPostItem),
-  reads: () => ["posts", "categories", "tags"],
+  reads: () => ["posts", "categories", "tags", "users"],
   run: async ({ db, actor }, { category, tag, year, month, keyword, ...page }) => {
     const filters: Filter[] = [];
     if (category !== undefined) {
@@ -76,7 +76,7 @@ export const listPublicPosts = query("listPublicPosts", {
     if (year !== undefined || month !== undefined) filters.push(during(year ?? new Date().getUTCFullYear(), month));
     if (keyword) filters.push({ name: "keyword", condition: titleLike, values: patternsFor(keyword) });
     const found = await pageOfPosts(db, visitor, "list", filters, page);
-    // A password sent along is for one post that is asked for: here it would be tried at all of them, uncounted.
+    // A password is for one requested post; a list would try it on all of them, uncounted.
     const lister = { ...actor, contentPassword: null };
     return { total: found.total, items: found.items.map((post) => forVisitor(post, lister)) };
   },
@@ -84,12 +84,20 @@ export const listPublicPosts = query("listPublicPosts", {
 
 const { findAt, readsOf } = findOf(post);
 
-/** The post whose address is at the top of the site, or has been; none where its owner keeps them elsewhere, or where a sheet stands. */
+/**
+ * The post at an address at the top of the site, now or earlier; none where posts have another pattern, or where a
+ * sheet is.
+ */
 export const getPostAtTop = query("getPostAtTop", {
   can: "read the site",
   input: slugRef,
   output: shape.postAtAddress,
-  reads: (_input, output) => [...readsOf(output?.post), "posts", "sheets", "site"],
+  reads: (_input, output) => [
+    ...readsOf(output?.post),
+    "post-places",
+    "sheet-places",
+    ...settingKeys("post_permalink"),
+  ],
   run: async (context, { slug }) => {
     const nothing = { post: null, movedTo: null };
     if ((await readOption(context.db, "post_permalink")) !== "/{slug}") return nothing;

@@ -13,7 +13,7 @@ type Given = {
   metas?: GivenMetas;
 };
 
-/** Rows that one statement adds. */
+/** Rows per statement. */
 const AT_ONCE = 20;
 const MOST_NAMED = 100;
 
@@ -21,7 +21,7 @@ function parts<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 }
 
-/** The records with these ids, in the order of the ids; refuses ids that no record has, naming each by its place in the list. */
+/** The records with these ids, in order; refuses missing ones by their place in the list. */
 async function named<R extends { id: number }>(
   field: string,
   ids: readonly number[],
@@ -36,7 +36,7 @@ async function named<R extends { id: number }>(
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** What an added row holds, by the names of a statement's places. */
+/** The values of an added row, by placeholder. */
 const valuesOf = (postId: number, ids: readonly number[], from: number) => ({
   postId,
   ...Object.fromEntries(
@@ -105,7 +105,9 @@ const withoutTags = (db: Database, postId: number) =>
     on.delete(postTags).where(eq(postTags.postId, sql.placeholder("postId"))),
   ).execute({ postId });
 
-/** Stores the categories, tags and metas that are given in place of those a post had; null empties, absence leaves alone. Answers what it stored. */
+/**
+ * Replaces the given ones of a post's categories, tags and metas; null empties, absence keeps. Returns what was stored.
+ */
 export async function putRelations(
   db: Database,
   postId: number,

@@ -8,7 +8,7 @@ import { getPostAtAddress, getPostRevision, getPostRevisionDiff, listPostRevisio
 
 beforeEach(async () => void (await freshDatabase()));
 
-/** A post whose text was replaced once: its first text is a revision. */
+/** A post whose text was replaced once, so that the first is a revision. */
 async function twice(status: "DRAFT" | "PUBLISHED" = "PUBLISHED") {
   const author = await anAuthor();
   const post = await aPost(author, { originalContent: "first", status });

@@ -13,7 +13,7 @@ export type { ItemRow, WholeRow } from "../rows";
 
 export const { itemColumns, managedColumns, wholeColumns } = columnsOf(posts);
 
-/** A category and a tag as posts answer them. */
+/** Categories and tags in answers of posts. */
 export const categoryOf = ({ id, name, slug }: { id: number; name: string; slug: string }) => ({
   id,
   name,
@@ -28,11 +28,11 @@ export const tagOf = ({ id, name, slug, color }: { id: number; name: string; slu
   color,
 });
 
-/** Categories, tags and metas of some posts (at most 100), three queries whatever their number. */
+/** Categories, tags and metas of up to 100 posts, in three queries. */
 async function relationsOf(db: Database, ids: readonly number[]) {
   const size = batchFor(ids.length);
   const places = idPlaces(ids, size);
-  // One after the other: inside a transaction PostgreSQL has one connection.
+  // In sequence, since a transaction on PostgreSQL has one connection.
   const categoryRows = await prepared(db, `post-categories:${size}`, (on) =>
     on
       .select({ postId: postCategories.postId, id: categories.id, name: categories.name, slug: categories.slug })
@@ -59,14 +59,14 @@ async function relationsOf(db: Database, ids: readonly number[]) {
 type Found = Awaited<ReturnType<typeof relationsOf>>;
 type ItemOf<M> = M extends Map<number, (infer T)[]> ? T : never;
 
-/** What stands in tables of its own. */
+/** The lists in other tables. */
 export type Lists = { [K in keyof Found]: ItemOf<Found[K]>[] };
 
-/** What a post is put together with. */
+/** The parts of a post. */
 type RelatedToPost = Related & Lists & { categoryIds: number[]; tagIds: number[] };
 export type RelatedPost<R extends ItemRow = ItemRow> = R & RelatedToPost;
 
-/** Puts a post together with its lists, its address and the passwords that stand before it. */
+/** Joins a post with its lists, its address and its passwords. */
 function put<R extends ItemRow>(
   row: R,
   { categories: inCategories, tags: withTags, metas }: Lists,
@@ -83,7 +83,7 @@ function put<R extends ItemRow>(
   return post;
 }
 
-/** Puts each post together with what belongs to it, and with the passwords that stand before it. */
+/** Joins each post with its lists and its passwords. */
 export async function withRelations<R extends ItemRow>(
   db: Database,
   rows: readonly R[],
@@ -110,7 +110,7 @@ export async function withRelations<R extends ItemRow>(
   );
 }
 
-/** The same for one whose lists are known. */
+/** The same for one post whose lists are known. */
 export async function withLists<R extends ItemRow>(db: Database, row: R & Partial<Lists>): Promise<RelatedPost<R>> {
   const tree = await categoryTree(db);
   const addressOf = await postAddresses(db, [row]);

@@ -5,12 +5,13 @@ import { engine } from "../../../core/operation";
 import { system } from "../../../testing/actors";
 import { aCategory, aPost, aTag } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
+import { findingsSoFar } from "../../../testing/watch/watch";
 import { setPostStatus, updatePost, updatePostContent } from "./mutations";
 
-/** What was asked of the database so far. */
+/** The statements so far. */
 let asked: string[] = [];
 
-/** Notes every statement that a connection runs, as SQLite is given it. */
+/** Records every statement that a connection runs, as SQLite gets it. */
 function noteStatements(client: Sqlite.Database): void {
   const prepare = client.prepare.bind(client);
   client.prepare = ((sql: string) => {
@@ -71,6 +72,8 @@ describe.skipIf(postgres)("a post is loaded once, with its categories, tags and 
       tagIds: [(await aTag()).id],
       metas: [{ key: "a", value: "b" }],
     });
+    // What watches commits reads as well.
+    await findingsSoFar();
     asked = [];
     const saved = await save(post.id);
     expect(loads()).toHaveLength(1);

@@ -11,7 +11,7 @@ import * as shape from "../search-schema";
 
 const kind = "post";
 
-/** Few enough that a batch holds nobody up for long beside a running server. */
+/** Posts per batch; few, so that a running server does not wait for long. */
 const BATCH = 20;
 
 type Row = typeof posts.$inferSelect;
@@ -28,8 +28,8 @@ async function storedText(db: Database, id: number): Promise<string> {
 }
 
 /**
- * What the index is to hold of a post, worked out before the transaction that changes it. What readers may see
- * is found, and nothing else: of a protected post the title, of one that is not public nothing.
+ * The indexed words of a post, extracted before its transaction: what readers may see. Of a protected post the title,
+ * of a hidden one nothing.
  */
 export async function wordsOf({
   id,
@@ -45,10 +45,10 @@ export async function wordsOf({
   };
 }
 
-/** Takes a post out of the index, in the transaction that took it from its readers. */
+/** Removes a post from the index, in the transaction that hides it. */
 export const unindexPost = (db: Database, id: number): Promise<void> => searchIndex.remove(db, { kind, recordId: id });
 
-/** Brings the index up to date with a post, in the transaction that changed it. */
+/** Updates the index for a post, in the transaction of its change. */
 export const indexPost = (
   db: Database,
   { id, createTime }: Pick<Row, "id" | "createTime">,
@@ -63,7 +63,7 @@ type Next = {
   rows: (Pick<Row, "id" | "version" | "createTime"> & { missing: string | null; words: Words })[];
 };
 
-/** The next posts that no index of this version has seen yet, with their words. */
+/** The next posts without an entry of this version, with their words. */
 async function nextPosts(db: Database, anew: boolean, most: number): Promise<Next> {
   const progress = await searchIndex.progress(db, kind);
   const current = !anew && progress?.version === SEARCH_VERSION;
@@ -92,7 +92,7 @@ async function nextPosts(db: Database, anew: boolean, most: number): Promise<Nex
   return { version: progress?.version, reached, last: rows.length < most, rows };
 }
 
-/** Puts the next of the posts that no index of this version has seen yet into it; answers whether that was the last. */
+/** Indexes the next posts without an entry of this version; returns whether these were the last. */
 export const indexNextPosts = mutation("indexNextPosts", {
   can: "manage users",
   input: shape.indexing,
@@ -130,7 +130,7 @@ export const indexNextPosts = mutation("indexNextPosts", {
   },
 });
 
-/** Notes in the log that the index was made anew, so that a running server drops what it found before. */
+/** Records a rebuilt index in the log, so that a running server drops its kept searches. */
 export const noteReindexed = mutation("noteReindexed", {
   can: "manage users",
   input: noInput,
@@ -142,7 +142,7 @@ export const noteReindexed = mutation("noteReindexed", {
 
 type Course = { anew?: boolean; batch?: number; goesOn?: () => boolean; onBatch?: (count: number) => void };
 
-/** Completes the index, batch by batch; between two of them others have their turn. Goes on another time where it was stopped. */
+/** Completes the index batch by batch, with turns for other work between. Continues later where it was stopped. */
 export async function completeIndex({
   anew = false,
   batch = BATCH,

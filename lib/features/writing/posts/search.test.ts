@@ -193,7 +193,7 @@ describe("what is hidden", () => {
     const [seen] = (await searchPosts(visitor, { keyword: "title" })).items;
     expect(seen).toMatchObject({ locked: true, highlights: { text: [] } });
     expect(seen).not.toHaveProperty("summary");
-    // Who has given the password reads the passage, and searches no more than others.
+    // With the password the passage is shown; the search itself finds no more.
     const open = { ...visitor, unlocks: [proofOf({ kind: "post", id: post.id, password: "secret" })] };
     expect((await searchPosts(open, { keyword: "canary" })).total).toBe(0);
     expect(marked((await searchPosts(open, { keyword: "open" })).items[0]?.highlights.text ?? [])).toBe("canary");

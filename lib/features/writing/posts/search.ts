@@ -12,7 +12,7 @@ import * as shape from "../search-schema";
 import { present } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 
-/** Whose text no password stands before; of the others the title alone is searched. */
+/** Whether no password protects the text; of others only the title is searched. */
 function unlocked(db: Database, tree: CategoryTree): SQL | undefined {
   const locking = tree.locking();
   const locked = and(eq(postCategories.postId, posts.id), inArray(postCategories.categoryId, locking));
@@ -25,9 +25,8 @@ function unlocked(db: Database, tree: CategoryTree): SQL | undefined {
 }
 
 /**
- * The numbers of all that is found, best first: in the title before in the text, whole words before their
- * beginnings, then the newest; no more than can be paged through. The whole words of however many texts
- * are read from the newest on and no further than needed, beginnings are all gathered first.
+ * The numbers of all matches, best first: title before text, whole words before prefixes, then newest; up to the limit
+ * of paging. Whole words are read from the newest on and no further than needed; prefixes are all collected first.
  */
 async function find(db: Database, words: readonly QueryWord[], now: Date, tree: CategoryTree): Promise<number[]> {
   if (words.length === 0) return [];
@@ -52,7 +51,7 @@ async function find(db: Database, words: readonly QueryWord[], now: Date, tree: 
   return [...found];
 }
 
-/** One of those found. Asked for many at once, SQLite would rather read all that are published. */
+/** One match by its number. For many at once SQLite would scan all published posts instead. */
 const rowOf = (db: Database) =>
   prepared(db, "found-post", (on) =>
     on
@@ -62,21 +61,21 @@ const rowOf = (db: Database) =>
       .where(and(eq(posts.id, sql.placeholder("postId")), visibleTo(visitor, present, "list"))),
   );
 
-/** Posts whose title or text holds every word of a keyword, with the passages that do. Counted are 1,000 at most. */
+/** Posts whose title or text contains every word of a keyword, with matching passages. Counts 1,000 at most. */
 export const searchPosts = query("searchPosts", {
   can: "read the site",
   input: shape.postSearch,
   output: pageOf(shape.foundPost),
   summary:
     "Found are posts whose title or text holds every word; of a protected one the title alone is searched. First come matches in the title, whole words before their beginnings, then the newest. At most 1,000 are found and counted. `highlights` are pieces of plain text.",
-  reads: () => ["posts", "categories", "tags", "search"],
+  reads: () => ["posts", "categories", "tags", "users", "search"],
   run: async ({ db, actor, now }, { keyword, page, size }) => {
     const words = readKeyword(keyword);
     const tree = await categoryTree(db);
     const found = await find(db, words, now, tree);
     const wanted = found.slice((page - 1) * size, page * size);
     const rows = (await Promise.all(wanted.map((postId) => rowOf(db).execute({ now, postId })))).flat();
-    // As in the list: a password sent along is for one post that is asked for.
+    // As in the list: a password is for one requested post.
     const lister = { ...actor, contentPassword: null };
     const items = (await withRelations(db, rows, tree)).map(({ plainText, ...post }) => {
       const seen = forVisitor(post, lister);

@@ -10,7 +10,7 @@ import * as shape from "../schema";
 import { present, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 
-/** As many posts as one request may name. */
+/** The most posts in one request. */
 const MOST_AT_ONCE = 1000;
 
 const due = lte(posts.createTime, present);
@@ -23,7 +23,7 @@ const states: Record<shape.PostState, SQL | undefined> = {
   bin: eq(posts.status, "RECYCLE"),
 };
 
-/** The conditions of a list in the dashboard. */
+/** The conditions of a dashboard's list. */
 export function selected({
   status,
   state,
@@ -48,12 +48,11 @@ export function selected({
   return filters;
 }
 
-/** The ids behind "select all": the newest of a list, and how many it holds. */
+/** The ids for "select all": the newest of a list, and their number. */
 export const listPostIds = query("listPostIds", {
   can: "write posts",
   input: shape.postSelection,
   output: shape.postIds,
-  reads: () => ["posts"],
   run: async ({ db, actor, now }, selection) => {
     const filters = selected(selection);
     const name = [visibilityKey(actor), ...filters.map((filter) => filter.name)].join(":");
@@ -76,12 +75,12 @@ export const listPostIds = query("listPostIds", {
   },
 });
 
-/** Titles that are looked at for the best ones: the latest that hold the keyword. */
+/** Matching titles that are ranked: the latest ones. */
 const MOST_TITLES = 200;
-/** Posts that the palette has room for. */
+/** Posts in the palette. */
 const MOST_FOUND = 8;
 
-/** How well a title answers a keyword, 0 best: all of it, its beginning, the beginning of a word, some letters. */
+/** How well a title matches, 0 best: equal, its beginning, the beginning of a word, some letters. */
 function distance(title: string, keyword: string): number {
   const [within, wanted] = [title.toLowerCase(), keyword.toLowerCase()];
   if (within === wanted) return 0;
@@ -89,12 +88,11 @@ function distance(title: string, keyword: string): number {
   return within.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 2 : 3;
 }
 
-/** A few posts by what is being typed: those whose title holds it, best first, then those whose text does; of equal ones the latest. */
+/** A few posts for what is being typed: matching titles first, then matching texts; the latest of equal ones. */
 export const findPosts = query("findPosts", {
   can: "write posts",
   input: shape.postFinding,
   output: shape.postFound.array(),
-  reads: () => ["posts"],
   run: async ({ db, actor, now }, { keyword: typed }) => {
     const keyword = typed.trim();
     if (keyword === "") return [];
@@ -121,7 +119,7 @@ export const findPosts = query("findPosts", {
   },
 });
 
-/** How many posts this actor finds in each state. */
+/** The number of posts in each state, as this actor sees them. */
 export async function countStates(db: Database, actor: Actor, now: Date): Promise<z.output<typeof shape.stateCounts>> {
   const mine = visibleTo(actor, present, "dashboard");
   const [rows, [later]] = await Promise.all([
@@ -144,21 +142,19 @@ export async function countStates(db: Database, actor: Actor, now: Date): Promis
   };
 }
 
-/** How many posts there are in each state, an author's own or an editor's all. */
+/** The number of posts in each state: an author's own, or for editors all. */
 export const countPosts = query("countPosts", {
   can: "write posts",
   input: noInput,
   output: shape.stateCounts,
-  reads: () => ["posts"],
   run: ({ db, actor, now }) => countStates(db, actor, now),
 });
 
-/** Who has written what this actor may see, by name. */
+/** The authors of the posts that this actor may see, by name. */
 export const listPostAuthors = query("listPostAuthors", {
   can: "write posts",
   input: noInput,
   output: shape.author.array(),
-  reads: () => ["posts", "users"],
   run: ({ db, actor, now }) =>
     db
       .select({ id: users.id, nickname: users.nickname, avatar: users.avatar })

@@ -66,7 +66,7 @@ async function cost(work: () => Promise<unknown>) {
   return user + kernel;
 }
 
-/** The least of three, since what else the machine does can only add to it. */
+/** The least of three, since other work on the machine only adds. */
 const leastCost = async (work: () => Promise<unknown>) =>
   Math.min(await cost(work), await cost(work), await cost(work));
 

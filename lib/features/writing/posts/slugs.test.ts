@@ -40,7 +40,7 @@ describe("a made address", () => {
       "news-3",
       "news-4",
     ]);
-    // Numbers that others hold already are passed over.
+    // Skips numbers that others have.
     expect([await slugOf("News 6"), await slugOf("News")]).toEqual(["news-6", expect.stringMatching(/^news-[578]$/)]);
     expect(await slugOf("x", "")).toBe("x");
     expect(await slugOf("x", null)).toBe("x-2");
@@ -157,7 +157,7 @@ describe("a changed address", () => {
     expect(await at("hot")).toBe(second.id);
     await deletePost(author, { postId: second.id });
     await isNowhere("hot");
-    // Of two that left one address the later is who it leads to.
+    // Of two posts that left one address, it leads to the later.
     await updatePost(author, { postId: first.id, title: "x", slug: "warm" });
     const third = await aPost(author, { slug: "cold" });
     await updatePost(author, { postId: third.id, title: "x", slug: "ice" });

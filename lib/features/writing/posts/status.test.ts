@@ -43,7 +43,7 @@ describe("a status", () => {
     const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     await setPostStatus(author, { postId: post.id, status: "PUBLISHED" });
     stop();
-    expect(heard).toEqual([["posts", `post:${post.id}`]]);
+    expect(heard).toEqual([["posts", "post-places", `post:${post.id}`]]);
     expect(await listed()).toEqual([post.id]);
     expect(await lastEvent()).toMatchObject({
       operation: "setPostStatus",
@@ -98,10 +98,7 @@ describe("deleting", () => {
     stop();
     for (const table of [posts, postTags, postMetas, postRevisions, postRedirects])
       expect(await stored().select().from(table)).toEqual([]);
-    expect(heard).toEqual([
-      ["posts", `post:${post.id}`],
-      ["posts", `post:${post.id}`],
-    ]);
+    expect(heard).toEqual([["posts", "post-places", `post:${post.id}`], []]);
     await expect(deletePost(author, { postId: post.id })).rejects.toMatchObject({ status: 404 });
   });
 

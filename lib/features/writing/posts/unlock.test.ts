@@ -10,7 +10,7 @@ import { getPostAtAddress, getPublicPost, likePost, listPublicPosts, unlockPost 
 import { setPostStatus, updatePost } from "./mutations";
 
 let count = 0;
-/** A stranger from an address of their own, so that guesses of one test do not count in another. */
+/** A stranger from another address each time, so that guesses of one test do not count in another. */
 const stranger = (given: Partial<Actor> = {}): Actor => ({
   ...visitor,
   ip: `192.0.${Math.floor(++count / 250)}.${count % 250}`,
@@ -135,7 +135,7 @@ describe("a password sent along with a read", () => {
     expect(await refusal(getPublicPost({ ...who, contentPassword: "secret" }, { postId: post.id }))).toMatchObject({
       code: "too_many",
     });
-    // Without one it is no guess.
+    // No password is no guess.
     expect(await isLocked(who, post.id)).toBe(true);
   });
 

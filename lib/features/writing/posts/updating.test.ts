@@ -140,8 +140,13 @@ describe("an update", () => {
     const heard: (readonly string[])[] = [];
     const stop = subscribe(({ cacheKeys }) => heard.push(cacheKeys));
     await updatePost(author, { postId: before.id, title: "x" });
+    await updatePost(author, { postId: before.id, title: "x", originalContent: "Another text." });
     stop();
-    expect(heard).toEqual([["posts", `post:${before.id}`]]);
+    // The second leaves alone what shows where posts stand, such as the pages of its neighbours.
+    expect(heard).toEqual([
+      ["posts", "post-places", `post:${before.id}`],
+      ["posts", `post:${before.id}`],
+    ]);
     expect(await lastEvent()).toMatchObject({
       operation: "updatePost",
       subject: `post:${before.id}`,
@@ -159,7 +164,7 @@ describe("an update", () => {
     await expect(updatePost(await anActor("SUBSCRIBER"), { postId: post.id, title: "x" })).rejects.toMatchObject({
       status: 403,
     });
-    // Somebody else's post looks like none at all.
+    // Another author's post looks like a missing one.
     const [foreign, none] = [
       await refusal(updatePost(await anAuthor(), { postId: post.id, title: "x" })),
       await refusal(updatePost(author, { postId: 9999, title: "x" })),
@@ -209,7 +214,7 @@ describe("an update", () => {
       status: 409,
       extra: { errors: [{ field: "slug", code: "taken" }] },
     });
-    // Its own address is not taken from it.
+    // It keeps its own address.
     expect(await updatePost(author, { postId: post.id, title: "x", slug: "mine" })).toMatchObject({ slug: "mine" });
   });
 });

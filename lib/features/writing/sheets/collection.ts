@@ -2,7 +2,7 @@ import { sheetMetas, sheetRedirects, sheetRevisions, sheets } from "../../../../
 import type { Collection } from "../collection";
 import { reservedSlugs } from "../../../core/reserved-slugs";
 
-/** Sheets, as what they share with posts sees them. */
+/** The collection of sheets. */
 export const sheet: Collection = {
   name: "sheet",
   noun: "Sheet",

@@ -1,5 +1,5 @@
 import type { Lock } from "../../visibility/locks";
 
-/** The password before a sheet, if it has one. */
+/** The password of a sheet, if it has one. */
 export const locksOf = (sheet: { id: number; password: string }): Lock[] =>
   sheet.password === "" ? [] : [{ kind: "sheet", id: sheet.id, password: sheet.password }];

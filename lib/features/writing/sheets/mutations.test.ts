@@ -249,7 +249,7 @@ describe("Update sheet", () => {
     await updateSheet(editor, { sheetId, title: "y", originalContent: "z", autoSave: true });
     await updateSheetContent(editor, { sheetId, originalContent: "zz" });
     stop();
-    expect(heard).toEqual([["sheets", `sheet:${sheetId}`], [], []]);
+    expect(heard).toEqual([["sheets", "sheet-places", `sheet:${sheetId}`], [], []]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../../db";
 import { ordering } from "../../../../db/expressions";
 import { sheets, users } from "../../../../db/schema";
@@ -16,7 +17,7 @@ import { visibleTo } from "../../visibility/sheets";
 
 const { itemColumns, wholeColumns } = columnsOf(sheets);
 
-/** Columns a list may be ordered by: the allow-list that request names are looked up in. */
+/** Sortable columns: the allow-list for names in requests. */
 const sortable = {
   id: sheets.id,
   title: sheets.title,
@@ -26,14 +27,22 @@ const sortable = {
   visits: sheets.visits,
   likes: sheets.likes,
 } satisfies Record<(typeof shape.sheetSorts)[number], unknown>;
+/** The same for readers, who are told of no other change than that of the text they see. */
+const sortableByReaders = { ...sortable, updateTime: sheets.editTime };
+
 type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
 
 /** One page of the sheets that fulfil a condition, and how many there are. */
-async function pageOfSheets(db: Database, where: SQL | undefined, { page, size, sort, fields }: Page) {
-  const order = ordering(sortable, sortOrder(sort));
+async function pageOfSheets(
+  db: Database,
+  where: SQL | undefined,
+  { page, size, sort, fields }: Page,
+  columns: Record<keyof typeof sortable, SQLiteColumn> = sortable,
+) {
+  const order = ordering(columns, sortOrder(sort));
   const [rows, [counted]] = await Promise.all([
     db
-      // The types of both selections are one union; a list without `fields` reads no texts.
+      // Both selections have one union type; a list without `fields` reads no texts.
       .select(fields ? wholeColumns : (itemColumns as typeof wholeColumns))
       .from(sheets)
       .leftJoin(users, eq(users.id, sheets.authorId))
@@ -60,12 +69,11 @@ export const {
   getRevisionDiff: getSheetRevisionDiff,
 } = queriesOf(sheet);
 
-/** Sheets to work on. */
+/** Sheets in the dashboard. */
 export const listSheets = query("listSheets", {
   can: "write sheets",
   input: shape.sheetFilters,
   output: pageOf(shape.sheetItem),
-  reads: () => ["sheets"],
   run: async ({ db, actor, now }, { status, keyword, ...page }) => {
     const where = and(
       visibleTo(actor, now, "dashboard"),
@@ -77,7 +85,7 @@ export const listSheets = query("listSheets", {
   },
 });
 
-/** Sheets that anyone may find. The keyword looks at titles only: a match in a text would tell what a locked one says. */
+/** Public sheets. The keyword searches titles only: a match in a text would reveal a locked one. */
 export const listPublicSheets = query("listPublicSheets", {
   can: "read the site",
   input: shape.publicSheetFilters,
@@ -88,14 +96,15 @@ export const listPublicSheets = query("listPublicSheets", {
       db,
       and(visibleTo(visitor, now, "list"), keyword ? matching(keyword, sheets.title) : undefined),
       page,
+      sortableByReaders,
     );
-    // A password sent along is for one sheet that is asked for: here it would be tried at all of them, uncounted.
+    // A password is for one requested sheet; a list would try it on all of them, uncounted.
     const lister = { ...actor, contentPassword: null };
     return { total: found.total, items: found.items.map((each) => forVisitor(each, lister)) };
   },
 });
 
-/** Where the sheets are that anyone may find, for the site map. */
+/** The addresses of public sheets, for the site map. */
 export const listSheetAddresses = query("listSheetAddresses", {
   can: "read the site",
   input: addressPage,

@@ -16,7 +16,7 @@ export async function withRelations<R extends ItemRow>(db: Database, rows: reado
   return rows.map((row) => related(row, { url: addressOf(row), metas: metas.get(row.id) ?? [], locks: locksOf(row) }));
 }
 
-/** The same for one whose metas are known. */
+/** The same for one sheet whose metas are known. */
 export async function withMetas<R extends ItemRow>(db: Database, row: R & { metas?: Meta[] }): Promise<R & Related> {
   const addressOf = await sheet.addresses(db, [row]);
   return related(row, { url: addressOf(row), metas: row.metas ?? [], locks: locksOf(row) });

@@ -24,14 +24,14 @@ export const sheetRef = z.strictObject({ sheetId: id });
 export const sheetRemoval = z.strictObject({ sheetId: id, permanent: z.boolean().optional() });
 export const workingTextDiscard = z.strictObject({ sheetId: id, expectedVersion: z.int().optional() });
 
-/** What lists answer of a sheet in the dashboard. */
+/** A sheet in a list of the dashboard. */
 export const sheetItem = postItem.omit({ ...taxonomy, ...shownTaxonomy });
-/** A whole sheet in the dashboard; the text is the working one where there is one. */
+/** A whole sheet in the dashboard, with the working text where there is one. */
 export const sheet = post.omit({ ...taxonomy, ...shownTaxonomy });
-/** What a stranger may know of a sheet. Of a locked one only title, dates and address; the rest is absent. */
+/** A sheet as strangers see it. A locked one has title, dates and address only. */
 export const publicSheetItem = publicPostItem.omit(shownTaxonomy);
 export const publicSheet = publicPost.omit(shownTaxonomy);
-/** What may be read by a visitor at an address: the sheet, or where it has moved to. */
+/** A visitor's answer at an address: the sheet, or the address it redirects to. */
 export const sheetAtAddress = z.object({ sheet: publicSheet.nullable(), movedTo: z.string().nullable() });
 
 export const sheetRevisionItem = revisionItem.extend({ sheetId: id });

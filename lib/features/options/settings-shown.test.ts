@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "../../core/access";
+import { known, type OptionKey, optionKeys } from "../../core/settings";
+import { anAdmin } from "../../testing/actors";
+import { aCategory, aJournal, aPost, aSheet, aTag } from "../../testing/factories";
+import { freshDatabase } from "../../testing/setup";
+import { findingsSoFar } from "../../testing/watch/watch";
+import { setOptions } from "./mutations";
+
+let admin: Actor & { id: number };
+
+beforeAll(async () => {
+  await freshDatabase();
+  admin = await anAdmin();
+  const [category, tag] = [await aCategory(), await aTag()];
+  // Older than a day, so that comments may be closed.
+  const createTime = Date.now() - 10 * 24 * 3_600_000;
+  await aPost(admin, { categoryIds: [category.id], tagIds: [tag.id], createTime });
+  await aPost(admin, { createTime });
+  await aSheet(admin, { createTime });
+  await aJournal(admin);
+  await findingsSoFar();
+});
+
+/** Another value that a setting takes. */
+function otherValue(key: OptionKey): string {
+  const { kind, choices, fallback, min = 0 } = known(key);
+  if (kind === "boolean") return String(fallback !== true);
+  if (kind === "choice") return choices?.find((choice) => choice !== fallback) ?? "";
+  if (kind === "number") return String(fallback === min ? min + 1 : min);
+  return (
+    ["https://other.example", "other@example.org", "other.example", ".txt"].find(
+      (value) => known(key).schema.safeParse(value).success,
+    ) ?? ""
+  );
+}
+
+describe("a setting that is changed", () => {
+  it.each(optionKeys)("makes stale what was made with it, and nothing else: %s", async (key) => {
+    await setOptions(admin, { items: [{ key, value: otherValue(key) }] });
+    const [finding] = await findingsSoFar();
+    expect(finding).toMatchObject({ operation: "setOptions", touched: [`setting:${key}`], stale: [] });
+    const dropped = Object.values(finding?.dropped ?? {}).flatMap((queries) => Object.entries(queries));
+    expect(dropped.filter(([, isChanged]) => !isChanged)).toEqual([]);
+  });
+});
