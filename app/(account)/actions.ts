@@ -26,17 +26,17 @@ export async function factorAction(_state: FormState, form: FormData): Promise<F
   return signInForm(form, "factor", () => nextOf(form));
 }
 
-/** The form on /login/forgot. It leads to the same page whether the account exists. */
-export async function forgotPasswordAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(requestPasswordCode, state, form, {
+/** The form on /login/forgot. It leads to the same page whoever is named. */
+export async function forgotPasswordAction(_state: FormState, form: FormData): Promise<FormState> {
+  return formAction(requestPasswordCode, form, {
     input: ({ username }) => ({ username }),
     redirectTo: "/login/forgot?sent=1",
   });
 }
 
-/** The form on /set-password: sets a password with a code and signs in. */
-export async function setPasswordAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(setPasswordWithCode, state, form, {
+/** The form on /set-password: sets it with a code, then signs in with it. */
+export async function setPasswordAction(_state: FormState, form: FormData): Promise<FormState> {
+  return formAction(setPasswordWithCode, form, {
     check: () => requireToken(form),
     cookie: () => signInWithForm(form),
     redirectTo: "/login/factor?next=%2Fadmin",
@@ -48,10 +48,10 @@ export async function setPasswordAction(state: FormState, form: FormData): Promi
  * first post.
  */
 export async function setupAction(
-  state: PagedFormState<SetupStep>,
+  _state: PagedFormState<SetupStep>,
   form: FormData,
 ): Promise<PagedFormState<SetupStep>> {
-  return pagedFormAction(setUpSite, setupSteps, state, form, {
+  return pagedFormAction(setUpSite, setupSteps, form, {
     check: async (page, { password, ...owner }) => {
       await requireToken(form);
       if (page === "account" && password !== undefined) await refuseWeak(password, owner, "password");
@@ -61,11 +61,11 @@ export async function setupAction(
   });
 }
 
-/** The form on /register, step by step: has a code mailed, or makes the account with one and signs in. */
-export async function registerAction(state: RegisterState, form: FormData): Promise<RegisterState> {
+/** The form on /register, one step at a time: has a code mailed, or makes the account with one and signs in. */
+export async function registerAction(_state: RegisterState, form: FormData): Promise<RegisterState> {
   if (form.get("step") === "mail")
     return stepForm(requestRegistrationCode, form, "mail", "account", ({ email = "" }) => ({ email }));
-  const answer = await formAction(register, state, form, {
+  const answer = await formAction(register, form, {
     input: ({ step: _step, ...fields }) => fields,
     check: () => requireToken(form),
     cookie: () => signInWithForm(form),

@@ -1,4 +1,4 @@
-import { cache } from "react";
+import type { SocialImage as Told } from "../../components/site/head";
 import { listCovers } from "../../lib/features/attachments/covers";
 import { type Cover, LONGEST_COVER, MOST_COVERS } from "../../lib/features/attachments/schema";
 import { readAsVisitor } from "../../lib/doors/page";
@@ -19,8 +19,7 @@ export async function coversAt(addresses: readonly (string | undefined)[]): Prom
   return addresses.map((address) => found.get(address ?? "") ?? null);
 }
 
-/** One of them; a page and its head share one query. */
-const coverAt = cache(async (address: string | undefined) => (await coversAt([address]))[0] ?? null);
+const coverAt = async (address: string | undefined) => (await coversAt([address]))[0] ?? null;
 
 /** Records with the data of their covers. */
 export async function withCovers<T extends { thumbnail?: string }>(
@@ -36,8 +35,8 @@ export const withCover = async <T extends { thumbnail?: string }>(one: T): Promi
   cover: await coverAt(one.thumbnail),
 });
 
-/** A picture in structured data. */
-export type SocialImage = { url: string; width?: number; height?: number; type?: string; bytes?: number | null };
+/** A picture as other sites are told of it, with its size for a feed. */
+export type SocialImage = Told & { bytes?: number | null };
 
 /** The picture that other sites show beside a link; none for drawings, which they cannot show. */
 export async function socialImage(address: string | undefined): Promise<SocialImage | undefined> {

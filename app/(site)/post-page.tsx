@@ -1,11 +1,11 @@
-import type { Metadata } from "next";
 import { permanentRedirect, redirect } from "next/navigation";
 import { getTranslations } from "../../lib/doors/words";
 import { Discussion } from "../../components/comments/discussion";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/font-preloads";
+import type { Facts } from "../../components/site/head";
 import { JsonScript } from "../../components/site/json-script";
-import { LockedPost } from "../../components/site/locked-post";
+import { LockedText } from "../../components/site/locked-text";
 import { SmallMasthead } from "../../components/site/masthead";
 import { Neighbours } from "../../components/site/neighbours";
 import { PostHeader } from "../../components/site/post-header";
@@ -13,18 +13,18 @@ import { Prose } from "../../components/site/prose";
 import { postData } from "../../components/site/structured-data";
 import { PostTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
-import { sendCommentAction, unlockAction } from "./actions";
 import { getDiscussion } from "../../lib/features/comments/queries";
 import { countVisit, readAsVisitor } from "../../lib/doors/page";
-import { getSite } from "../../lib/features/site/queries";
+import type { Asked } from "../../lib/doors/public-page";
+import type { Site } from "../../lib/features/site/schema";
 import { getNeighbours } from "../../lib/features/writing/posts/neighbours";
-import { type getPostAtAddress } from "../../lib/features/writing/posts/queries";
+import type { getPostAtAddress } from "../../lib/features/writing/posts/queries";
 import { socialImage, withCover } from "./covers";
 import { discussionAt } from "./discussion";
-import { pageMetadata } from "./page-metadata";
+import { pageFacts } from "./page-facts";
+import type { SitePage } from "./site-page";
 
 type Post = NonNullable<Awaited<ReturnType<typeof getPostAtAddress>>["post"]>;
-type Query = Promise<Record<string, string | string[] | undefined>>;
 
 /**
  * The post at this path. Other addresses redirect to the post's own, not permanently, since an owner may choose another
@@ -36,10 +36,10 @@ export function postAt({ post, movedTo }: Awaited<ReturnType<typeof getPostAtAdd
   return post;
 }
 
-export async function postMetadata(post: Post): Promise<Metadata> {
-  const [site, t] = await Promise.all([readAsVisitor(getSite, {}), getTranslations("unlock")]);
+async function postFacts(site: Site, post: Post): Promise<Facts> {
+  const t = await getTranslations("unlock");
   const unknown = post.locked && post.status === "INTIMATE";
-  return pageMetadata({
+  return pageFacts({
     site,
     path: post.url,
     title: unknown ? t("title") : post.title,
@@ -58,26 +58,29 @@ export async function postMetadata(post: Post): Promise<Metadata> {
   });
 }
 
-/** A post's page, at any pattern of addresses. */
-export async function PostPage({ post, searchParams }: { post: Post; searchParams: Query }) {
-  const site = await readAsVisitor(getSite, {});
+/** The page of a post, wherever the owner has posts stand. */
+export async function postPage(site: Site, post: Post, { query, state }: Omit<Asked, "params">): Promise<SitePage> {
   const { previous, next } = await readAsVisitor(getNeighbours, { postId: post.id });
   if (!post.locked) countVisit(`post:${post.id}`);
-  const { page, replyTo, sent } = discussionAt(await searchParams);
+  const { page, replyTo, sent } = discussionAt(query);
   const layout = layoutOf(post.template);
-  const discussion =
+  const [discussion, covered, image, facts] = await Promise.all([
     post.locked || !layout.surroundings
       ? null
-      : await readAsVisitor(getDiscussion, { targetType: "POST", id: post.id, page, replyTo });
-  return (
+      : readAsVisitor(getDiscussion, { targetType: "POST", id: post.id, page, replyTo }),
+    withCover(post),
+    socialImage(post.thumbnail),
+    postFacts(site, post),
+  ]);
+  const body = (
     <>
       {layout.masthead && <SmallMasthead site={site} />}
       <main id="main">
         {post.locked ? (
-          <LockedPost post={post} action={unlockAction} />
+          <LockedText text={post} form="unlock" state={state("unlock")} />
         ) : (
           <article className={layout.className}>
-            <PostHeader post={await withCover(post)} />
+            <PostHeader post={covered} />
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />
             <Prose html={post.content ?? ""} />
@@ -90,14 +93,13 @@ export async function PostPage({ post, searchParams }: { post: Post; searchParam
             target={{ type: "POST", id: post.id, url: post.url }}
             page={page}
             sent={sent}
-            action={sendCommentAction}
+            state={state("comment")}
           />
         )}
         {post.status === "PUBLISHED" && layout.surroundings && <Neighbours previous={previous} next={next} />}
       </main>
-      {post.status === "PUBLISHED" && (
-        <JsonScript type="application/ld+json" data={postData(site, post, await socialImage(post.thumbnail))} />
-      )}
+      {post.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={postData(site, post, image)} />}
     </>
   );
+  return { facts, body };
 }

@@ -1,40 +1,40 @@
-"use client";
-
-import { useActionState } from "react";
-import { emptyFormState, type FormState } from "../../lib/doors/form-state";
+import type { FormState } from "../../lib/doors/form-state";
+import { useTranslations } from "../../lib/doors/words";
 import { Field } from "../site/field";
+import { PageForm } from "../site/page-form";
 
 type Props = {
-  action: (state: FormState, data: FormData) => Promise<FormState>;
+  state: FormState;
   /** Hidden fields: the target, the page, the signed time. */
   hidden: Record<string, string>;
   /** The name under which a signed-in person comments. */
   signedInAs: string | null;
-  words: Record<
-    | "author"
-    | "authorHint"
-    | "content"
-    | "contentHint"
-    | "email"
-    | "emailHint"
-    | "authorUrl"
-    | "authorUrlHint"
-    | "allowNotification"
-    | "submit",
-    string
-  >;
-  /** The words for each error code; `other` for the rest. */
-  errors: Record<string, string>;
 };
 
-/** The comment form. Rendered on the server, works without JavaScript, and keeps its input after an error. */
-export function CommentForm({ action, hidden, signedInAs, words, errors }: Props) {
-  const [state, send] = useActionState(action, emptyFormState);
-  const wordsFor = (code: string | undefined) => code && (errors[code] ?? errors.other);
+/** The errors that have words of their own. */
+const known = [
+  "required",
+  "too_long",
+  "wrong_format",
+  "wrong_scheme",
+  "duplicate",
+  "not_found",
+  "too_many",
+  "forbidden",
+  "unavailable",
+  "storage_full",
+  "check",
+];
+
+/** The comment form. Works without JavaScript, and keeps its input after an error. */
+export function CommentForm({ state, hidden, signedInAs }: Props) {
+  const t = useTranslations("discussion");
+  const wordsFor = (code: string | undefined) => code && t(`errors.${known.includes(code) ? code : "other"}`);
   const [first] = Object.keys(state.fields ?? {});
   const field = (name: "author" | "content" | "email" | "authorUrl") => ({
     name,
-    label: words[name],
+    label: t(name),
+    hint: t(`${name}Hint`),
     error: wordsFor(state.fields?.[name]),
     defaultValue: state.values?.[name],
     autoFocus: first === name,
@@ -45,7 +45,7 @@ export function CommentForm({ action, hidden, signedInAs, words, errors }: Props
   // The time of the first form, since correcting a word may be quick.
   const unseen = { ...hidden, ...(state.values?.stamp && { stamp: state.values.stamp }) };
   return (
-    <form action={send} className="comment-form" noValidate>
+    <PageForm name="comment" className="comment-form" noValidate>
       {about && (
         <p className="error" role="alert" tabIndex={-1} autoFocus={!first}>
           {about}
@@ -54,33 +54,19 @@ export function CommentForm({ action, hidden, signedInAs, words, errors }: Props
       {Object.entries(unseen).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Field {...field("content")} hint={words.contentHint} rows={6} maxLength={1023} />
+      <Field {...field("content")} rows={6} maxLength={1023} />
       {signedInAs !== null && (
         <div className="field">
-          <p className="hint">{signedInAs}</p>
+          <p className="hint">{t("as", { name: signedInAs })}</p>
         </div>
       )}
       {signedInAs === null && (
         <>
           <div className="beside">
-            <Field {...field("author")} hint={words.authorHint} autoComplete="name" maxLength={50} />
-            <Field
-              {...field("email")}
-              hint={words.emailHint}
-              type="email"
-              autoComplete="email"
-              maxLength={255}
-              required={false}
-            />
+            <Field {...field("author")} autoComplete="name" maxLength={50} />
+            <Field {...field("email")} type="email" autoComplete="email" maxLength={255} required={false} />
           </div>
-          <Field
-            {...field("authorUrl")}
-            hint={words.authorUrlHint}
-            type="url"
-            autoComplete="url"
-            maxLength={255}
-            required={false}
-          />
+          <Field {...field("authorUrl")} type="url" autoComplete="url" maxLength={255} required={false} />
           <p className="trap" aria-hidden="true">
             <label>
               Website
@@ -89,11 +75,11 @@ export function CommentForm({ action, hidden, signedInAs, words, errors }: Props
           </p>
           <label className="choice">
             <input type="checkbox" name="allowNotification" defaultChecked={state.values?.allowNotification === "on"} />
-            {words.allowNotification}
+            {t("allowNotification")}
           </label>
         </>
       )}
-      <button className="button">{words.submit}</button>
-    </form>
+      <button className="button">{t("submit")}</button>
+    </PageForm>
   );
 }

@@ -12,38 +12,12 @@ type Props = {
   page: number;
   /** What happened to a comment just sent. */
   sent: "waiting" | "published" | null;
-  action: (state: FormState, data: FormData) => Promise<FormState>;
+  /** The state of the form after a refused comment. */
+  state: FormState;
 };
 
-const fields = [
-  "author",
-  "authorHint",
-  "content",
-  "email",
-  "emailHint",
-  "authorUrl",
-  "authorUrlHint",
-  "contentHint",
-  "allowNotification",
-  "submit",
-] as const;
-const codes = [
-  "required",
-  "too_long",
-  "wrong_format",
-  "wrong_scheme",
-  "duplicate",
-  "not_found",
-  "too_many",
-  "forbidden",
-  "unavailable",
-  "storage_full",
-  "check",
-  "other",
-] as const;
-
 /** The comments below a text, and the form. */
-export function Discussion({ discussion, target, page, sent, action }: Props) {
+export function Discussion({ discussion, target, page, sent, state }: Props) {
   const t = useTranslations("discussion");
   const { items, count, total, pageSize, open, replyTo, waiting, signedInAs, stamp } = discussion;
   if (!open && count === 0 && waiting.length === 0) return null;
@@ -85,7 +59,7 @@ export function Discussion({ discussion, target, page, sent, action }: Props) {
           )}
           <WaitingComments comments={waiting} />
           <CommentForm
-            action={action}
+            state={state}
             hidden={{
               targetType: target.type,
               postId: String(target.id),
@@ -94,9 +68,7 @@ export function Discussion({ discussion, target, page, sent, action }: Props) {
               ...(replyTo && { parentId: String(replyTo.id) }),
               ...(signedInAs !== null && { author: signedInAs }),
             }}
-            signedInAs={signedInAs === null ? null : t("as", { name: signedInAs })}
-            words={Object.fromEntries(fields.map((name) => [name, t(name)])) as Record<(typeof fields)[number], string>}
-            errors={Object.fromEntries(codes.map((code) => [code, t(`errors.${code}`)]))}
+            signedInAs={signedInAs}
           />
         </div>
       )}

@@ -1,26 +1,19 @@
-"use client";
+import type { FormState } from "../../lib/doors/form-state";
+import { useTranslations } from "../../lib/doors/words";
+import { PageForm } from "../site/page-form";
 
-import { useActionState } from "react";
-import { emptyFormState, type FormState } from "../../lib/doors/form-state";
-
-type Props = {
-  action: (state: FormState, data: FormData) => Promise<FormState>;
-  token: string;
-  words: { submit: string; failed: string };
-};
-
-/** One button. Rendered on the server, works without JavaScript. */
-export function UnsubscribeForm({ action, token, words }: Props) {
-  const [state, send] = useActionState(action, emptyFormState);
+/** One button, which works without JavaScript. */
+export function UnsubscribeForm({ state, token }: { state: FormState; token: string }) {
+  const t = useTranslations("unsubscribe");
   return (
-    <form action={send} className="unlock">
+    <PageForm name="unsubscribe" className="unlock">
       {state.message && (
         <p className="error" role="alert">
-          {words.failed}
+          {t("failed")}
         </p>
       )}
       <input type="hidden" name="token" value={token} />
-      <button className="button">{words.submit}</button>
-    </form>
+      <button className="button">{t("submit")}</button>
+    </PageForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "../../lib/doors/words";
-import { likeJournalAction } from "../../app/(site)/actions";
 import type { PublicJournal } from "../../lib/features/journals/schema";
 import { ItalicPreload } from "./font-preloads";
+import { PageForm } from "./page-form";
 import { Prose } from "./prose";
 
 /** One note: its date, which links to it, its text, and a like button that works without JavaScript. */
@@ -23,12 +23,12 @@ export function JournalNote({ journal, alone }: { journal: PublicJournal; alone?
           </h2>
         )}
         {author && <p className="meta">{author.nickname}</p>}
-        <form action={likeJournalAction}>
+        <PageForm name="like">
           <input type="hidden" name="id" value={journal.id} />
           <button className="meta" title={t("likes", { count: likes })}>
             {t("like")} {likes > 0 && <span className="count">{likes}</span>}
           </button>
-        </form>
+        </PageForm>
       </header>
       <ItalicPreload html={journal.content} />
       <Prose html={journal.content} />

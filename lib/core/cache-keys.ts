@@ -13,7 +13,7 @@ export type ReadScope = {
   visitOf: Subject | null;
   /** Whether a query took part whose answers are never kept. */
   isPersonal: boolean;
-  /** Answers of queries that ran before the rendering, by question; the page does not ask again. */
+  /** Answers so far, by question; the page asks each once. */
   answers: Map<string, unknown>;
   /** Whether the page says that nothing is at its address. */
   missing: boolean;
@@ -64,8 +64,16 @@ export function notePersonal(): void {
   if (scope) scope.isPersonal = true;
 }
 
-/** Answers of queries that ran before the rendering, by question. */
-export const answersBefore = (): ReadonlyMap<string, unknown> => scopes.getStore()?.answers ?? new Map();
+/** Asks once for each answer being made; outside of one it asks each time. */
+export function askOnce<T>(question: string, ask: () => Promise<T>): Promise<T> {
+  const answers = scopes.getStore()?.answers;
+  if (!answers) return ask();
+  if (!answers.has(question)) answers.set(question, ask());
+  return Promise.resolve(answers.get(question) as Promise<T> | T);
+}
+
+/** Forgets the answers so far, since something was stored that may change them. */
+export const forgetAnswers = (): void => scopes.getStore()?.answers.clear();
 
 /** Notes that an operation or action was called for the answer being made. */
 export function noteRun(): void {

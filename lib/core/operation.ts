@@ -6,7 +6,7 @@ import { AppError, type ErrorCode, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
 import { shared } from "./shared";
-import { type CacheKey, notePersonal, noteReads, noteRun } from "./cache-keys";
+import { type CacheKey, forgetAnswers, notePersonal, noteReads, noteRun } from "./cache-keys";
 
 export type Context = { actor: Actor; db: Database; now: Date };
 
@@ -192,6 +192,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
           },
         );
         committed = true;
+        forgetAnswers();
         if (event) publish(event);
         return output;
       } catch (error) {

@@ -1,9 +1,8 @@
 import { cookies, headers } from "next/headers";
-import { cache } from "react";
 import { type Actor, system, visitor } from "../core/access";
 import { identity } from "../core/identity";
 import { isOwnRequest } from "../core/own-request";
-import { answersBefore } from "../core/cache-keys";
+import { askOnce } from "../core/cache-keys";
 import { clientHeader } from "./client-header";
 import { hostCookie, isSecure, sessionCookie, ticketCookie } from "./host-cookie";
 import { decodeSession } from "./session-cookie";
@@ -41,25 +40,21 @@ export async function strangerActor(): Promise<Actor> {
   return { ...visitor, unlocks, ownComments, ip: head.get(clientHeader) || null, userAgent: head.get("user-agent") };
 }
 
-/** The actor of this browser, and whether its session has ended. The session row is read once for each request. */
-export const readSession = cache(async (): Promise<{ actor: Actor; ended: boolean }> => {
-  if (isOwnRequest()) return { actor: system, ended: false };
-  const stranger = await strangerActor();
-  const cookie = (await cookies()).get(sessionCookie(await secureHere()).name)?.value;
-  if (cookie === undefined) return { actor: stranger, ended: false };
-  const secret = await decodeSession(cookie);
-  const found = secret === null ? null : await identity.get().ofSession(secret);
-  if (!found) return { actor: stranger, ended: true };
-  const actor = { ...stranger, ...found.owner };
-  // Not awaited: a reading request must not fail over it.
-  found.noteUse?.(actor).catch(() => undefined);
-  return { actor, ended: false };
-});
-
-/** Answers of this page's queries by question, those of the front desk included. */
-export const requestAnswers = cache(
-  () => new Map([...answersBefore()].map(([question, answer]) => [question, Promise.resolve(answer)])),
-);
+/** Who asks with this browser, and whether it carries a sign-in that has ended. The session row is read once for each request. */
+export const readSession = (): Promise<{ actor: Actor; ended: boolean }> =>
+  askOnce("who is signed in", async () => {
+    if (isOwnRequest()) return { actor: system, ended: false };
+    const stranger = await strangerActor();
+    const cookie = (await cookies()).get(sessionCookie(await secureHere()).name)?.value;
+    if (cookie === undefined) return { actor: stranger, ended: false };
+    const secret = await decodeSession(cookie);
+    const found = secret === null ? null : await identity.get().ofSession(secret);
+    if (!found) return { actor: stranger, ended: true };
+    const actor = { ...stranger, ...found.owner };
+    // Nobody waits for it, and a request that only reads must not fail over it.
+    found.noteUse?.(actor).catch(() => undefined);
+    return { actor, ended: false };
+  });
 
 /** The signed-in actor of this browser; otherwise a visitor. */
 export const sessionActor = async (): Promise<Actor> => (await readSession()).actor;

@@ -7,8 +7,8 @@ import { noteRun } from "../core/cache-keys";
 import { strangerActor } from "./actor";
 import type { FormState } from "./form-state";
 
-/** Fields of the framework, and the token of a form that signs in. */
-const isBeside = (name: string) => name.startsWith("$ACTION") || name === "csrfToken";
+/** What a form carries beside its fields: the framework's, its own name, and the token of one that signs in. */
+const isBeside = (name: string) => name.startsWith("$ACTION") || name === "form" || name === "csrfToken";
 
 /** One field as text; undefined for a file or nothing. */
 export function textOf(form: FormData, name: string): string {
@@ -60,7 +60,6 @@ export type Then<O> = {
  */
 export async function formAction<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
-  _state: FormState,
   form: FormData,
   then: Then<z.output<O>>,
 ): Promise<FormState> {

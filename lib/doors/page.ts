@@ -6,25 +6,16 @@ import { AppError, toAppError } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { type Locale, nearestLocale, type siteSchemes } from "../core/settings";
 import { siteFacts } from "../core/site-facts";
-import { noteMissing, noteVisit, type Subject } from "../core/cache-keys";
-import { heldTicket, requestAnswers, sessionActor } from "./actor";
+import { askOnce, noteMissing, noteVisit, type Subject } from "../core/cache-keys";
+import { heldTicket, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { type Ask, questionOf } from "../core/questions";
 import { requestOrigin } from "./request-host";
 import { sitePath } from "./site-path";
 
-/** Runs a query once per page: its head, layouts and body ask for much the same. */
-function askOnce<I extends z.ZodType, O extends z.ZodType>(
-  query: Operation<I, O>,
-  input: z.input<I>,
-): Promise<z.output<O>> {
-  const key = questionOf(query, input);
-  const answers = requestAnswers();
-  const answer =
-    (answers.get(key) as Promise<z.output<O>> | undefined) ?? sessionActor().then((actor) => query(actor, input));
-  answers.set(key, answer);
-  return answer;
-}
+/** Runs a query once for each page being made, whose parts ask for much the same. */
+const askHere: Ask = (query, input) =>
+  askOnce(questionOf(query, input), async () => query(await sessionActor(), input));
 
 /**
  * Runs a query for a public page as a visitor: lists are the same for everyone, an address opens for those who may see
@@ -33,11 +24,11 @@ function askOnce<I extends z.ZodType, O extends z.ZodType>(
 export const readAsVisitor = <I extends z.ZodType, O extends z.ZodType>(
   query: Operation<I, O>,
   input: z.input<I>,
-): Promise<z.output<O>> => orNotFound(askOnce(query, input));
+): Promise<z.output<O>> => orNotFound(askHere(query, input));
 
-/** Finds the record at the requested address, in the same way as the front desk (`lib/features/site/places.ts`). */
-export const findPlace = async <P, T>(find: (ask: Ask, params: P) => Promise<T>, params: Promise<P>): Promise<T> =>
-  orNotFound(find(askOnce, await params));
+/** What stands at the address being asked for, found as the front desk finds it (`lib/features/site/places.ts`). */
+export const findPlace = <P, T>(find: (ask: Ask, params: P) => Promise<T>, params: P): Promise<T> =>
+  orNotFound(find(askHere, params));
 
 async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,7 @@ import { invalidInput } from "../core/errors";
 import type { Operation } from "../core/operation";
 import { seal, unseal } from "../core/secrets";
 import { fieldsOf, formAction, kept, refusalOf, type Then } from "./form";
-import type { FormState, PagedFormState } from "./form-state";
+import type { PagedFormState } from "./form-state";
 
 /** How long a password of the first page is valid on the last: an hour, in milliseconds. */
 const KEPT_MS = 3_600_000;
@@ -31,7 +31,6 @@ type Fields = Record<string, string>;
 export async function pagedFormAction<P extends string, I extends z.ZodObject, O extends z.ZodType>(
   operation: Operation<I, O>,
   pages: Readonly<Record<P, z.ZodObject>>,
-  state: FormState,
   form: FormData,
   then: Omit<Then<z.output<O>>, "input" | "cookie" | "check"> & {
     /** Refuses on its own page what the operation would refuse two pages later. */
@@ -71,7 +70,7 @@ export async function pagedFormAction<P extends string, I extends z.ZodObject, O
   if (page !== last) return at(neighbour(page, 1));
 
   const { check: _check, ...rest } = then;
-  const refused = await formAction(operation, state, form, {
+  const refused = await formAction(operation, form, {
     ...rest,
     input: () => Object.fromEntries(Object.entries(fields).filter(([name]) => name in operation.input.shape)),
     cookie: (output) => then.cookie(output, fields),

@@ -4,7 +4,6 @@ import {
   type useFormatter as Formatting,
   type useTranslations as Translating,
 } from "next-intl";
-import { cache, use } from "react";
 import { siteLocale } from "./page";
 import type { Locale } from "../core/settings";
 import { messagesOf } from "../services/words/messages";
@@ -43,16 +42,31 @@ function formatterFor(locale: Locale): Formatter {
   return formatter;
 }
 
-/** One promise per page, so that components can `use` it without waiting again. */
-const localeOfPage = cache(siteLocale);
-
-/** The texts of a public page in async functions: its head and its data. */
+/** The texts of a public page, for what is awaited: its data. */
 export const getTranslations = async (namespace: string): Promise<Translator> =>
-  translatorFor(await localeOfPage(), namespace);
+  translatorFor(await siteLocale(), namespace);
 
-export const getFormatter = async (): Promise<Formatter> => formatterFor(await localeOfPage());
+export const getFormatter = async (): Promise<Formatter> => formatterFor(await siteLocale());
 
-/** The same for components, without rendering them asynchronously. */
-export const useTranslations = (namespace: string): Translator => translatorFor(use(localeOfPage()), namespace);
+/** The language of the page being rendered. A page is rendered in one go, so no other comes between. */
+let rendered: Locale | undefined;
 
-export const useFormatter = (): Formatter => formatterFor(use(localeOfPage()));
+/** Renders a page in a language. */
+export function inLocale<T>(locale: Locale, render: () => T): T {
+  rendered = locale;
+  try {
+    return render();
+  } finally {
+    rendered = undefined;
+  }
+}
+
+function localeOfPage(): Locale {
+  if (rendered === undefined) throw new Error("Public components are rendered within inLocale.");
+  return rendered;
+}
+
+/** The same for components. */
+export const useTranslations = (namespace: string): Translator => translatorFor(localeOfPage(), namespace);
+
+export const useFormatter = (): Formatter => formatterFor(localeOfPage());

@@ -5,15 +5,13 @@ import { describe, expect, it } from "vitest";
 import { builtRoutes } from "./built-routes";
 
 /** Every page and route handler of `app`, by its address. */
-const written = (pagesOnly: boolean) =>
+const written = () =>
   readdirSync("app", { recursive: true, encoding: "utf8" })
-    .filter((file) => (pagesOnly ? /(^|\/)page\.tsx$/ : /(^|\/)(page\.tsx|route\.ts)$/).test(file))
-    .map((file) => `/${file}`.replace(/\/(page\.tsx|route\.ts)$/, "").replace(/\/\([^)]*\)/g, "") || "/");
+    .filter((file) => /(^|\/)(page\.tsx|route\.tsx?)$/.test(file))
+    .map((file) => `/${file}`.replace(/\/(page\.tsx|route\.tsx?)$/, "").replace(/\/\([^)]*\)/g, "") || "/");
 
-it.skipIf(!existsSync(".next/server/app-paths-manifest.json")).each([true, false])(
-  "the build lists what stands under app (pages only: %s)",
-  (pagesOnly) =>
-    expect(builtRoutes({ pagesOnly })?.toSorted()).toEqual(expect.arrayContaining(written(pagesOnly).toSorted())),
+it.skipIf(!existsSync(".next/server/app-paths-manifest.json"))("the build lists what stands under app", () =>
+  expect(builtRoutes()?.toSorted()).toEqual(expect.arrayContaining(written().toSorted())),
 );
 
 describe("where the build lists it otherwise", () => {
@@ -22,9 +20,8 @@ describe("where the build lists it otherwise", () => {
     "%s says nothing of any address",
     (text) => {
       writeFileSync(list, text);
-      expect(builtRoutes({ pagesOnly: false, list })).toBeNull();
+      expect(builtRoutes(list)).toBeNull();
     },
   );
-  it("so does a list that is not there", () =>
-    expect(builtRoutes({ pagesOnly: true, list: `${list}.gone` })).toBeNull());
+  it("so does a list that is not there", () => expect(builtRoutes(`${list}.gone`)).toBeNull());
 });

@@ -19,15 +19,12 @@ function placesIn(text: string): string[] | null {
   return places.length > 0 && places.every((place) => /^\/(.*\/)?(page|route)$/.test(place)) ? places : null;
 }
 
-/**
- * The routes of the build, such as `/tags/[slug]`; of the pages only, or also of what answers no page. Null where they
- * are not known.
- */
-export function builtRoutes({ pagesOnly, list = LIST }: { pagesOnly: boolean; list?: string }): string[] | null {
+/** The routes of the build, such as `/tags/[slug]`; null where they are not known. */
+export function builtRoutes(list = LIST): string[] | null {
   try {
     return (
       placesIn(readFileSync(list, "utf8"))
-        ?.filter((place) => !place.startsWith("/_") && (!pagesOnly || place.endsWith("/page")))
+        ?.filter((place) => !place.startsWith("/_"))
         .map((place) => place.replace(/\/(page|route)$/, "").replace(/\/\([^)]*\)/g, "") || "/") ?? null
     );
   } catch {

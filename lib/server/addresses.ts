@@ -23,7 +23,11 @@ const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview
 /** Whether an address is a public page of the site. */
 export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);
 
-/** Whether the API's router answers an address; next-auth's are answered by Next. */
+/** Whether what is at an address runs the framework's scripts, or is one: it answers there by itself while somebody develops. */
+export const isOfFramework = (path: string): boolean =>
+  /^\/(admin|api|setup|login|register|set-password|_[^/]*)(\/|$)/.test(path);
+
+/** Whether the API's own router answers an address; next-auth's are Next's. */
 export const isOfApi = (path: string): boolean =>
   path === "/api" || (path.startsWith("/api/") && !path.startsWith("/api/auth/"));
 

@@ -1,2 +1,3 @@
 export function buildWorkers(): Promise<unknown>;
 export function buildPrograms(): Promise<unknown>;
+export function watchStyle(): Promise<void>;

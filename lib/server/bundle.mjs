@@ -1,6 +1,9 @@
 // Bundles our own Node programs with the packages that only they use.
 import { readFile } from "node:fs/promises";
-import { build, transform } from "esbuild";
+import { build, context, transform } from "esbuild";
+
+/** The oldest browsers that scripts and styles are written for. */
+const browsers = ["es2022", "chrome111", "safari16.4", "firefox111"];
 
 /** Loaded from node_modules: what is native, what Next loads as well, what finds its own files, what is loaded late. */
 const external = [
@@ -15,6 +18,9 @@ const external = [
   "drizzle-orm",
   "drizzle-orm/*",
   "pino",
+  "react",
+  "react-dom",
+  "react-dom/*",
   "shiki/langs",
   "nodemailer",
 ];
@@ -71,13 +77,32 @@ const buildViewer = () =>
     outdir: "dist/api-docs",
     bundle: true,
     minify: true,
-    target: ["es2022", "chrome111", "safari16.4", "firefox111"],
+    target: browsers,
     format: "esm",
     logLevel: "warning",
     // Files of public/ are served under their own addresses.
     external: ["/fonts/*"],
   });
 
-/** Everything that runs outside of Next. */
+/** The style of public pages, in one file. @param {string} name @returns {import("esbuild").BuildOptions} */
+const style = (name) => ({
+  entryPoints: ["app/(site)/style.css"],
+  entryNames: name,
+  outdir: "dist/style",
+  bundle: true,
+  minify: true,
+  target: browsers,
+  logLevel: "warning",
+  external: ["/fonts/*"],
+});
+
+/** Everything that runs outside of Next, and the style of what it serves. */
 export const buildPrograms = () =>
-  Promise.all([bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]), buildViewer()]);
+  Promise.all([
+    bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]),
+    buildViewer(),
+    build(style("style-[hash]")),
+  ]);
+
+/** Writes the style anew whenever it changes, while somebody develops. */
+export const watchStyle = async () => (await context(style("style"))).watch();

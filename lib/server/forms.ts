@@ -12,6 +12,9 @@ const LONGEST_NAME = 200;
 /** The framework's own fields, whose values it parses: a form's action, and numbered parts from its script. */
 const isFrameworks = (name: string) => name.startsWith("$ACTION_") || /^\d+$/.test(name);
 
+/** What says which form or action of a page this is. */
+const isName = (name: string) => name === "form" || name.startsWith("$ACTION_");
+
 const malformed = (cause?: unknown) => new AppError("malformed", "This is no form of this site's.", { cause });
 
 /** Bytes per piece for the parser, which cannot be stopped within one. */
@@ -59,7 +62,7 @@ export async function checkForm(req: IncomingMessage, body: Buffer, isOfPage: bo
   const isAction = req.headers["next-action"] !== undefined;
   if (type === "multipart/form-data") {
     const fields = await fieldsOf(contentType, body);
-    if (isOfPage && !isAction && !fields.some(([name]) => name.startsWith("$ACTION_"))) throw malformed();
+    if (isOfPage && !isAction && !fields.some(([name]) => isName(name))) throw malformed();
     for (const [name, value] of fields) if (isFrameworks(name)) checkJson(value);
   } else if (isOfPage && !isAction) throw malformed();
   else if (type === "application/x-www-form-urlencoded") {

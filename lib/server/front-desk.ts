@@ -14,6 +14,7 @@ import {
   isAnonymous,
   isContentRead,
   isOfApi,
+  isOfFramework,
   isPublicPage,
   isReadable,
   isResolved,
@@ -33,7 +34,7 @@ import { markOwn } from "./own-requests";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
-import { isLeftToScripts, type NextHandler, NOWHERE, renderForNobody, renderFor, withBody } from "./render";
+import { isUnsaid, type NextHandler, NOWHERE, renderForNobody, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie } from "./sign-in-pages";
 import { hasRoute, mayStand } from "./standing";
@@ -129,7 +130,7 @@ export function frontDesk({
     const { result: page, scope } = await collectReads(async ({ answers }) =>
       url === NOWHERE || (await mayStand(url, answers)) ? renderForNobody(next, url, scheme) : null,
     );
-    if (page === null || (url !== NOWHERE && isLeftToScripts(page))) return missing(scope.cacheKeys, scheme);
+    if (page === null || (url !== NOWHERE && isUnsaid(page))) return missing(scope.cacheKeys, scheme);
     const cacheable =
       (page.status === 200 || page.status === 404) &&
       !page.headers.some(([name]) => name === "set-cookie") &&
@@ -246,9 +247,9 @@ export function frontDesk({
       if (!hasRoute(path)) return deliver(req, res, await keptPage(NOWHERE, encoding, variant));
       return answerKept(req, res, at, variant + at, encoding, variant);
     }
-    if (development) {
+    if (development && isOfFramework(path)) {
       await addCsrfCookie(next, req, res);
-      return void (await next(body === null ? req : withBody(req, body), res));
+      return void (await collectReads(() => next(body === null ? req : withBody(req, body), res)));
     }
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))

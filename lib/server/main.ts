@@ -31,8 +31,10 @@ import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
 import { log, logConsole } from "./log";
 import { PageCache } from "./page-cache";
+import { providePublicPages } from "./public-pages";
 import { logProcessFailures } from "./process-failures";
-import { staticFiles } from "./static";
+import { changes } from "./reloading";
+import { staticFiles, styleFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
 import { Traffic } from "./traffic";
 import { uploadedFiles } from "./uploads";
@@ -71,6 +73,7 @@ async function openSite(): Promise<{ database: OpenDatabase; close: () => Promis
   const database = await openDatabase();
   installEngine(database);
   provideFeatures();
+  providePublicPages();
   await ensureSiteKey();
   watchDamage((what) => log.fatal(damaged(what).message));
   if (database.copyBeforeMigration)
@@ -117,9 +120,10 @@ async function makeServer(
 ): Promise<{ server: Server; answer: RequestListener; traffic: Traffic }> {
   if (!env.development) await watchAsyncContext();
   const app = await loadNext();
-  const ours = env.development ? (_req: unknown, _res: unknown, on: () => void) => on() : staticFiles();
+  const ours = env.development ? changes() : staticFiles();
   const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
-  const files: typeof uploads = (req, res, on) => uploads(req, res, () => ours(req, res, on));
+  const style = styleFiles(env.development);
+  const files: typeof uploads = (req, res, on) => uploads(req, res, () => style(req, res, () => ours(req, res, on)));
   const answer = frontDesk({
     cache,
     next: app.getRequestHandler(),
@@ -179,7 +183,8 @@ async function serve(): Promise<void> {
     log,
   );
   if (!env.development) {
-    const { rest } = await warmUp(answer, builtRoutes({ pagesOnly: true }) ?? [], traffic, () => !stopping.aborted);
+    const routes = builtRoutes()?.filter((route) => !route.startsWith("/api/")) ?? [];
+    const { rest } = await warmUp(answer, routes, traffic, () => !stopping.aborted);
     warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
   }
   if (stopping.aborted) return;

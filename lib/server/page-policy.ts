@@ -5,9 +5,10 @@ import { env } from "../core/env";
 import { inlineScripts } from "../core/page-scripts";
 import { siteAddress } from "../services/settings/reading";
 import { plain } from "./plain";
+import { reloadScript } from "./reloading";
 
-/** Characters within which a document's root element begins and ends its tag. */
-const ROOT = 1024;
+/** Within so many characters a document's root element begins and ends its own tag. */
+const ROOT = 256;
 
 /** The attributes of a document's root element. */
 function rootAttributes(html: string): Map<string, string> {
@@ -75,5 +76,5 @@ export async function transportHeaders(): Promise<(readonly [string, string])[]>
 /** Makes a page ready to be sent: plain where it is public, with its policy, rendered with this nonce. */
 export function secured(html: string, nonce: string): { html: string; policy: string } {
   if (!rootAttributes(html).has("data-plain")) return { html, policy: dashboardPolicy(nonce) };
-  return { html: env.development ? html : plain(html, nonce), policy: plainPolicy };
+  return { html: env.development ? html + reloadScript : plain(html, nonce), policy: plainPolicy };
 }

@@ -14,7 +14,10 @@ const dropped = new Set([
   "content-security-policy",
 ]);
 
-/** Next's answer under this site's own headers, secured where it is a page. */
+/** A handler that failed says nothing; why it did is in the log. */
+const FAILURE = Buffer.from("This page could not be made. Please try again later.\n");
+
+/** What Next made, secured where it is a page, under this site's own headers. */
 export async function finished(
   page: Rendered,
   cacheable: boolean,
@@ -23,12 +26,15 @@ export async function finished(
   const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const headers = page.headers.filter(([name]) => !dropped.has(name));
   headers.push(["Cache-Control", cacheable ? "public, max-age=0, must-revalidate" : "no-store"]);
-  if (!type.startsWith("text/html"))
+  if (!type.startsWith("text/html")) {
+    const isFailure = status === 500 && body.byteLength === 0;
+    if (isFailure) headers.push(["Content-Type", "text/plain; charset=utf-8"]);
     return {
       status,
-      body,
+      body: isFailure ? FAILURE : body,
       headers: [...headers, ["X-Content-Type-Options", "nosniff"], ["Content-Security-Policy", inertPolicy]],
     };
+  }
   const { html, policy } = secured(body.toString("utf8"), nonce);
   return {
     status,
@@ -42,5 +48,6 @@ export async function finished(
   };
 }
 
-/** Whether a form or action failed before anything of ours was called, so that its data could not be read. */
-export const isMalformed = ({ status }: Rendered, { ran }: ReadScope): boolean => status === 500 && !ran;
+/** Whether a form or action failed before anything of ours was called: what was sent could not be read. */
+export const isMalformed = ({ status, body }: Rendered, { ran }: ReadScope): boolean =>
+  (status === 500 || (status === 400 && body.byteLength === 0)) && !ran;

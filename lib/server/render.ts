@@ -57,18 +57,18 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
   });
 }
 
-/** An address without a page. */
-export const NOWHERE = "/_not-found";
+/** The page that says that nothing is there. */
+export const NOWHERE = "/search/nothing";
 
 /** The same inside the dashboard, for those who may see it. */
 const NOWHERE_INSIDE = "/admin/-";
 
-/**
- * Next's page after `notFound()` is empty until its scripts run; the page of an address without a route has the same
- * words in its HTML.
- */
-export const isLeftToScripts = ({ status, body }: Rendered) =>
-  status === 404 && body.subarray(0, 80).includes('id="__next_error__"');
+/** Within so many bytes of a page the framework marks it as one that its scripts are to fill. */
+const MARKED = 160;
+
+/** Whether nothing was found, and nothing is said about it: Next leaves that to its scripts, and a handler to others. */
+export const isUnsaid = ({ status, body }: Rendered) =>
+  status === 404 && (body.byteLength === 0 || body.subarray(0, MARKED).includes('id="__next_error__"'));
 
 /** Sets the nonce in the header where the framework looks for it, replacing what the sender sent there. */
 function mark(req: IncomingMessage): string {
@@ -132,7 +132,7 @@ export async function renderFor(handler: NextHandler, req: IncomingMessage): Pro
   const done = collect(res, mark(req));
   await handler(req, res);
   const page = await done;
-  if (!isLeftToScripts(page)) return page;
+  if (!isUnsaid(page)) return page;
   const { host = "localhost", cookie = "" } = req.headers;
   const instead = (url: string) =>
     renderDetached(handler, url, { host, cookie, accept: "text/html", "user-agent": "broadsheet" });

@@ -8,7 +8,7 @@ import { routeFinder } from "./routes";
 let find: ReturnType<typeof routeFinder> | undefined;
 
 function finder(): ReturnType<typeof routeFinder> {
-  const routes = builtRoutes({ pagesOnly: false });
+  const routes = builtRoutes();
   return routes === null ? () => undefined : routeFinder(routes);
 }
 

@@ -88,8 +88,14 @@ async function buildAnew(/** @type {string} */ stamp) {
   });
   if (!isMade) fail("The build failed; see the lines above.");
   cpSync("public", join("dist", "public"), { recursive: true });
-  for (const folder of [join(".next", "static"), join("dist", "public"), join("dist", "api-docs")]) await pack(folder);
-  // Next may change tsconfig.json while building.
+  for (const folder of [
+    join(".next", "static"),
+    join("dist", "public"),
+    join("dist", "api-docs"),
+    join("dist", "style"),
+  ])
+    await pack(folder);
+  // Next may write to tsconfig.json while building.
   writeFileSync(stamp, fingerprint());
 }
 
@@ -124,8 +130,8 @@ process.env.NEXT_UNHANDLED_REJECTION_FILTER = "disabled";
 if (mode === "--dev") {
   process.env.NODE_ENV = "development";
   mkdirSync("dist", { recursive: true });
-  const { buildPrograms } = await import("./bundle.mjs");
-  await buildPrograms();
+  const { buildPrograms, watchStyle } = await import("./bundle.mjs");
+  await Promise.all([buildPrograms(), watchStyle()]);
   await become("main.js");
 } else {
   process.env.NODE_ENV ??= "production";

@@ -2,19 +2,45 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
+import { STYLE_PREFIX, styleFolder } from "./public-pages";
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * Serves the build's files (their names change with their content), those of the page about the API, and those of
- * `public/`.
- */
+const nosniff = (res: ServerResponse) => void res.setHeader("X-Content-Type-Options", "nosniff");
+
+type Files = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+
+/** Answers the files of a folder below a prefix. */
+const below =
+  (prefix: string, files: Files): Files =>
+  (req, res, next) => {
+    const url = req.url ?? "/";
+    if (!url.startsWith(`${prefix}/`)) return next();
+    req.url = url.slice(prefix.length);
+    files(req, res, () => {
+      req.url = url;
+      next();
+    });
+  };
+
+/** The style of public pages: its name changes with its content, but while somebody edits it. */
+export const styleFiles = (development: boolean): Files =>
+  below(
+    STYLE_PREFIX,
+    sirv(styleFolder, {
+      ...(development
+        ? { dev: true }
+        : { brotli: true, gzip: true, etag: true, immutable: true, maxAge: YEAR_SECONDS }),
+      setHeaders: nosniff,
+    }),
+  );
+
+/** Answers the build's own files (their names change with their content), those of the page about the API, and those of `public/`. */
 export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next: () => void) => void {
   const built = join(process.cwd(), ".next", "static");
   // The build contains compressed copies of these; in development they are served as they are.
   const open = [join(process.cwd(), "dist", "public"), join(process.cwd(), "public")].find(existsSync);
   const options = { brotli: true, gzip: true, etag: true } as const;
-  const nosniff = (res: ServerResponse) => void res.setHeader("X-Content-Type-Options", "nosniff");
   const fromBuild = existsSync(built)
     ? sirv(built, { ...options, immutable: true, maxAge: YEAR_SECONDS, setHeaders: nosniff })
     : undefined;

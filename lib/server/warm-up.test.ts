@@ -26,10 +26,11 @@ const titles = [
   "a_b~c",
 ];
 
-/** The routes of the pages, as their folders say. */
+/** The routes of pages and handlers, as their folders say. */
 const routes = readdirSync("app", { recursive: true, encoding: "utf8" })
-  .filter((file) => basename(file) === "page.tsx")
-  .map((file) => `/${dirname(file)}`.replace(/\/\([^)]*\)/g, "") || "/");
+  .filter((file) => /^(page|route)\.tsx?$/.test(basename(file)))
+  .map((file) => `/${dirname(file)}`.replace(/\/\([^)]*\)/g, "") || "/")
+  .filter((route) => !route.startsWith("/api/"));
 
 let server: Server;
 let asked: string[];

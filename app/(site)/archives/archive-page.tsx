@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "../../../lib/doors/words";
 import { ArchiveIndex, ArchiveList, monthName, monthUrl } from "../../../components/site/archive";
@@ -8,63 +7,48 @@ import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { listArchives } from "../../../lib/features/writing/archives/queries";
 import { readAsVisitor } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/features/site/queries";
+import type { Site } from "../../../lib/features/site/schema";
 import { listPublicPosts } from "../../../lib/features/writing/posts/queries";
 import { pageNumber } from "../../../lib/text/address-parts";
-import { pageMetadata } from "../page-metadata";
+import { pageFacts } from "../page-facts";
+import type { SitePage } from "../site-page";
 
 /** Titles on a page; they are short. */
 const SIZE = 100;
 
-export type ArchiveProps = { page: number; of?: { year: number; month: number } };
+type Month = { year: number; month: number };
 
-/** The month in two parts of an address; without leading zeros, so that it has one address. */
-export function monthAt(year: string, month: string): { year: number; month: number } {
+/** The month that two parts of an address name; without leading zeros, so that it has one address. */
+export function monthAt(year: string, month: string): Month {
   const of = { year: pageNumber(year), month: pageNumber(month) };
   if (of.year < 1000 || of.year > 9999 || of.month < 1 || of.month > 12) notFound();
   return of;
 }
 
-async function archiveOf({ page, of }: ArchiveProps) {
-  const [site, years] = await Promise.all([readAsVisitor(getSite, {}), readAsVisitor(listArchives, {})]);
-  const { items, total } = await readAsVisitor(listPublicPosts, { ...of, page, size: SIZE, sort: ["createTime,desc"] });
-  if ((page > 1 || of) && items.length === 0) notFound();
-  return {
-    site,
-    years,
-    items,
-    total,
-    pages: pagesOf(total, SIZE),
-    base: of ? monthUrl(of.year, of.month) : "/archives",
-    month: of && monthName(await getFormatter(), of.year, of.month),
-  };
-}
-
-export async function archiveMetadata(props: ArchiveProps): Promise<Metadata> {
-  const [{ site, base, month, pages }, t, pager] = await Promise.all([
-    archiveOf(props),
-    getTranslations("archivePages"),
-    getTranslations("pager"),
-  ]);
-  const title = month ? t("titled", { month }) : t("title");
-  return pageMetadata({
-    site,
-    path: base,
-    title: props.page === 1 ? title : pager("titled", { title, page: props.page }),
-    description: t("summary"),
-    paging: { page: props.page, pages },
-  });
-}
-
-/** Published stories by month: all of them, or one month. */
-export async function ArchivePage(props: ArchiveProps) {
-  const [{ site, years, items, total, pages, base, month }, t, story, home] = await Promise.all([
-    archiveOf(props),
+/** What has been published, by month: all of it, or one month. */
+export async function archivePage(site: Site, page: number, of?: Month): Promise<SitePage> {
+  const [years, { items, total }, t, story, home, pager, format] = await Promise.all([
+    readAsVisitor(listArchives, {}),
+    readAsVisitor(listPublicPosts, { ...of, page, size: SIZE, sort: ["createTime,desc"] }),
     getTranslations("archivePages"),
     getTranslations("story"),
     getTranslations("missing"),
+    getTranslations("pager"),
+    getFormatter(),
   ]);
-  return (
+  if ((page > 1 || of) && items.length === 0) notFound();
+  const pages = pagesOf(total, SIZE);
+  const base = of ? monthUrl(of.year, of.month) : "/archives";
+  const month = of && monthName(format, of.year, of.month);
+  const title = month ? t("titled", { month }) : t("title");
+  const facts = pageFacts({
+    site,
+    path: base,
+    title: page === 1 ? title : pager("titled", { title, page }),
+    description: t("summary"),
+    paging: { page, pages },
+  });
+  const body = (
     <>
       <SmallMasthead site={site} current="/archives" />
       <main id="main">
@@ -81,8 +65,9 @@ export async function ArchivePage(props: ArchiveProps) {
           </div>
         )}
         {total === 0 && <Notice title={t("emptyTitle")} action={{ href: "/", label: home("action") }} />}
-        <Pager base={base} page={props.page} pages={pages} />
+        <Pager base={base} page={page} pages={pages} />
       </main>
     </>
   );
+  return { facts, body };
 }

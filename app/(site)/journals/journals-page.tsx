@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "../../../lib/doors/words";
 import { JournalNote } from "../../../components/site/journal";
@@ -10,43 +9,29 @@ import { Pager, pagesOf } from "../../../components/site/pager";
 import { listingData } from "../../../components/site/structured-data";
 import { readAsVisitor } from "../../../lib/doors/page";
 import { listPublicJournals } from "../../../lib/features/journals/queries";
-import { getSite } from "../../../lib/features/site/queries";
-import { pageMetadata } from "../page-metadata";
-
-type Props = { page: number };
-
-async function notesOn({ page }: Props) {
-  const site = await readAsVisitor(getSite, {});
-  const { items, total } = await readAsVisitor(listPublicJournals, { page, size: site.postsPerPage });
-  if (page > 1 && items.length === 0) notFound();
-  return { site, items, pages: pagesOf(total, site.postsPerPage) };
-}
-
-export async function journalsMetadata({ page }: Props): Promise<Metadata> {
-  const [{ site, pages }, t, pager] = await Promise.all([
-    notesOn({ page }),
-    getTranslations("journalPages"),
-    getTranslations("pager"),
-  ]);
-  const title = page === 1 ? t("title") : pager("titled", { title: t("title"), page });
-  return pageMetadata({
-    site,
-    path: "/journals",
-    title,
-    description: t("about", { site: site.title }),
-    paging: { page, pages },
-  });
-}
+import type { Site } from "../../../lib/features/site/schema";
+import { pageFacts } from "../page-facts";
+import type { SitePage } from "../site-page";
 
 /** A page of the journal, the newest note first. */
-export async function JournalsPage({ page }: Props) {
-  const [{ site, items, pages }, t, pager, home] = await Promise.all([
-    notesOn({ page }),
+export async function journalsPage(site: Site, page: number): Promise<SitePage> {
+  const [{ items, total }, t, pager, home] = await Promise.all([
+    readAsVisitor(listPublicJournals, { page, size: site.postsPerPage }),
     getTranslations("journalPages"),
     getTranslations("pager"),
     getTranslations("missing"),
   ]);
-  return (
+  if (page > 1 && items.length === 0) notFound();
+  const pages = pagesOf(total, site.postsPerPage);
+  const description = t("about", { site: site.title });
+  const facts = pageFacts({
+    site,
+    path: "/journals",
+    title: page === 1 ? t("title") : pager("titled", { title: t("title"), page }),
+    description,
+    paging: { page, pages },
+  });
+  const body = (
     <>
       <SmallMasthead site={site} current="/journals" />
       <main id="main">
@@ -61,8 +46,9 @@ export async function JournalsPage({ page }: Props) {
       </main>
       <JsonScript
         type="application/ld+json"
-        data={listingData(site, { name: t("title"), description: t("about", { site: site.title }), path: "/journals" })}
+        data={listingData(site, { name: t("title"), description, path: "/journals" })}
       />
     </>
   );
+  return { facts, body };
 }

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "../../../../lib/doors/words";
 import { StoryList } from "../../../../components/site/front";
@@ -8,64 +7,48 @@ import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { TagHeading } from "../../../../components/site/tag-list";
 import { listingData } from "../../../../components/site/structured-data";
-import { readAsVisitor, findPlace } from "../../../../lib/doors/page";
-import { places } from "../../../../lib/features/site/places";
-import { getSite } from "../../../../lib/features/site/queries";
+import { readAsVisitor } from "../../../../lib/doors/page";
+import type { Site } from "../../../../lib/features/site/schema";
+import type { Tag } from "../../../../lib/features/taxonomy/tags/schema";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
 import { socialImage, withCovers } from "../../covers";
-import { pageMetadata } from "../../page-metadata";
-
-/** The slug as it is in the address. */
-type Props = { slug: string; page: number };
-
-async function tagAt({ slug, page }: Props) {
-  const [site, tag] = await Promise.all([
-    readAsVisitor(getSite, {}),
-    findPlace(places["/tags/[slug]"], Promise.resolve({ slug })),
-  ]);
-  const { items, total } = await readAsVisitor(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
-  if (page > 1 && items.length === 0) notFound();
-  return { site, tag, items, total, pages: pagesOf(total, site.postsPerPage) };
-}
-
-export async function tagMetadata({ slug, page }: Props): Promise<Metadata> {
-  const [{ site, tag, pages }, t, words] = await Promise.all([
-    tagAt({ slug, page }),
-    getTranslations("pager"),
-    getTranslations("tags"),
-  ]);
-  const title = page === 1 ? tag.name : t("titled", { title: tag.name, page });
-  return pageMetadata({
-    site,
-    path: tag.url,
-    title,
-    description: words("of", { name: tag.name }),
-    image: await socialImage(tag.thumbnail),
-    paging: { page, pages },
-  });
-}
+import { pageFacts } from "../../page-facts";
+import type { SitePage } from "../../site-page";
 
 /** A page of the stories with a tag. */
-export async function TagPage({ slug, page }: Props) {
-  const [{ site, tag, items, total, pages }, t] = await Promise.all([tagAt({ slug, page }), getTranslations("tags")]);
-  return (
+export async function tagPage(site: Site, tag: Tag, page: number): Promise<SitePage> {
+  const { items, total } = await readAsVisitor(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
+  if (page > 1 && items.length === 0) notFound();
+  const pages = pagesOf(total, site.postsPerPage);
+  const [stories, image, t, pager] = await Promise.all([
+    withCovers(items),
+    socialImage(tag.thumbnail),
+    getTranslations("tags"),
+    getTranslations("pager"),
+  ]);
+  const description = t("of", { name: tag.name });
+  const facts = pageFacts({
+    site,
+    path: tag.url,
+    title: page === 1 ? tag.name : pager("titled", { title: tag.name, page }),
+    description,
+    image,
+    paging: { page, pages },
+  });
+  const body = (
     <>
       <SmallMasthead site={site} current="/tags" />
       <main id="main">
         <TagHeading tag={tag} stories={total} />
-        <StoryList stories={await withCovers(items)} />
+        <StoryList stories={stories} />
         {items.length === 0 && <Notice title={t("noStories")} action={{ href: "/tags", label: t("allAction") }} />}
         <Pager base={tag.url} page={page} pages={pages} />
       </main>
       <JsonScript
         type="application/ld+json"
-        data={listingData(site, {
-          name: tag.name,
-          description: t("of", { name: tag.name }),
-          path: tag.url,
-          image: await socialImage(tag.thumbnail),
-        })}
+        data={listingData(site, { name: tag.name, description, path: tag.url, image })}
       />
     </>
   );
+  return { facts, body };
 }

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { stopNotificationsAction } from "../../actions";
+import { stopNotificationsAction } from "../../forms";
 
 export const dynamic = "force-dynamic";
 

@@ -1,0 +1,37 @@
+import { getTranslations } from "../../lib/doors/words";
+import { Front } from "../../components/site/front";
+import { JsonScript } from "../../components/site/json-script";
+import { FrontMasthead } from "../../components/site/masthead";
+import { Notice } from "../../components/site/notice";
+import { Pager, pagesOf } from "../../components/site/pager";
+import { siteData } from "../../components/site/structured-data";
+import { readAsVisitor } from "../../lib/doors/page";
+import { listPublicPosts } from "../../lib/features/writing/posts/queries";
+import { withCovers } from "./covers";
+import { pageFacts } from "./page-facts";
+import { sitePage } from "./site-page";
+
+/** The front page. */
+export const { GET } = sitePage(async (_asked, site) => {
+  const { items, total } = await readAsVisitor(listPublicPosts, { page: 1, size: site.postsPerPage });
+  const pages = pagesOf(total, site.postsPerPage);
+  const [stories, t, words] = await Promise.all([withCovers(items), getTranslations("home"), getTranslations("site")]);
+  const newest = items.map((story) => story.createTime).reduce((a, b) => (a > b ? a : b), new Date(0));
+  const body = (
+    <>
+      <FrontMasthead site={site} edition={items.length > 0 ? newest : undefined} />
+      <main id="main">
+        <Front stories={stories} />
+        <Pager base="/" page={1} pages={pages} />
+        {!site.installed && (
+          <Notice title={t("setUpTitle")} text={t("setUpText")} action={{ href: "/setup", label: t("setUpAction") }} />
+        )}
+        {site.installed && items.length === 0 && (
+          <Notice title={t("emptyTitle")} action={{ href: "/feed.xml", label: words("subscribe") }} />
+        )}
+      </main>
+      <JsonScript type="application/ld+json" data={siteData(site)} />
+    </>
+  );
+  return { facts: pageFacts({ site, path: "/", paging: { page: 1, pages }, hidden: !site.installed }), body };
+});

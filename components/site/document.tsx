@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import type { Site } from "../../lib/features/site/schema";
+import { FontPreloads } from "./font-preloads";
+import { Frame } from "./frame";
+import { type Facts, Head } from "./head";
+
+type Props = { site: Site; scheme?: "light" | "dark"; style: string; facts: Facts; children: ReactNode };
+
+/** A whole public page. */
+export function Document({ site, scheme, style, facts, children }: Props) {
+  return (
+    <html lang={site.locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>
+      <Head site={site} scheme={scheme} style={style} facts={facts} />
+      <body>
+        <FontPreloads />
+        <Frame title={site.title} scheme={scheme}>
+          {children}
+        </Frame>
+      </body>
+    </html>
+  );
+}

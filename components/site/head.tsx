@@ -1,0 +1,119 @@
+import type { Locale } from "../../lib/core/settings";
+import { absolute } from "./absolute";
+import { pageAddress } from "./pager";
+
+/** A picture as other sites are told of it. */
+export type SocialImage = { url: string; width?: number; height?: number; type?: string };
+
+/** What a page says of itself to browsers, search engines and other sites. */
+export type Facts = {
+  title: string;
+  description?: string;
+  keywords?: string;
+  /** What search engines are to leave, such as `noindex`. */
+  robots?: string;
+  /** What browsers tell other sites of this address. */
+  referrer?: "no-referrer" | "same-origin";
+  /** How other sites show it; pages that nobody is led to have none. */
+  shared?: {
+    /** Path on this site; the canonical address without `/page/{n}`. */
+    path: string;
+    title: string;
+    image?: SocialImage;
+    paging?: { page: number; pages: number };
+    article?: { published: Date; modified?: Date; authors: string[]; tags: string[] };
+  };
+};
+
+type SiteFacts = { title: string; url: string; locale: Locale };
+
+/** The colour of the browser's own frame: the paper. */
+const paper = { light: "#fbfaf6", dark: "#151412" };
+
+function ThemeColor({ scheme }: { scheme?: keyof typeof paper }) {
+  if (scheme) return <meta name="theme-color" content={paper[scheme]} />;
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={paper.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={paper.dark} />
+    </>
+  );
+}
+
+type Said = { name: string; content: string | number | undefined };
+
+/** What stands there only where there is something to say. */
+const Meta = ({ name, content }: Said) => (content ? <meta name={name} content={String(content)} /> : null);
+
+const Property = ({ name, content }: Said) => (content ? <meta property={name} content={String(content)} /> : null);
+
+function Shared({
+  site,
+  description,
+  shared,
+}: { site: SiteFacts; description?: string } & Required<Pick<Facts, "shared">>) {
+  const { path, title, image, paging: { page, pages } = { page: 1, pages: 1 }, article } = shared;
+  const at = (number: number) => site.url + pageAddress(path, number).replace(/^\/$/, "");
+  const picture = image && absolute(image.url, site.url);
+  return (
+    <>
+      <link rel="canonical" href={at(page)} />
+      <link rel="alternate" type="application/rss+xml" title={site.title} href={`${site.url}/feed.xml`} />
+      {page > 1 && <link rel="prev" href={at(page - 1)} />}
+      {page < pages && <link rel="next" href={at(page + 1)} />}
+      <Property name="og:title" content={title} />
+      <Property name="og:description" content={description} />
+      <Property name="og:url" content={at(page)} />
+      <Property name="og:site_name" content={site.title} />
+      <Property name="og:locale" content={site.locale === "en" ? "en_US" : site.locale.replace("-", "_")} />
+      <Property name="og:image" content={picture} />
+      {picture && <Property name="og:image:width" content={image.width} />}
+      {picture && <Property name="og:image:height" content={image.height} />}
+      {picture && <Property name="og:image:type" content={image.type} />}
+      <Property name="og:type" content={article ? "article" : "website"} />
+      {article && (
+        <>
+          <Property name="article:published_time" content={article.published.toISOString()} />
+          <Property name="article:modified_time" content={article.modified?.toISOString()} />
+          {article.authors.map((author) => (
+            <Property key={author} name="article:author" content={author} />
+          ))}
+          {article.tags.map((tag) => (
+            <Property key={tag} name="article:tag" content={tag} />
+          ))}
+        </>
+      )}
+      <Meta name="twitter:card" content={picture ? "summary_large_image" : "summary"} />
+      <Meta name="twitter:title" content={title} />
+      <Meta name="twitter:description" content={description} />
+      <Meta name="twitter:image" content={picture} />
+      {picture && <Meta name="twitter:image:width" content={image.width} />}
+      {picture && <Meta name="twitter:image:height" content={image.height} />}
+      {picture && <Meta name="twitter:image:type" content={image.type} />}
+    </>
+  );
+}
+
+type Props = { site: SiteFacts; scheme?: "light" | "dark"; style: string; facts: Facts };
+
+/** Everything in the head of a public page. */
+export function Head({ site, scheme, style, facts }: Props) {
+  const { title, description, keywords, robots, referrer, shared } = facts;
+  return (
+    // oxlint-disable-next-line nextjs/no-head-element -- the whole document is made here
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <ThemeColor scheme={scheme} />
+      <link rel="stylesheet" href={style} />
+      <title>{title}</title>
+      <Meta name="description" content={description} />
+      <Meta name="keywords" content={keywords} />
+      <Meta name="robots" content={robots} />
+      <Meta name="referrer" content={referrer} />
+      {shared && <Shared site={site} description={description} shared={shared} />}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icon-180.png" />
+    </head>
+  );
+}

@@ -1,0 +1,4 @@
+import { port } from "./port";
+
+/** The address of the style of public pages, which changes with what stands in it. */
+export const styleSheet = port<() => string>("the style of public pages");
