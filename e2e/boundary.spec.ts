@@ -508,10 +508,9 @@ test("forms that sign in are made in turn like all other pages, so that a crowd 
     ),
   );
   await expect.poll(() => answered).toBeGreaterThan(0);
-  const before = answered;
   expect((await ask(server, "/search?keyword=somebody", { from: "127.0.0.8" })).status).toBe(200);
-  // Those of the crowd that were being made, and a few beside.
-  expect(answered - before).toBeLessThan(100);
+  // The crowd came first, and much of it still waits.
+  expect(answered).toBeLessThan(200);
   await crowd;
 });
 
