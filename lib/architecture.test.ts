@@ -712,9 +712,14 @@ it("every file that a document or a comment names is there", () => {
       .map((name) => `docs/${name}`),
   );
   const texts = [...files, ...documents.map((path) => ({ path, text: readFileSync(path, "utf8") }))];
+  /** `a/{b,c}.ts` names two files. */
+  const expanded = (path: string): string[] => {
+    const [, before = "", choices, after = ""] = /^(.*?)\{([^}]*)\}(.*)$/.exec(path) ?? [];
+    return choices === undefined ? [path] : choices.split(",").flatMap((one) => expanded(before + one + after));
+  };
   const named = (text: string) =>
-    [...text.matchAll(/`((?:app|components|db|e2e|lib)\/[\w./()[\]-]+\.(?:tsx?|mjs|md|css|json))`/g)].map(
-      ([, path = ""]) => path,
+    [...text.matchAll(/`((?:app|components|db|e2e|lib)\/[\w./()[\]{},-]+\.(?:tsx?|mjs|md|css|json))`/g)].flatMap(
+      ([, path = ""]) => expanded(path),
     );
   const missing = texts.flatMap(({ path, text }) =>
     named(text)
@@ -723,7 +728,24 @@ it("every file that a document or a comment names is there", () => {
       .map((name) => `${path}: ${name}`),
   );
   expect(missing).toEqual([]);
-  expect(named("see `lib/core/nowhere.ts`").filter((name) => !existsSync(name))).toEqual(["lib/core/nowhere.ts"]);
+  expect(named("see `lib/core/{env,nowhere}.ts`").filter((name) => !existsSync(name))).toEqual(["lib/core/nowhere.ts"]);
+});
+
+it("every name of code that CONTRIBUTING and the decisions give is in the code", () => {
+  const texts = [...files.map(({ text }) => text), readFileSync("next.config.mjs", "utf8")];
+  const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
+  const missing = (text: string) =>
+    [...text.matchAll(/`(?:<)?([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(?:\(\)|>)?`/g)]
+      .map(([, name = ""]) => name)
+      // CONTRIBUTING shows how names are built.
+      .filter((name) => !/X/.test(name) && !words.has(name));
+  const documents = readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`);
+  expect(
+    ["CONTRIBUTING.md", ...documents].flatMap((path) =>
+      missing(readFileSync(path, "utf8")).map((name) => `${path}: ${name}`),
+    ),
+  ).toEqual([]);
+  expect(missing("see `hostCookie()` and `noSuchName`")).toEqual(["noSuchName"]);
 });
 
 /** Every code file of the repository, tests included. */
