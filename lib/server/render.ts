@@ -132,7 +132,8 @@ export async function renderFor(handler: NextHandler, req: IncomingMessage): Pro
   const done = collect(res, mark(req));
   await handler(req, res);
   const page = await done;
-  if (!isUnsaid(page)) return page;
+  // Programs ask below /api, and a page tells them nothing.
+  if (!isUnsaid(page) || req.url?.startsWith("/api/")) return page;
   const { host = "localhost", cookie = "" } = req.headers;
   const instead = (url: string) =>
     renderDetached(handler, url, { host, cookie, accept: "text/html", "user-agent": "broadsheet" });
