@@ -8,7 +8,7 @@ import { type Asked, publicPage } from "../../lib/doors/public-page";
 import { getSite } from "../../lib/features/site/queries";
 import type { Site } from "../../lib/features/site/schema";
 
-/** A page of the site: what stands in its head, and between the head and the foot of every page. */
+/** A page of the site: the facts for its head, and its body between the shared header and footer. */
 export type SitePage = { facts: Facts; body: ReactNode; status?: number };
 
 /** The handlers of a page of the site, with the forms that may be sent from it. */

@@ -14,7 +14,7 @@ export type Facts = {
   robots?: string;
   /** What browsers tell other sites of this address. */
   referrer?: "no-referrer" | "same-origin";
-  /** How other sites show it; pages that nobody is led to have none. */
+  /** How other sites show it; unlisted pages have none. */
   shared?: {
     /** Path on this site; the canonical address without `/page/{n}`. */
     path: string;
@@ -42,7 +42,7 @@ function ThemeColor({ scheme }: { scheme?: keyof typeof paper }) {
 
 type Said = { name: string; content: string | number | undefined };
 
-/** What stands there only where there is something to say. */
+/** Left out where the content is empty. */
 const Meta = ({ name, content }: Said) => (content ? <meta name={name} content={String(content)} /> : null);
 
 const Property = ({ name, content }: Said) => (content ? <meta property={name} content={String(content)} /> : null);

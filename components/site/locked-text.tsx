@@ -11,21 +11,22 @@ type Props = {
   state: FormState;
 };
 
-/** What each refusal is called; without words of its own it was not the right password, or something else. */
+/** The words for each error code; `other` for the rest. */
 const named: Readonly<Record<string, string>> = {
   required: "required",
   too_short: "required",
   too_long: "too_long",
   too_many: "too_many",
-  ...Object.fromEntries(
-    ["wrong_value", "wrong_password", "wrong_format", "forbidden", "locked", "invalid", "not_found"].map((code) => [
-      code,
-      "wrong_value",
-    ]),
-  ),
+  wrong_value: "wrong_value",
+  wrong_password: "wrong_value",
+  wrong_format: "wrong_value",
+  forbidden: "wrong_value",
+  locked: "wrong_value",
+  invalid: "wrong_value",
+  not_found: "wrong_value",
 };
 
-/** Stands at the address of a text that needs a password, and asks for it. Of a private one not even the title is told. */
+/** Asks for the password of a protected text. The title of a private one is not shown. */
 export function LockedText({ text, form, state }: Props) {
   const t = useTranslations("unlock");
   const code = state.fields?.password ?? state.message;

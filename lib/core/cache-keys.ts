@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { shared } from "./shared";
 
-/** Names what a cached answer was made from: `site`, `posts`, `post:12`, `categories`, `tags` … */
+/** Names what a cached answer was made from: `posts`, `post:12`, `post-places`, `tags`, `setting:site_title` … */
 export type CacheKey = string;
 
 /** A record that counts visits and likes, such as `post:12`. */

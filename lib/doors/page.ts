@@ -26,7 +26,7 @@ export const readAsVisitor = <I extends z.ZodType, O extends z.ZodType>(
   input: z.input<I>,
 ): Promise<z.output<O>> => orNotFound(askHere(query, input));
 
-/** What stands at the address being asked for, found as the front desk finds it (`lib/features/site/places.ts`). */
+/** The record at the requested address, found as the front desk finds it (`lib/features/site/places.ts`). */
 export const findPlace = <P, T>(find: (ask: Ask, params: P) => Promise<T>, params: P): Promise<T> =>
   orNotFound(find(askHere, params));
 

@@ -6,7 +6,7 @@ import { postPage } from "../post-page";
 import { sheetPage } from "../sheet-page";
 import { sitePage } from "../site-page";
 
-/** A sheet, or where the owner has posts stand at the top as well, a post. */
+/** A sheet, or a post where posts are at the top of the site. */
 export const { GET, POST } = sitePage<{ slug: string }>(async (asked, site) => {
   const { post, sheet, movedTo } = await findPlace(places["/[slug]"], asked.params);
   if (post) return postPage(site, post, asked);

@@ -6,7 +6,7 @@ import { codeFrom } from "../../../lib/doors/page";
 import { unsubscribeForms } from "../forms";
 import { sitePage } from "../site-page";
 
-/** Ends the mails about replies, for whoever has the link from one of them. */
+/** Ends the mails about replies; the link is in each of them. */
 export const { GET, POST } = sitePage(async ({ query: { token, done }, state }, site) => {
   const t = await getTranslations("unsubscribe");
   const body = (
@@ -32,6 +32,6 @@ export const { GET, POST } = sitePage(async ({ query: { token, done }, state }, 
       </main>
     </>
   );
-  // The token is nobody else's; to this site itself the form must say where it comes from.
+  // Other sites must not learn the token; this site needs the form's origin.
   return { facts: { title: t("title"), robots: "noindex, nofollow", referrer: "same-origin" }, body };
 }, unsubscribeForms);

@@ -10,7 +10,7 @@ import { getPreviewedSheet } from "../../../../lib/features/writing/sheets/queri
 import { withCover } from "../../covers";
 import { sitePage } from "../../site-page";
 
-/** A post or sheet that is not published yet, or its next text, for whoever was given the link. */
+/** A post or sheet before its publication, or its working text, for those with the link. */
 export const { GET } = sitePage<{ token: string }>(async ({ params: { token } }, site) => {
   const [text, t, format] = await Promise.all([
     readAsVisitor(token.startsWith("sheet-") ? getPreviewedSheet : getPreviewedPost, { token }).then(withCover),

@@ -6,7 +6,7 @@ import { SearchForm } from "../../../../components/site/search-form";
 import { pageFacts } from "../../page-facts";
 import { sitePage } from "../../site-page";
 
-/** What the front desk shows, as a 429, to whoever searches too often. */
+/** The front desk answers this page, as a 429, to clients that search too often. */
 export const { GET } = sitePage(async (_asked, site) => {
   const t = await getTranslations("search");
   const body = (

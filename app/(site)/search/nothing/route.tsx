@@ -3,7 +3,7 @@ import { SmallMasthead } from "../../../../components/site/masthead";
 import { getTranslations } from "../../../../lib/doors/words";
 import { sitePage } from "../../site-page";
 
-/** What the front desk shows at every address where nothing is. */
+/** The front desk answers this page at every missing address. */
 export const { GET } = sitePage(async (_asked, site) => {
   const t = await getTranslations("missing");
   const body = (
